@@ -1,9 +1,10 @@
 //! A person as other services know them: the account's id and its confirmed addresses.
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Tx, json_column};
 use ateneu_functions::Refusal;
 use ateneu_schema::By;
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::Error;
@@ -40,33 +41,34 @@ impl Person {
     }
 }
 
+#[derive(Deserialize)]
+struct Account {
+    id: String,
+    email: Option<String>,
+    email_confirmed_at: Option<Timestamp>,
+    phone: Option<String>,
+    phone_confirmed_at: Option<Timestamp>,
+    #[serde(deserialize_with = "json_column")]
+    user_metadata: Json,
+    display_name: Option<String>,
+}
+
 /// The person with that account.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
     let sql = "SELECT u.id, u.email, u.email_confirmed_at, u.phone, u.phone_confirmed_at, u.user_metadata, p.display_name
                FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
                WHERE u.id = $1 AND u.deleted_at IS NULL";
-    let row = tx.query_optional(sql, &[id.into()])?;
-    row.as_ref().map(read).ok_or(Error::Refused(&GONE))
-}
-
-fn read(row: &Row) -> Person {
-    let proved = |address: &str, at: &str| {
-        let confirmed = row.text(at).and_then(|text| Timestamp::parse(text).ok());
-        row.text(address).filter(|text| !text.is_empty() && confirmed.is_some()).map(str::to_owned)
+    let account: Account = tx.query_optional_as(sql, &[id.into()])?.ok_or(Error::Refused(&GONE))?;
+    let proved = |address: Option<String>, confirmed_at: Option<Timestamp>| {
+        address.filter(|text| !text.is_empty() && confirmed_at.is_some())
     };
-    Person {
-        id: row.text("id").unwrap_or_default().to_owned(),
-        email: proved("email", "email_confirmed_at"),
-        phone: proved("phone", "phone_confirmed_at"),
-        called: called(row),
-    }
-}
-
-/// The name of the profile, and those that came with the account.
-fn called(row: &Row) -> Vec<String> {
-    let metadata: Json =
-        row.text("user_metadata").and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-    let given = ["full_name", "name"].into_iter().filter_map(|key| metadata.get(key)?.as_str());
-    let names = row.text("display_name").into_iter().chain(given);
-    names.filter(|name| !name.trim().is_empty()).map(str::to_owned).collect()
+    // The name of the profile, and those that came with the account.
+    let given = ["full_name", "name"].iter().filter_map(|key| account.user_metadata.get(key)?.as_str());
+    let names = account.display_name.as_deref().into_iter().chain(given);
+    Ok(Person {
+        called: names.filter(|name| !name.trim().is_empty()).map(str::to_owned).collect(),
+        id: account.id,
+        email: proved(account.email, account.email_confirmed_at),
+        phone: proved(account.phone, account.phone_confirmed_at),
+    })
 }

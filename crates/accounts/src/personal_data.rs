@@ -5,7 +5,7 @@ use ateneu_schema::PersonalColumn;
 
 use crate::person::Person;
 
-/// A condition and its parameters, numbered from `first`.
+/// A condition and its parameters.
 pub(crate) struct Whose {
     pub(crate) condition: String,
     pub(crate) parameters: Vec<Value>,
@@ -15,14 +15,12 @@ pub(crate) struct Whose {
 pub(crate) fn whose<'b>(
     columns: impl IntoIterator<Item = &'b PersonalColumn>,
     person: &Person,
-    first: usize,
 ) -> Option<Whose> {
     let (mut conditions, mut parameters) = (Vec::new(), Vec::new());
     for column in columns {
         for name in person.names(column.by) {
-            let place = first + parameters.len();
-            conditions.push(format!("{} = ${place}", column.column));
             parameters.push(Value::Text(name));
+            conditions.push(format!("{} = ${}", column.column, parameters.len()));
         }
     }
     (!conditions.is_empty()).then(|| Whose { condition: conditions.join(" OR "), parameters })

@@ -106,8 +106,7 @@ fn pages(tx: &mut Tx<'_>) -> Result<Vec<(String, i64)>, ateneu_db::Error> {
                ORDER BY created_at DESC, id LIMIT 12";
     let mut pages: Vec<(String, i64)> =
         PAGES.iter().map(|(path, weight)| ((*path).to_owned(), *weight)).collect();
-    for (number, row) in tx.query(sql, &[])?.iter().enumerate() {
-        let id = row.text("id").unwrap_or_default();
+    for (number, id) in tx.query_as::<String>(sql, &[])?.iter().enumerate() {
         pages.push((format!("/blog/{id}"), 30 / (1 + number as i64)));
     }
     Ok(pages)

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ateneu_base::Value;
-use ateneu_db::{Db, Row, Tx};
+use ateneu_db::{Db, Tx};
 
 use crate::{
     Error,
@@ -73,9 +73,9 @@ fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, ateneu_
 
 fn open_sources(tx: &mut Tx<'_>, day: &str) -> Result<BTreeSet<Source>, ateneu_db::Error> {
     let sql = "SELECT DISTINCT kind, source FROM visit_sources WHERE day = $1";
-    let rows = tx.query(sql, &[day.into()])?;
-    let source = |row: &Row| Source::stored(row.text("kind")?, row.text("source")?);
-    Ok(rows.iter().filter_map(source).filter(Source::is_open).collect())
+    let rows: Vec<(String, String)> = tx.query_as(sql, &[day.into()])?;
+    let stored = rows.iter().filter_map(|(kind, source)| Source::stored(kind, source));
+    Ok(stored.filter(Source::is_open).collect())
 }
 
 /// Adds rows to what is there under their keys.

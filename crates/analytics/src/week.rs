@@ -45,19 +45,14 @@ const BLOG: &str = "/blog/";
 /// The database's.
 pub fn week(tx: &mut Tx<'_>, now: Timestamp) -> Result<WeekOfVisits, Error> {
     let (since, before) = (day::days_before(now, 6), day::days_before(now, 13));
-    let sums = "SELECT CAST(coalesce(sum(CASE WHEN day >= $1 THEN views ELSE 0 END), 0) AS bigint) AS views,
-                    CAST(coalesce(sum(CASE WHEN day < $1 THEN views ELSE 0 END), 0) AS bigint) AS views_before
+    let sums = "SELECT CAST(coalesce(sum(CASE WHEN day >= $1 THEN views ELSE 0 END), 0) AS bigint),
+                    CAST(coalesce(sum(CASE WHEN day < $1 THEN views ELSE 0 END), 0) AS bigint)
                 FROM page_views WHERE day >= $2";
-    let row = tx.query_optional(sums, &[(&since).into(), before.into()])?;
-    let sum = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
+    let (views, views_before) = tx.query_one_as(sums, &[(&since).into(), before.into()])?;
     // `0` follows `/`: the paths below /blog.
     let articles = format!(
         "SELECT path, CAST(sum(views) AS bigint) AS views FROM page_views
          WHERE day >= $1 AND path > '{BLOG}' AND path < '/blog0' GROUP BY path ORDER BY views DESC, path LIMIT {ARTICLES}"
     );
-    Ok(WeekOfVisits {
-        views: sum("views"),
-        views_before: sum("views_before"),
-        articles: tx.query_as(&articles, &[since.into()])?,
-    })
+    Ok(WeekOfVisits { views, views_before, articles: tx.query_as(&articles, &[since.into()])? })
 }

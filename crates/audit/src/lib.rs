@@ -20,10 +20,8 @@ pub struct Actor {
 impl Actor {
     /// The person who calls; `None` for the owner's own program.
     pub fn of(caller: &Caller) -> Option<Self> {
-        caller
-            .user_id
-            .clone()
-            .map(|user_id| Self { user_id, address: caller.address.as_deref().map(str::to_owned) })
+        let address = caller.address.as_deref().map(str::to_owned);
+        Some(Self { user_id: caller.user_id.clone()?, address })
     }
 }
 

@@ -290,7 +290,7 @@ impl Error {
     }
 }
 
-/// An error on its way out: [`crate::requests::answer`] writes its body in the words of the request's protocol version.
+/// An error on its way out: [`crate::requests::error_body::finish`] writes its body in the words of the request's protocol version.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,

@@ -2,13 +2,16 @@
 
 use ateneu_audit::{Act, Actor};
 use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared;
 use serde_json::Value as Json;
 
-use crate::moderation::{self, LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, within};
+use crate::{
+    moderation::{LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, within},
+    procedures::person,
+};
 
 /// Channels of one member that wait for a decision at most.
 const MOST_WAITING: i64 = 3;
@@ -46,10 +49,6 @@ fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, E
     setting_text(tx, &declared::CHANNEL_CREATION)
 }
 
-fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
-    row.get(column)?.as_str()
-}
-
 /// Refuses a new channel, or lets it wait, as the setting says.
 fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     refuse_silenced(write)?;
@@ -61,12 +60,11 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
         word => word == "approval",
     };
     if waits {
-        let creator = text(new, "created_by");
-        let row = tx.query_optional(
-            "SELECT count(*) AS waiting FROM channels WHERE created_by = $1 AND is_waiting",
-            &[creator.into()],
+        let waiting: i64 = tx.query_one_as(
+            "SELECT count(*) FROM channels WHERE created_by = $1 AND is_waiting",
+            &[text_of(new, "created_by").into()],
         )?;
-        if row.and_then(|row| row.int("waiting")).unwrap_or(0) >= MOST_WAITING {
+        if waiting >= MOST_WAITING {
             return Err(Error::raised("too_many_channels_wait"));
         }
     }
@@ -77,10 +75,10 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
 /// Who opens a channel belongs to it, once it is approved.
 fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
-    if write.caller.is_service() || channel.get("is_waiting") == Some(&Json::Bool(true)) {
+    if write.caller.is_service() || truth_of(channel, "is_waiting") {
         return Ok(());
     }
-    enter(tx, text(channel, "id"), text(channel, "created_by"), write.now)
+    enter(tx, text_of(channel, "id"), text_of(channel, "created_by"), write.now)
 }
 
 fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Timestamp) -> Result<(), Error> {
@@ -99,7 +97,7 @@ fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Re
     refuse_silenced(write)?;
     let waiting = tx.query_optional(
         "SELECT id FROM channels WHERE id = $1 AND is_waiting",
-        &[text(new, "channel_id").into()],
+        &[text_of(new, "channel_id").into()],
     )?;
     match waiting {
         Some(_) => Err(Error::raised("channel_waits")),
@@ -116,17 +114,16 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     tx.lock("channels")?;
     let id = given(call, "id").unwrap_or_default();
-    let row = tx
-        .query_optional("SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting", &[id.into()])?;
-    let row = row.ok_or_else(|| Error::raised("channel_decided"))?;
-    let creator = row.text("created_by");
+    let sql = "SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting";
+    let found = tx.query_optional_as(sql, &[id.into()])?;
+    let (name, creator): (String, Option<String>) = found.ok_or_else(|| Error::raised("channel_decided"))?;
     if approved {
         tx.write("UPDATE channels SET is_waiting = FALSE WHERE id = $1", &[id.into()])?;
-        enter(tx, Some(id), creator, call.now)?;
+        enter(tx, Some(id), creator.as_deref(), call.now)?;
     } else {
         tx.write("DELETE FROM channels WHERE id = $1", &[id.into()])?;
     }
-    if let Some(creator) = creator {
+    if let Some(creator) = &creator {
         tx.write(
             "INSERT INTO channel_decisions (id, user_id, channel_id, name, is_approved, reason, decided_by, decided_at)
              VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -134,10 +131,10 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
                 ids::row_id(call.now).into(),
                 creator.into(),
                 id.into(),
-                row.text("name").into(),
+                name.into(),
                 Value::Bool(approved),
                 reason.into(),
-                moderation::person(call),
+                person(call),
                 call.now.into(),
             ],
         )?;

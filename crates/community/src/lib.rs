@@ -16,15 +16,17 @@ mod service;
 mod tables;
 mod text;
 mod triggers;
+mod worker;
 
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 
-pub use links::{LinkCards, Links};
+pub use links::LinkCards;
 pub use moderation::open_cases;
-pub use push::{Push, PushKey, PushSender};
+pub use push::{PushKey, PushSender};
 pub use service::{Deps, Notices};
+pub use worker::{Links, Push, Worker};
 
 /// What the panel calls the tasks that recur, in Portuguese.
 const TASK_LABELS: &[(&str, &str)] = &[

@@ -47,10 +47,7 @@ fn mentionable_members() -> Procedure {
         "mentionable_members",
         [Argument::required("channel_id", Kind::Text), Argument::required("search", Kind::Text)],
         rule::member(),
-        |tx, call| {
-            let found = mentionable(tx, call)?;
-            answer(&found)
-        },
+        |tx, call| answer(&mentionable(tx, call)?),
     )
 }
 
@@ -130,12 +127,9 @@ fn unreached_mentions() -> Procedure {
 }
 
 fn name_of(tx: &mut Tx<'_>, id: &str) -> Result<String, Error> {
-    let found = tx.query_optional(
-        "SELECT display_name AS name FROM member_profiles WHERE user_id = $1",
-        &[id.into()],
-    )?;
-    let name = found.and_then(|row| row.text("name").map(str::to_owned));
-    Ok(name.unwrap_or_else(|| "Membro da comunidade".to_owned()))
+    let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
+    let name: Option<Option<String>> = tx.query_optional_as(sql, &[id.into()])?;
+    Ok(name.flatten().unwrap_or_else(|| "Membro da comunidade".to_owned()))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{links, text};
+use crate::{links, text, triggers::field};
 
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
@@ -59,10 +59,6 @@ pub fn bucket() -> Bucket {
     }
 }
 
-fn field<'r>(row: &'r Record, column: &str) -> &'r str {
-    row.get(column).and_then(Json::as_str).unwrap_or_default()
-}
-
 /// Notes which pictures a stored post or comment shows. `column` names it: `post_id` or `comment_id`.
 pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
     let shown = text::pictures(field(row, "content"));
@@ -91,17 +87,16 @@ pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Re
         new.insert("content_html".into(), Json::from(links::html(tx, &content)?));
         new.insert("content".into(), Json::from(content));
     }
-    let comments = tx.query(
+    let comments: Vec<(String, String, String)> = tx.query_as(
         "SELECT id, author_id, content FROM community_comments WHERE post_id = $1 AND content LIKE $2",
         &[field(old, "id").into(), format!("%{}{from}/%", text::PICTURES_PATH).into()],
     )?;
-    for row in comments {
-        let written = (row.text("author_id").unwrap_or_default(), row.text("content").unwrap_or_default());
-        if let Some(content) = moved(tx, write, written, channels)? {
+    for (id, author, content) in comments {
+        if let Some(content) = moved(tx, write, (&author, &content), channels)? {
             let html = links::html(tx, &content)?;
             tx.write(
                 "UPDATE community_comments SET content = $2, content_html = $3 WHERE id = $1",
-                &[row.get("id").clone(), content.as_str().into(), html.into()],
+                &[id.into(), content.into(), html.into()],
             )?;
         }
     }

@@ -15,7 +15,7 @@ use crate::{moderation::by_unblocked, notices};
 /// How long an author may take back a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
 /// Counts above this are not distinguished.
-const MOST_UNREAD: i64 = 100;
+pub const MOST_UNREAD: i64 = 100;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
@@ -134,11 +134,11 @@ struct Unread {
 /// Nothing is counted that the caller silenced.
 fn unread() -> Procedure {
     Procedure::reads::<Vec<Unread>>("community_unread", [], rule::member(), |tx, call| {
-        let channels: Vec<&String> = call.caller.facts.channels.iter().collect();
+        let channels = &call.caller.facts.channels;
         let mut counts = Vec::with_capacity(channels.len());
         let shown = by_unblocked(call, "community_posts.author_id", "$2");
         let sql = format!(
-            "SELECT count(*) AS value FROM (
+            "SELECT count(*) FROM (
                      SELECT 1 FROM community_posts
                      WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown}
                        AND coalesce(
@@ -150,10 +150,8 @@ fn unread() -> Procedure {
                            (SELECT created_at FROM users WHERE id = $2), '')
                      LIMIT $3) unread"
         );
-        for channel_id in channels {
-            let row = tx
-                .query_optional(&sql, &[channel_id.as_str().into(), person(call), Value::Int(MOST_UNREAD)])?;
-            let count = row.and_then(|row| row.int("value")).unwrap_or_default();
+        for channel_id in channels.iter() {
+            let count = tx.query_one_as(&sql, &[channel_id.into(), person(call), Value::Int(MOST_UNREAD)])?;
             counts.push(Unread { channel_id: channel_id.clone(), count });
         }
         answer(&counts)

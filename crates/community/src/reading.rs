@@ -7,16 +7,14 @@ use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
     moderation::by_unblocked,
-    procedures::{given, person},
+    procedures::{MOST_UNREAD, given, person},
 };
 
-/// Counts above this are not distinguished.
-const MOST_UNREAD: i64 = 100;
 /// Topics with new comments in one answer.
 const MOST_TOPICS: i64 = 200;
 /// The smallest difference of two instants.
@@ -60,13 +58,11 @@ fn mark_post_unread() -> Procedure {
         rule::member(),
         |tx, call| {
             let post = given(call, "post_id");
-            let found = tx.query_optional(
+            let found: Option<(String, Timestamp)> = tx.query_optional_as(
                 "SELECT channel_id, created_at FROM community_posts WHERE id = $1",
                 std::slice::from_ref(&post),
             )?;
-            let Some(found) = found else { return Ok(Json::Null) };
-            let written =
-                found.text("created_at").and_then(|at| Timestamp::parse(at).ok()).unwrap_or(call.now);
+            let Some((channel, written)) = found else { return Ok(Json::Null) };
             tx.write(
                 "UPDATE post_states SET read_at = NULL WHERE user_id = $1 AND post_id = $2",
                 &[person(call), post],
@@ -74,7 +70,7 @@ fn mark_post_unread() -> Procedure {
             tx.write(
                 "UPDATE channel_states SET read_at = $3
                  WHERE user_id = $1 AND channel_id = $2 AND read_at > $3",
-                &[person(call), found.get("channel_id").clone(), (written - INSTANT).into()],
+                &[person(call), channel.into(), (written - INSTANT).into()],
             )?;
             Ok(Json::Null)
         },
@@ -82,7 +78,7 @@ fn mark_post_unread() -> Procedure {
 }
 
 /// New comments under a post.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct NewComments {
     post_id: String,
     /// At most 100, which means 'or more'.
@@ -95,10 +91,7 @@ fn unread_comments() -> Procedure {
         "unread_comments",
         [Argument::required("channel_id", Kind::Text)],
         rule::member(),
-        |tx, call| {
-            let counts = new_comments(tx, call)?;
-            answer(&counts)
-        },
+        |tx, call| answer(&new_comments(tx, call)?),
     )
 }
 
@@ -116,17 +109,15 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
                    AND community_comments.created_at > post_states.read_at
                    AND community_comments.author_id <> $1 AND NOT community_comments.is_hidden
                    AND NOT community_comments.is_deleted {shown}
-                 LIMIT $3) counted) AS value
+                 LIMIT $3) counted) AS count
          FROM post_states JOIN community_posts ON community_posts.id = post_states.post_id
          WHERE post_states.user_id = $1 AND community_posts.channel_id = $2
            AND community_posts.last_activity_at > post_states.read_at
          ORDER BY community_posts.last_activity_at DESC LIMIT $4"
     );
     let most = [Value::Int(MOST_UNREAD), Value::Int(MOST_TOPICS)];
-    let rows = tx.query(&sql, &[&[person(call), channel], most.as_slice()].concat())?;
-    let counts = rows.iter().map(|row| NewComments {
-        post_id: row.text("post_id").unwrap_or_default().to_owned(),
-        count: row.int("value").unwrap_or_default(),
-    });
-    Ok(counts.filter(|new| new.count > 0).collect())
+    let mut counts: Vec<NewComments> =
+        tx.query_as(&sql, &[&[person(call), channel], most.as_slice()].concat())?;
+    counts.retain(|new| new.count > 0);
+    Ok(counts)
 }

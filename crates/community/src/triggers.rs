@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Error, Trigger, Write};
+use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
@@ -37,12 +37,9 @@ pub fn triggers() -> Vec<Trigger> {
     ]
 }
 
-fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
-    row.get(column)?.as_str()
-}
-
-fn instant(row: &Record, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(text(row, column)?).ok()
+/// The text or the id in a column of a row; an empty text where there is none.
+pub fn field<'r>(row: &'r Record, column: &str) -> &'r str {
+    text_of(row, column).unwrap_or_default()
 }
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
@@ -87,7 +84,7 @@ fn edit(
     if (is_same("title") && is_same("content")) || write.caller.is_service() {
         return Ok(());
     }
-    let created = instant(old, "created_at").unwrap_or(write.now);
+    let created = Timestamp::parse(field(old, "created_at")).unwrap_or(write.now);
     if write.now > created + EDITABLE {
         return Err(Error::raised("edit_time_over"));
     }
@@ -100,7 +97,7 @@ fn edit(
         "INSERT INTO community_revisions (id, {key}, author_id, title, content, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)"
     );
-    let value = |column: &str| Value::from(text(old, column));
+    let value = |column: &str| Value::from(text_of(old, column));
     let id = ids::row_id(write.now);
     tx.write(
         &sql,
@@ -111,23 +108,23 @@ fn edit(
 
 /// A text that the staff hides, shows or removes by hand. What the staff removed is hidden: its author cannot restore it.
 fn note_hiding(write: &Write<'_>, old: &Record, new: &mut Record) {
-    let is_removed = text(old, "deleted_at").is_none() && text(new, "deleted_at").is_some();
-    let is_own = write.caller.user_id.as_deref() == text(old, "author_id");
+    let is_removed = text_of(old, "deleted_at").is_none() && text_of(new, "deleted_at").is_some();
+    let is_own = write.caller.user_id.as_deref() == text_of(old, "author_id");
     if write.caller.is_staff() && is_removed && !is_own {
         new.insert("is_hidden".into(), Json::Bool(true));
     }
-    if write.caller.is_staff() && is_hidden(old) != is_hidden(new) {
-        let because = if is_hidden(new) { Json::from("staff") } else { Json::Null };
+    if write.caller.is_staff() && truth_of(old, "is_hidden") != truth_of(new, "is_hidden") {
+        let because = if truth_of(new, "is_hidden") { Json::from("staff") } else { Json::Null };
         new.insert("hidden_because".into(), because);
     }
 }
 
 /// One comment of a post is accepted at most: the former one is not any more.
 fn accept(tx: &mut Tx<'_>, old: &Record, new: &Record) -> Result<(), Error> {
-    if is_accepted(new) && !is_accepted(old) {
+    if is_accepted_now(old, new) {
         tx.write(
             "UPDATE community_comments SET is_accepted = FALSE WHERE post_id = $1 AND is_accepted",
-            &[text(new, "post_id").into()],
+            &[text_of(new, "post_id").into()],
         )?;
     }
     Ok(())
@@ -135,14 +132,13 @@ fn accept(tx: &mut Tx<'_>, old: &Record, new: &Record) -> Result<(), Error> {
 
 /// A comment answers one of the same post. An answer to an answer stands beside it.
 fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
-    let Some(parent) = text(new, "parent_id") else { return Ok(()) };
-    let found = tx.query_optional(
-        "SELECT post_id, parent_id, id FROM community_comments WHERE id = $1 AND NOT is_hidden",
+    let Some(parent) = text_of(new, "parent_id") else { return Ok(()) };
+    let found = tx.query_optional_as(
+        "SELECT post_id, coalesce(parent_id, id) FROM community_comments WHERE id = $1 AND NOT is_hidden",
         &[parent.into()],
     )?;
-    let found = found.filter(|row| row.text("post_id") == text(new, "post_id"));
-    let Some(found) = found else { return Err(Error::raised("comment_not_found")) };
-    let root = found.text("parent_id").or(found.text("id")).map(str::to_owned);
+    let found: Option<(String, String)> = found.filter(|(post, _)| post == field(new, "post_id"));
+    let (_, root) = found.ok_or_else(|| Error::raised("comment_not_found"))?;
     new.insert("parent_id".into(), Json::from(root));
     Ok(())
 }
@@ -155,7 +151,7 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
     }
     match (write.old, new) {
         // The server itself fills in data; nobody is notified of it.
-        (None, Some(post)) if !write.caller.is_service() && !is_hidden(post) => {
+        (None, Some(post)) if !write.caller.is_service() && !truth_of(post, "is_hidden") => {
             notices::of_post(tx, write, post)
         }
         _ => Ok(()),
@@ -168,16 +164,17 @@ fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
     pictures::note(tx, write, comment, "comment_id")?;
     links::note(tx, write, comment, "comment_id")?;
     moderation::open_for_hidden(tx, write, "comment", comment)?;
-    if write.old.is_none() && !is_hidden(comment) {
+    let is_hidden = truth_of(comment, "is_hidden");
+    if write.old.is_none() && !is_hidden {
         tx.write(
             "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
-            &[text(comment, "post_id").into(), text(comment, "created_at").into()],
+            &[text_of(comment, "post_id").into(), text_of(comment, "created_at").into()],
         )?;
     }
     match write.old {
-        _ if write.caller.is_service() || is_hidden(comment) => Ok(()),
+        _ if write.caller.is_service() || is_hidden => Ok(()),
         None => notices::of_comment(tx, write, comment),
-        Some(old) if is_accepted(comment) && !is_accepted(old) => notices::of_accepted(tx, write, comment),
+        Some(old) if is_accepted_now(old, comment) => notices::of_accepted(tx, write, comment),
         Some(_) => Ok(()),
     }
 }
@@ -195,7 +192,7 @@ fn after_like(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
 
 /// A content notifies of itself once it is published.
 fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    let is_published = |row: &Record| row.get("is_published").and_then(Json::as_bool).unwrap_or_default();
+    let is_published = |row: &Record| truth_of(row, "is_published");
     match new {
         Some(content)
             if is_published(content)
@@ -208,12 +205,8 @@ fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
     }
 }
 
-fn is_hidden(row: &Record) -> bool {
-    row.get("is_hidden").and_then(Json::as_bool).unwrap_or_default()
-}
-
-fn is_accepted(comment: &Record) -> bool {
-    comment.get("is_accepted").and_then(Json::as_bool) == Some(true)
+fn is_accepted_now(old: &Record, new: &Record) -> bool {
+    truth_of(new, "is_accepted") && !truth_of(old, "is_accepted")
 }
 
 /// A liked comment belongs to the named post, whose rules were asked.
@@ -221,7 +214,7 @@ fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> 
     moderation::refuse_silenced(write)?;
     let found = tx.query_optional(
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
-        &[text(new, "comment_id").into(), text(new, "post_id").into()],
+        &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],
     )?;
     found.map(drop).ok_or_else(|| Error::raised("comment_not_found"))
 }

@@ -4,12 +4,9 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
+use serde::Deserialize;
 
 use crate::hotmart::Verdict;
-
-const TABLE: &str = "hotmart_access";
-
-const COLUMNS: &str = "id, email, active, expires_at, source, checked_at, updated_at";
 
 /// How long the platform's "no" is believed.
 const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
@@ -17,13 +14,13 @@ const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
 /// How long its "yes" is believed.
 const YES_HOLDS: Duration = Duration::from_secs(24 * 60 * 60);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Record {
     pub(crate) id: String,
     pub(crate) email: String,
     active: bool,
     expires_at: Option<Timestamp>,
-    is_manual: bool,
+    source: String,
     checked_at: Option<Timestamp>,
     /// Another value at every write: the row's version.
     updated_at: String,
@@ -41,7 +38,7 @@ impl Record {
 
     /// Was it granted or ended by hand, so that no answer of the platform counts? A grant whose time is over holds no more.
     pub(crate) fn is_held(&self, now: Timestamp) -> bool {
-        self.is_manual && !self.is_over(now)
+        self.source == "manual" && !self.is_over(now)
     }
 
     /// Did the platform say no a moment ago?
@@ -50,25 +47,12 @@ impl Record {
     }
 }
 
-fn read(row: &Row) -> Option<Record> {
-    Some(Record {
-        id: row.text("id")?.to_owned(),
-        email: row.text("email")?.to_owned(),
-        active: row.truth("active"),
-        expires_at: row.instant("expires_at"),
-        is_manual: row.text("source")? == "manual",
-        checked_at: row.instant("checked_at"),
-        updated_at: row.text("updated_at")?.to_owned(),
-    })
-}
-
 pub(crate) fn find(tx: &mut Tx<'_>, email: &str) -> Result<Option<Record>, Error> {
     find_locked(tx, email, "")
 }
 
 fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM {TABLE} WHERE email = $1{lock}");
-    Ok(tx.query_optional(&sql, &[email.into()])?.as_ref().and_then(read))
+    tx.query_optional_as(&format!("SELECT * FROM hotmart_access WHERE email = $1{lock}"), &[email.into()])
 }
 
 /// What the platform reports about an address, and the row as it was before the question.
@@ -99,11 +83,9 @@ impl Report<'_> {
 pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Result<Option<Record>, Error> {
     let lock = tx.dialect().for_update();
     let found = find_locked(tx, report.email, lock)?;
-    let version = |record: Option<&Record>| record.map(|record| record.updated_at.clone());
-    if version(found.as_ref()) != version(report.before) {
+    if found.as_ref().map(|found| &found.updated_at) != report.before.map(|before| &before.updated_at) {
         return Ok(None);
     }
-    let id = found.as_ref().map_or_else(|| ids::row_id(now), |found| found.id.clone());
     let sql = match found {
         Some(_) => {
             "UPDATE hotmart_access SET active = $2, expires_at = $3, source = 'hotmart', checked_at = $4, updated_at = $4,
@@ -115,14 +97,14 @@ pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Res
         }
     };
     let values: [Value; 6] = [
-        (&id).into(),
+        found.map_or_else(|| ids::row_id(now), |found| found.id).into(),
         (report.verdict != Verdict::No).into(),
         report.end(now).into(),
         now.into(),
         report.course_url.into(),
         report.email.into(),
     ];
-    Ok(tx.write(sql, &values)?.first().and_then(read))
+    tx.write(sql, &values)?.first().map(Row::read).transpose()
 }
 
 /// Ends what the platform granted: the money went back.
@@ -148,12 +130,9 @@ pub(crate) fn end_over(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
 
 /// Addresses whose "yes" is too old to be believed, the oldest first.
 pub(crate) fn stale(tx: &mut Tx<'_>, most: i64, now: Timestamp) -> Result<Vec<Record>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM {TABLE} WHERE active = $1 AND source = 'hotmart' AND checked_at <= $2
-         ORDER BY checked_at, email LIMIT $3"
-    );
-    let values = [true.into(), (now - YES_HOLDS).into(), most.into()];
-    Ok(tx.query(&sql, &values)?.iter().filter_map(read).collect())
+    let sql = "SELECT * FROM hotmart_access WHERE active = $1 AND source = 'hotmart' AND checked_at <= $2
+               ORDER BY checked_at, email LIMIT $3";
+    tx.query_as(sql, &[true.into(), (now - YES_HOLDS).into(), most.into()])
 }
 
 #[cfg(test)]

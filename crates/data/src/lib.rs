@@ -34,7 +34,7 @@ pub use budget::Budget;
 pub use error::Error;
 pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
-pub use trigger::{After, Before, Trigger, Write};
+pub use trigger::{After, Before, Trigger, Write, text_of, truth_of};
 
 use crate::request::{Request, body};
 

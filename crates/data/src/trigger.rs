@@ -2,6 +2,7 @@
 
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
+use serde_json::Value as Json;
 
 use crate::Error;
 
@@ -14,6 +15,16 @@ pub struct Write<'a> {
     pub now: Timestamp,
     /// The row before; none where it is new.
     pub old: Option<&'a Record>,
+}
+
+/// The text, the id or the instant in a column of a row; none where it is empty.
+pub fn text_of<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
+    row.get(column)?.as_str()
+}
+
+/// The truth in a column of a row; false where it is empty.
+pub fn truth_of(row: &Record, column: &str) -> bool {
+    row.get(column).and_then(Json::as_bool).unwrap_or_default()
 }
 
 /// Before the rules are asked: may refuse a caller, with a code that says more than theirs.

@@ -7,12 +7,10 @@ use crate::{Error, Run, Status};
 
 /// Writes that a run begins. A run of the job that is still in the log as running lost its lease: it has failed.
 pub(crate) fn begin(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
-    let sql = "SELECT id FROM job_execution_logs WHERE job_name = $1 AND status = 'running'";
-    for row in tx.query(sql, &[job.into()])? {
-        let lost = row.text("id").unwrap_or_default();
-        let sql = "UPDATE job_execution_logs SET status = 'error', message = $2 WHERE id = $1";
-        tx.write(sql, &[lost.into(), Error::Lost.to_string().into()])?;
-    }
+    tx.write(
+        "UPDATE job_execution_logs SET status = 'error', message = $2 WHERE job_name = $1 AND status = 'running'",
+        &[job.into(), Error::Lost.to_string().into()],
+    )?;
     tx.write(
         "INSERT INTO job_execution_logs (id, executed_at, job_name, status) VALUES ($1, $2, $3, $4)",
         &[run_id.into(), now.into(), job.into(), Status::Running.name().into()],

@@ -68,10 +68,9 @@ async fn node(app: &TestApp, control: &JobControl) -> Jobs {
 
 /// Status, duration and message of every run, in order.
 async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
-    let sql = "SELECT status, duration_ms, message FROM job_execution_logs WHERE job_name = $1 ORDER BY executed_at";
-    let rows = app.rows(sql, &[NAME.into()]).await;
-    let text = |row: &ateneu_db::Row, column| row.text(column).unwrap_or_default().to_owned();
-    rows.iter().map(|row| (text(row, "status"), row.int("duration_ms"), text(row, "message"))).collect()
+    let sql = "SELECT status, duration_ms, coalesce(message, '') FROM job_execution_logs
+               WHERE job_name = $1 ORDER BY executed_at";
+    app.rows(sql, &[NAME.into()]).await.iter().map(|row| row.read().unwrap()).collect()
 }
 
 async fn statuses(app: &TestApp) -> Vec<String> {

@@ -14,8 +14,7 @@ use ateneu_module::Module;
 /// # Errors
 /// The database's.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
-    let row = tx.query_optional("SELECT count(*) AS messages FROM contacts WHERE status = 'new'", &[])?;
-    Ok(row.and_then(|row| row.int("messages")).unwrap_or(0))
+    tx.query_one_as("SELECT count(*) FROM contacts WHERE status = 'new'", &[])
 }
 
 /// Messages written since then.
@@ -23,11 +22,7 @@ pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
 /// # Errors
 /// The database's.
 pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
-    let row = tx.query_optional(
-        "SELECT count(*) AS messages FROM contacts WHERE created_at >= $1",
-        &[since.into()],
-    )?;
-    Ok(row.and_then(|row| row.int("messages")).unwrap_or(0))
+    tx.query_one_as("SELECT count(*) FROM contacts WHERE created_at >= $1", &[since.into()])
 }
 
 /// Everything of the leads.

@@ -1,11 +1,11 @@
 //! The bucket of recordings and documents of lessons.
 
 use ateneu_base::{Record, Value};
+use ateneu_data::text_of;
 use ateneu_schema::{
     Bucket, FileRows, object_key,
     rule::{admin, is, subscriber},
 };
-use serde_json::Value as Json;
 
 /// The bucket's name.
 pub const BUCKET: &str = "courses";
@@ -47,5 +47,5 @@ pub fn bucket() -> Bucket {
 
 /// Which stored file `file_url` names.
 pub fn file_key(row: &Record) -> Value {
-    object_key(BUCKET, row.get("file_url").and_then(Json::as_str).unwrap_or_default()).into()
+    object_key(BUCKET, text_of(row, "file_url").unwrap_or_default()).into()
 }

@@ -10,7 +10,7 @@ use ateneu_schema::{
     rule::{member, signed_in},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// How long a link is valid.
@@ -30,7 +30,7 @@ struct Invite {
     came: Vec<Guest>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Guest {
     user_id: String,
     at: String,
@@ -51,16 +51,13 @@ pub fn procedures() -> Vec<Procedure> {
 /// The valid invitation of the caller; a new one where there is none.
 fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
     let user = call.caller.user_id.as_deref();
-    let known = tx.query_optional(
+    let known = tx.query_optional_as(
         "SELECT id, expires_at FROM learning_invites
          WHERE user_id = $1 AND expires_at > $2 ORDER BY expires_at DESC LIMIT 1",
         &[user.into(), call.now.into()],
     )?;
     let (id, expires_at) = match known {
-        Some(row) => (
-            row.text("id").unwrap_or_default().to_owned(),
-            row.text("expires_at").unwrap_or_default().to_owned(),
-        ),
+        Some(known) => known,
         None => {
             let (id, expires) = (ids::random_id(), call.now + VALID);
             tx.write(
@@ -70,35 +67,29 @@ fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
             (id, expires.to_string())
         }
     };
-    let rows = tx.query(
-        "SELECT learning_invite_uses.user_id, learning_invite_uses.created_at FROM learning_invite_uses
+    let came = tx.query_as(
+        "SELECT learning_invite_uses.user_id, learning_invite_uses.created_at AS at FROM learning_invite_uses
          JOIN learning_invites ON learning_invites.id = learning_invite_uses.invite_id
          WHERE learning_invites.user_id = $1 ORDER BY learning_invite_uses.created_at DESC LIMIT 100",
         &[user.into()],
     )?;
-    let came = rows.iter().map(|row| Guest {
-        user_id: row.text("user_id").unwrap_or_default().to_owned(),
-        at: row.text("created_at").unwrap_or_default().to_owned(),
-    });
-    Ok(Invite { id, expires_at, most_uses: MOST_USES, came: came.collect() })
+    Ok(Invite { id, expires_at, most_uses: MOST_USES, came })
 }
 
 /// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. False where it
 /// does not count.
 fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     let (user, invite) = (call.caller.user_id.as_deref(), call.text("invite_id").unwrap_or_default());
-    let found = tx.query_optional(
+    let found: Option<(String, Timestamp, i64)> = tx.query_optional_as(
         "SELECT learning_invites.user_id, users.created_at,
                 (SELECT count(*) FROM learning_invite_uses WHERE invite_id = learning_invites.id) AS uses
          FROM learning_invites, users
          WHERE learning_invites.id = $1 AND learning_invites.expires_at > $2 AND users.id = $3",
         &[invite.into(), call.now.into(), user.into()],
     )?;
-    let Some(found) = found else { return Ok(false) };
-    let is_own = found.text("user_id") == user;
-    let is_full = found.int("uses").unwrap_or_default() >= MOST_USES;
-    let is_new = found.instant("created_at").is_some_and(|at: Timestamp| at + NEW > call.now);
-    if is_own || is_full || !is_new {
+    let Some((host, created_at, uses)) = found else { return Ok(false) };
+    let is_own = Some(host.as_str()) == user;
+    if is_own || uses >= MOST_USES || created_at + NEW <= call.now {
         return Ok(false);
     }
     let written = tx.write_count(

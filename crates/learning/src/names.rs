@@ -1,8 +1,8 @@
 //! The names of courses and lessons, for lists of other subjects.
 
-use ateneu_base::Value;
 use ateneu_db::{Error, Tx};
 use serde::Deserialize;
+use serde_json::Value as Json;
 
 /// A course as lists name it.
 #[derive(Clone, Debug, Deserialize)]
@@ -23,10 +23,8 @@ pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error>
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let sql = format!("SELECT id, title, is_published FROM courses WHERE id IN ({})", places.join(", "));
-    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    tx.query_as(&sql, &ids)
+    let sql = format!("SELECT id, title, is_published FROM courses WHERE {}", tx.dialect().among("id", "$1"));
+    tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }
 
 /// A lesson as lists name it.
@@ -52,13 +50,11 @@ pub fn named_lessons(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
         "SELECT l.id, l.title, l.is_published AND c.is_published AS is_published, c.id AS course_id,
                 c.title AS course_title
-         FROM lessons l JOIN courses c ON c.id = l.course_id WHERE l.id IN ({})",
-        places.join(", ")
+         FROM lessons l JOIN courses c ON c.id = l.course_id WHERE {}",
+        tx.dialect().among("l.id", "$1")
     );
-    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    tx.query_as(&sql, &ids)
+    tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Tx, json_column};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -27,6 +27,14 @@ struct Opened {
     completed_at: Option<String>,
 }
 
+#[derive(Deserialize)]
+struct Content {
+    course_id: String,
+    body: Option<String>,
+    file_url: Option<String>,
+    captions: Option<String>,
+}
+
 /// The questions of a quiz, without the answers.
 #[derive(Serialize, JsonSchema)]
 struct Quiz {
@@ -37,11 +45,12 @@ struct Quiz {
     questions: Vec<Question>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Question {
     id: String,
     kind: String,
     prompt: String,
+    #[serde(deserialize_with = "json_column")]
     options: Vec<Choice>,
 }
 
@@ -67,13 +76,12 @@ pub fn procedure() -> Procedure {
 
 fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     let id = call.text("lesson_id").unwrap_or_default();
-    let row = tx.query_optional(
+    let content: Option<Content> = tx.query_optional_as(
         "SELECT course_id, body, file_url, captions FROM lessons WHERE id = $1",
         &[id.into()],
     )?;
-    let Some(row) = row else { return Ok(None) };
-    let course_id = row.text("course_id").unwrap_or_default();
-    let Some(course) = rights::course(tx, &call.caller, course_id)? else { return Ok(None) };
+    let Some(content) = content else { return Ok(None) };
+    let Some(course) = rights::course(tx, &call.caller, &content.course_id)? else { return Ok(None) };
     let Some(lesson) = course.lessons.iter().find(|lesson| lesson.id == id) else { return Ok(None) };
     let lock = course.lock(lesson, call.now);
     let progress = course.progress.get(id).cloned().unwrap_or_default();
@@ -83,15 +91,14 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
         note(tx, call, &course, id)?;
     }
     let quiz = if is_open && lesson.kind == "quiz" { Some(quiz(tx, call, lesson)?) } else { None };
-    let text = |name: &str| row.text(name).filter(|_| is_open).map(str::to_owned);
     let Progress { position, played_share, completed_at, .. } = progress;
     Ok(Some(Opened {
-        course_id: course.id.clone(),
+        course_id: content.course_id,
         lock,
         keeps_progress,
-        body: text("body"),
-        file_url: text("file_url"),
-        captions: text("captions"),
+        body: content.body.filter(|_| is_open),
+        file_url: content.file_url.filter(|_| is_open),
+        captions: content.captions.filter(|_| is_open),
         quiz,
         position,
         played_share,
@@ -140,32 +147,24 @@ pub fn begin(
 }
 
 fn quiz(tx: &mut Tx<'_>, call: &Call, lesson: &Lesson) -> Result<Quiz, Error> {
-    let rows = tx.query(
+    let mut questions: Vec<Question> = tx.query_as(
         "SELECT id, kind, prompt, options FROM quiz_questions
          WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
         &[lesson.id.as_str().into()],
     )?;
-    let mut questions = rows.iter().map(question).collect::<Result<Vec<_>, _>>()?;
-    let tried = tx.query_optional(
-        "SELECT count(*) AS attempts, max(score) AS best FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
+    let (attempts, best_score): (i64, Option<i64>) = tx.query_one_as(
+        "SELECT count(*), max(score) FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
         &[call.caller.user_id.as_deref().into(), lesson.id.as_str().into()],
     )?;
-    let attempts = tried.as_ref().and_then(|row| row.int("attempts")).unwrap_or_default();
     if lesson.is_shuffled {
         shuffle(&mut questions, attempts);
     }
     Ok(Quiz {
         pass_mark: lesson.pass_mark,
         attempts_left: (lesson.max_attempts > 0).then(|| (lesson.max_attempts - attempts).max(0)),
-        best_score: tried.and_then(|row| row.int("best")),
+        best_score,
         questions,
     })
-}
-
-fn question(row: &Row) -> Result<Question, ateneu_db::Error> {
-    let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-    let options = row.json("options")?.unwrap_or_default();
-    Ok(Question { id: text("id"), kind: text("kind"), prompt: text("prompt"), options })
 }
 
 /// Another order for each attempt, the same one while it lasts.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, time::Duration};
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Tx, json_column};
 use ateneu_functions::{Refusal, SignedIn};
 use ateneu_schema::rule::member;
 use axum::{
@@ -12,7 +12,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::Learning;
@@ -25,7 +25,7 @@ const MOST_COURSES: usize = 20;
 const UNKNOWN_MINUTES: i64 = 10;
 
 /// A lesson of the plan, on its day.
-#[derive(Clone, Serialize, JsonSchema)]
+#[derive(Clone, Deserialize, Serialize, JsonSchema)]
 pub struct Planned {
     /// `2026-11-24`.
     pub day: String,
@@ -34,6 +34,15 @@ pub struct Planned {
     course_id: String,
     pub course_title: String,
     pub minutes: i64,
+}
+
+#[derive(Deserialize)]
+struct Plan {
+    #[serde(deserialize_with = "json_column")]
+    course_ids: Vec<String>,
+    weekly_minutes: i64,
+    #[serde(deserialize_with = "json_column")]
+    weekdays: BTreeSet<String>,
 }
 
 /// The lessons still to be done, each on its day.
@@ -49,23 +58,23 @@ pub fn procedure() -> Procedure {
 /// # Errors
 /// The database's.
 pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
-    let plan = tx.query_optional(
+    let plan: Option<Plan> = tx.query_optional_as(
         "SELECT course_ids, weekly_minutes, weekdays FROM study_plans WHERE user_id = $1",
         &[user.into()],
     )?;
-    let Some(plan) = plan else { return Ok(Vec::new()) };
-    let mut courses: Vec<String> = plan.json("course_ids")?.unwrap_or_default();
-    courses.truncate(MOST_COURSES);
-    let weekdays: BTreeSet<String> = plan.json("weekdays")?.unwrap_or_default();
-    let lessons = unfinished(tx, user, &courses)?;
-    Ok(spread(lessons, &weekdays, plan.int("weekly_minutes").unwrap_or_default(), now))
+    let Some(mut plan) = plan else { return Ok(Vec::new()) };
+    plan.course_ids.truncate(MOST_COURSES);
+    let lessons = unfinished(tx, user, &plan.course_ids)?;
+    Ok(spread(lessons, &plan.weekdays, plan.weekly_minutes, now))
 }
 
-/// The unfinished lessons of the courses, in the order of study.
+/// The unfinished lessons of the courses, in the order of study, without their days.
 fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Planned>, ateneu_db::Error> {
     let sql = format!(
-        "SELECT lessons.id, lessons.title, lessons.duration_seconds, courses.id AS course_id,
-                courses.title AS course_title
+        "SELECT '' AS day, lessons.id AS lesson_id, lessons.title, courses.id AS course_id,
+                courses.title AS course_title,
+                CASE WHEN lessons.duration_seconds > 0 THEN (lessons.duration_seconds + 59) / 60
+                     ELSE {UNKNOWN_MINUTES} END AS minutes
          FROM lessons JOIN course_modules ON course_modules.id = lessons.module_id
          JOIN courses ON courses.id = lessons.course_id
          WHERE {} AND courses.is_published AND lessons.is_published
@@ -74,22 +83,8 @@ fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Pla
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $3",
         tx.dialect().among("courses.id", "$2")
     );
-    let rows = tx.query(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MOST_LESSONS)])?;
-    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    let mut lessons: Vec<Planned> = rows
-        .iter()
-        .map(|row| Planned {
-            day: String::new(),
-            lesson_id: text(row, "id"),
-            title: text(row, "title"),
-            course_id: text(row, "course_id"),
-            course_title: text(row, "course_title"),
-            minutes: match row.int("duration_seconds") {
-                Some(seconds) if seconds > 0 => (seconds + 59) / 60,
-                _ => UNKNOWN_MINUTES,
-            },
-        })
-        .collect();
+    let mut lessons: Vec<Planned> =
+        tx.query_as(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MOST_LESSONS)])?;
     // One course after the other; the order within each stays.
     lessons.sort_by_key(|lesson| courses.iter().position(|course| *course == lesson.course_id));
     Ok(lessons)

@@ -39,17 +39,23 @@ impl Reason {
 /// The most points of one day of São Paulo.
 const MOST_A_DAY: i64 = 200;
 
+/// The points that somebody got since then.
+///
+/// # Errors
+/// The database's.
+pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error> {
+    tx.query_one_as(
+        "SELECT CAST(coalesce(sum(points), 0) AS bigint) FROM learning_points WHERE user_id = $1 AND created_at >= $2",
+        &[user.into(), since.into()],
+    )
+}
+
 /// Gives the points, unless they were given before. What exceeds the most of a day is not given.
 ///
 /// # Errors
 /// The database's.
 pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
-    let today = tx.query_optional(
-        "SELECT CAST(coalesce(sum(points), 0) AS bigint) AS points FROM learning_points WHERE user_id = $1 AND created_at >= $2",
-        &[user.into(), calendar::start_of_day(now).into()],
-    )?;
-    let left = MOST_A_DAY - today.and_then(|row| row.int("points")).unwrap_or_default();
-    let points = reason.points().min(left);
+    let points = reason.points().min(MOST_A_DAY - since(tx, user, calendar::start_of_day(now))?);
     if points > 0 {
         tx.write(
             "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at)

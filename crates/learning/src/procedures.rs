@@ -10,7 +10,7 @@ use ateneu_schema::{
     rule::{anyone, member},
 };
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
@@ -34,7 +34,7 @@ pub fn procedures() -> Vec<Procedure> {
 }
 
 /// How far the caller is in a course that the caller has begun.
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct Begun {
     course_id: String,
     joined_at: String,
@@ -62,7 +62,8 @@ fn learning_courses() -> Procedure {
 
 fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
     let sql = format!(
-        "SELECT course_members.course_id, course_members.joined_at, course_members.last_at,
+        "SELECT begun.*, CASE WHEN lessons > 0 THEN finished_lessons * 100 / lessons ELSE 0 END AS progress FROM (
+         SELECT course_members.course_id, course_members.joined_at, course_members.last_at,
                 course_members.last_lesson_id, course_members.completed_at,
                 coalesce(
                     (SELECT lessons.id FROM lessons
@@ -76,27 +77,12 @@ fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
                  AND lessons.is_published) AS lessons,
                 (SELECT count(*) FROM lesson_progress JOIN lessons ON lessons.id = lesson_progress.lesson_id
                  WHERE lesson_progress.user_id = $1 AND lesson_progress.course_id = course_members.course_id
-                   AND lesson_progress.completed_at IS NOT NULL AND lessons.is_published) AS finished
+                   AND lesson_progress.completed_at IS NOT NULL AND lessons.is_published) AS finished_lessons
          FROM course_members JOIN courses ON courses.id = course_members.course_id
          WHERE course_members.user_id = $1 AND courses.is_published
-         ORDER BY course_members.last_at DESC LIMIT $2"
+         ORDER BY course_members.last_at DESC LIMIT $2) begun ORDER BY last_at DESC"
     );
-    let rows = tx.query(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MOST_COURSES)])?;
-    let begun = rows.iter().map(|row| {
-        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-        let count = |name: &str| row.int(name).unwrap_or_default();
-        Begun {
-            course_id: text("course_id"),
-            joined_at: text("joined_at"),
-            last_at: text("last_at"),
-            last_lesson_id: row.text("last_lesson_id").map(str::to_owned),
-            next_lesson_id: row.text("next_lesson_id").map(str::to_owned),
-            progress: count("finished") * 100 / count("lessons").max(1),
-            finished_lessons: count("finished"),
-            completed_at: row.text("completed_at").map(str::to_owned),
-        }
-    });
-    Ok(begun.collect())
+    Ok(tx.query_as(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MOST_COURSES)])?)
 }
 
 /// A course as the caller sees it.

@@ -162,12 +162,12 @@ struct Budget {
 
 impl Budget {
     fn of(tx: &mut Tx<'_>, user: &str) -> Result<Self, Error> {
-        let row = tx.query_optional(
+        let used_until = tx.query_optional_as(
             "SELECT played_at FROM lesson_progress WHERE user_id = $1 AND played_at IS NOT NULL
              ORDER BY played_at DESC LIMIT 1",
             &[user.into()],
         )?;
-        Ok(Self { used_until: row.and_then(|row| row.instant("played_at")) })
+        Ok(Self { used_until })
     }
 
     /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is used up

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ateneu_base::{Caller, Timestamp, Value, fold, ids};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx, json_column};
 use ateneu_functions::{Account, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,24 @@ struct Judged {
     explanation: Option<String>,
 }
 
+#[derive(Deserialize)]
+struct Question {
+    id: String,
+    kind: String,
+    #[serde(deserialize_with = "json_column")]
+    answers: Vec<String>,
+    explanation: Option<String>,
+}
+
+/// An attempt that was judged before.
+#[derive(Deserialize)]
+struct Attempt {
+    user_id: String,
+    lesson_id: String,
+    #[serde(deserialize_with = "json_column")]
+    answers: Answers,
+}
+
 pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Result<QuizResult, Refusal> {
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
@@ -92,17 +110,16 @@ fn judge(
         return Err(lesson_closed());
     }
     let (id, pass_mark, most) = (lesson.id.clone(), lesson.pass_mark, lesson.max_attempts);
-    let rows = tx.query(
-        "SELECT id, kind, options, answers, explanation FROM quiz_questions
+    let questions: Vec<Question> = tx.query_as(
+        "SELECT id, kind, answers, explanation FROM quiz_questions
          WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
         &[id.as_str().into()],
     )?;
-    let tried = tx.query_optional(
-        "SELECT count(*) AS attempts FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
+    let tried: i64 = tx.query_one_as(
+        "SELECT count(*) FROM quiz_attempts WHERE user_id = $1 AND lesson_id = $2",
         &[user.into(), id.as_str().into()],
     )?;
     let known = known_answers(tx, user, request)?;
-    let tried = tried.and_then(|row| row.int("attempts")).unwrap_or_default();
     let attempts = tried + i64::from(known.is_none());
     if known.is_none() && most > 0 && attempts > most {
         let message = "Você já usou todas as tentativas deste questionário.";
@@ -110,7 +127,7 @@ fn judge(
     }
     let is_new = known.is_none();
     let answers = known.unwrap_or_else(|| request.answers.clone());
-    let judged = rows.iter().map(|row| judged(row, &answers)).collect::<Result<Vec<_>, _>>()?;
+    let judged: Vec<_> = questions.into_iter().map(|question| judged(question, &answers)).collect();
     let right = judged.iter().filter(|one| one.is_right).count();
     let score = i64::try_from(right * 100 / judged.len().max(1)).unwrap_or_default();
     let is_passed = !judged.is_empty() && score >= pass_mark;
@@ -172,27 +189,25 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
 
 /// The answers of an attempt that was judged before: a repeated request counts as it did the first time.
 fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Option<Answers>, Refusal> {
-    let row = tx.query_optional(
+    let found: Option<Attempt> = tx.query_optional_as(
         "SELECT user_id, lesson_id, answers FROM quiz_attempts WHERE id = $1",
         &[request.attempt_id.as_str().into()],
     )?;
-    let Some(row) = row else { return Ok(None) };
-    if row.text("user_id") != Some(user) || row.text("lesson_id") != Some(request.lesson_id.as_str()) {
+    let Some(attempt) = found else { return Ok(None) };
+    if attempt.user_id != user || attempt.lesson_id != request.lesson_id {
         let message = "Abra o questionário de novo e responda outra vez.";
         return Err(Refusal::conflict("attempt_taken", message));
     }
-    Ok(Some(row.json("answers")?.unwrap_or_default()))
+    Ok(Some(attempt.answers))
 }
 
-fn judged(row: &Row, answers: &Answers) -> Result<Judged, Error> {
-    let id = row.text("id").unwrap_or_default();
-    let right: Vec<String> = row.json("answers")?.unwrap_or_default();
-    let given = answers.get(id).map(Vec::as_slice).unwrap_or_default();
-    Ok(Judged {
-        is_right: is_right(row.text("kind").unwrap_or_default(), given, &right),
-        explanation: row.text("explanation").map(str::to_owned),
-        id: id.to_owned(),
-    })
+fn judged(question: Question, answers: &Answers) -> Judged {
+    let given = answers.get(&question.id).map(Vec::as_slice).unwrap_or_default();
+    Judged {
+        is_right: is_right(&question.kind, given, &question.answers),
+        explanation: question.explanation,
+        id: question.id,
+    }
 }
 
 /// Options must be exactly the right ones; a few words are compared without case, accents and outer space.

@@ -4,10 +4,12 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
 use serde::Serialize;
+
+use crate::points;
 
 /// Places in one answer.
 const MOST: i64 = 50;
@@ -47,7 +49,7 @@ pub fn procedure() -> Procedure {
 
 fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
     let since = since(call.text("period").unwrap_or_default(), call.now)?;
-    let user = call.caller.user_id.as_deref();
+    let user = call.caller.user_id.as_deref().unwrap_or_default();
     let blocked = serde_json::json!(call.caller.facts.blocked.iter().collect::<Vec<_>>());
     let sql = format!(
         "SELECT learning_points.user_id, CAST(sum(learning_points.points) AS bigint) AS points
@@ -59,13 +61,13 @@ fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
          GROUP BY learning_points.user_id ORDER BY points DESC, learning_points.user_id LIMIT $3",
         tx.dialect().among("learning_points.user_id", "$2")
     );
-    let rows = tx.query(&sql, &[since.into(), blocked.to_string().into(), Value::Int(MOST)])?;
-    let settings =
-        tx.query_optional("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
+    let people = tx.query_as(&sql, &[since.into(), blocked.to_string().into(), Value::Int(MOST)])?;
+    let is_in_ranking: Option<bool> =
+        tx.query_optional_as("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
     Ok(Ranking {
-        places: places(&rows),
+        places: places(people),
         own: own(tx, user, since)?,
-        is_in_ranking: settings.is_none_or(|row| row.truth("in_ranking")),
+        is_in_ranking: is_in_ranking.unwrap_or(true),
     })
 }
 
@@ -79,27 +81,22 @@ fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
     Ok(calendar::start_of_day(now - Duration::from_hours(24 * (days - 1))))
 }
 
-fn places(rows: &[Row]) -> Vec<Place> {
-    let mut places: Vec<Place> = Vec::with_capacity(rows.len());
-    for (number, row) in (1..).zip(rows) {
-        let points = row.int("points").unwrap_or_default();
+fn places(people: Vec<(String, i64)>) -> Vec<Place> {
+    let mut places: Vec<Place> = Vec::with_capacity(people.len());
+    for (number, (user_id, points)) in (1..).zip(people) {
         let place = places.last().filter(|last| last.points == points).map_or(number, |last| last.place);
-        places.push(Place { place, user_id: row.text("user_id").unwrap_or_default().to_owned(), points });
+        places.push(Place { place, user_id, points });
     }
     places
 }
 
-fn own(tx: &mut Tx<'_>, user: Option<&str>, since: Timestamp) -> Result<Option<OwnPlace>, Error> {
-    let row = tx.query_optional(
-        "SELECT CAST(coalesce(sum(points), 0) AS bigint) AS points FROM learning_points WHERE user_id = $1 AND created_at >= $2",
-        &[user.into(), since.into()],
-    )?;
-    let points = row.and_then(|row| row.int("points")).unwrap_or_default();
+fn own(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<Option<OwnPlace>, Error> {
+    let points = points::since(tx, user, since)?;
     if points == 0 {
         return Ok(None);
     }
-    let before = tx.query_optional(
-        "SELECT count(*) AS others FROM (
+    let ahead: i64 = tx.query_one_as(
+        "SELECT count(*) FROM (
          SELECT learning_points.user_id FROM learning_points
          WHERE learning_points.created_at >= $2 AND learning_points.user_id <> $1
            AND NOT EXISTS (SELECT 1 FROM learning_settings
@@ -107,6 +104,5 @@ fn own(tx: &mut Tx<'_>, user: Option<&str>, since: Timestamp) -> Result<Option<O
          GROUP BY learning_points.user_id HAVING sum(learning_points.points) > $3) ahead",
         &[user.into(), since.into(), Value::Int(points)],
     )?;
-    let place = before.and_then(|row| row.int("others")).unwrap_or_default() + 1;
-    Ok(Some(OwnPlace { place, points }))
+    Ok(Some(OwnPlace { place: ahead + 1, points }))
 }

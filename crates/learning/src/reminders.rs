@@ -8,10 +8,11 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use ateneu_auth::facts_of;
 use ateneu_base::{Clock, Timestamp, calendar, ids};
 use ateneu_data::{Argument, Procedure};
-use ateneu_db::{Db, Error, Row, Tx};
+use ateneu_db::{Db, Error, Tx, json_column};
 use ateneu_jobs::{Job, Schedule};
-use ateneu_mail::{Block, Context, Email, Message, Queue, RowEmails, text};
+use ateneu_mail::{Block, Context, Email, Message, Queue, RowEmails};
 use ateneu_schema::{Kind, rule::anyone};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::plan::{self, Planned};
@@ -71,6 +72,22 @@ pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usi
     Ok(noted)
 }
 
+/// A member who asks for reminders.
+#[derive(Deserialize)]
+struct Student {
+    user_id: String,
+    #[serde(deserialize_with = "json_column")]
+    weekdays: BTreeSet<String>,
+}
+
+/// A reminder whose email is owed.
+#[derive(Deserialize)]
+struct Reminder {
+    user_id: String,
+    day: String,
+    token: String,
+}
+
 /// Who is due among the next members after that id who ask for reminders and had none today; the last of them, where there
 /// may be more.
 fn due(
@@ -88,17 +105,16 @@ fn due(
                            WHERE study_reminders.user_id = users.id AND study_reminders.day >= $3)
          ORDER BY learning_settings.user_id LIMIT {PART}"
     );
-    let rows = tx.query(&sql, &[after.into(), now.into(), calendar::iso_day(now).into()])?;
+    let students: Vec<Student> =
+        tx.query_as(&sql, &[after.into(), now.into(), calendar::iso_day(now).into()])?;
+    let last = students.last().filter(|_| students.len() == PART).map(|student| student.user_id.clone());
     let weekday = calendar::weekday(now).to_string();
     let mut due = Vec::new();
-    for row in &rows {
-        let weekdays: BTreeSet<String> = row.json("weekdays")?.unwrap_or_default();
-        let user = text(row, "user_id");
-        if weekdays.contains(&weekday) && facts_of(tx, facts_sql, user, now)?.subscriber {
-            due.push(user.to_owned());
+    for Student { user_id, weekdays } in students {
+        if weekdays.contains(&weekday) && facts_of(tx, facts_sql, &user_id, now)?.subscriber {
+            due.push(user_id);
         }
     }
-    let last = rows.last().filter(|_| rows.len() == PART).map(|row| text(row, "user_id").to_owned());
     Ok((due, last))
 }
 
@@ -125,14 +141,14 @@ fn note(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<(), Error> {
 /// The emails of the noted reminders.
 pub fn emails() -> RowEmails {
     RowEmails::new("study_reminders", "user_id, day, token", |context, tx, row| {
-        Ok(email(context, tx, row)?.into_iter().collect())
+        Ok(email(context, tx, &row.read()?)?.into_iter().collect())
     })
 }
 
 /// None where it is too late by now, the member no longer wants it, or nothing is left to study.
-fn email(context: &Context<'_>, tx: &mut Tx<'_>, row: &Row) -> Result<Option<Message>, Error> {
-    let (user, day, now) = (text(row, "user_id"), text(row, "day"), context.now);
-    if is_quiet(now) || calendar::iso_day(now) != day {
+fn email(context: &Context<'_>, tx: &mut Tx<'_>, reminder: &Reminder) -> Result<Option<Message>, Error> {
+    let (Reminder { user_id: user, day, token }, now) = (reminder, context.now);
+    if is_quiet(now) || calendar::iso_day(now) != *day {
         return Ok(None);
     }
     let sql = format!(
@@ -141,17 +157,17 @@ fn email(context: &Context<'_>, tx: &mut Tx<'_>, row: &Row) -> Result<Option<Mes
            AND NOT EXISTS (SELECT 1 FROM learning_days WHERE learning_days.user_id = users.id
                            AND learning_days.day = $3 AND learning_days.lessons > 0)"
     );
-    let Some(person) = tx.query_optional(&sql, &[user.into(), now.into(), day.into()])? else {
-        return Ok(None);
-    };
+    let address: Option<Option<String>> =
+        tx.query_optional_as(&sql, &[user.into(), now.into(), day.into()])?;
+    let Some(address) = address.flatten() else { return Ok(None) };
     let mut lessons = plan::schedule(tx, user, now)?;
-    lessons.retain(|lesson| lesson.day == day);
+    lessons.retain(|lesson| lesson.day == *day);
     if lessons.is_empty() {
         return Ok(None);
     }
     let sender = context.sender;
     let end = calendar::start_of_day(now) + Duration::from_hours(LAST_HOUR);
-    let message = written(&lessons, text(row, "token"), context).to(text(&person, "email"), sender);
+    let message = written(&lessons, token, context).to(&address, sender);
     Ok(Some(message.in_queue(Queue::Newsletter).once(format!("study reminder {user} {day}")).until(end)))
 }
 
@@ -198,12 +214,12 @@ pub fn stop() -> Procedure {
         anyone(),
         |tx, call| {
             let token = call.text("token").unwrap_or_default();
-            let row =
-                tx.query_optional("SELECT user_id FROM study_reminders WHERE token = $1", &[token.into()])?;
-            let Some(row) = row else { return Ok(Json::Bool(false)) };
+            let user: Option<String> = tx
+                .query_optional_as("SELECT user_id FROM study_reminders WHERE token = $1", &[token.into()])?;
+            let Some(user) = user else { return Ok(Json::Bool(false)) };
             tx.write(
                 "UPDATE learning_settings SET reminds = FALSE, updated_at = $2 WHERE user_id = $1",
-                &[row.get("user_id").clone(), call.now.into()],
+                &[user.into(), call.now.into()],
             )?;
             Ok(Json::Bool(true))
         },

@@ -6,9 +6,9 @@ use std::{
 };
 
 use ateneu_base::{Caller, Facts, Timestamp, Value};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx, json_column};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// The id of no account.
@@ -54,6 +54,7 @@ pub enum Lock {
 }
 
 /// A lesson with what decides who opens it.
+#[derive(Deserialize)]
 pub struct Lesson {
     pub id: String,
     pub title: String,
@@ -70,10 +71,12 @@ pub struct Lesson {
 }
 
 /// How far the caller is in a lesson.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, Deserialize)]
 pub struct Progress {
+    lesson_id: String,
     pub position: i64,
     pub position_at: Option<Timestamp>,
+    #[serde(deserialize_with = "json_column")]
     pub played: Vec<(i64, i64)>,
     pub played_share: i64,
     pub played_at: Option<Timestamp>,
@@ -82,10 +85,31 @@ pub struct Progress {
     pub completed_by: Option<String>,
 }
 
+/// What a course asks for.
+#[derive(Deserialize)]
+struct Conditions {
+    is_published: bool,
+    #[serde(deserialize_with = "json_column")]
+    plans: Vec<String>,
+    is_programme_only: bool,
+    needs_quizzes: bool,
+}
+
+/// A programme that holds a course.
+#[derive(Deserialize)]
+struct Programme {
+    id: String,
+    title: String,
+    is_ordered: bool,
+    /// The place of the course.
+    sort_order: i64,
+    is_member: bool,
+}
+
 /// A course as the caller sees it.
 pub struct Course {
     pub id: String,
-    pub needs_quizzes: bool,
+    conditions: Conditions,
     pub lessons: Vec<Lesson>,
     pub progress: BTreeMap<String, Progress>,
     pub joined_at: Option<Timestamp>,
@@ -102,23 +126,23 @@ pub struct Course {
 /// The database's.
 pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Course>, Error> {
     let is_admin = caller.facts.admin || caller.is_service();
-    let found = tx.query_optional(
+    let found: Option<Conditions> = tx.query_optional_as(
         "SELECT is_published, plans, is_programme_only, needs_quizzes FROM courses WHERE id = $1",
         &[id.into()],
     )?;
-    let Some(row) = found.filter(|row| is_admin || row.truth("is_published")) else { return Ok(None) };
-    let lessons = tx.query(
-        "SELECT lessons.id, lessons.title, kind, duration_seconds, is_published, is_sample, opens_at, opens_after_days,
-                requires_lesson_id, pass_mark, max_attempts, is_shuffled
+    let Some(conditions) = found.filter(|course| is_admin || course.is_published) else { return Ok(None) };
+    let mut lessons: Vec<Lesson> = tx.query_as(
+        "SELECT lessons.id, lessons.title, kind, duration_seconds AS duration, is_published, is_sample, opens_at,
+                opens_after_days, requires_lesson_id AS requires, pass_mark, max_attempts, is_shuffled
          FROM lessons JOIN course_modules ON course_modules.id = lessons.module_id
          WHERE lessons.course_id = $1
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id",
         &[id.into()],
     )?;
-    let lessons = lessons.iter().map(lesson).filter(|lesson| is_admin || lesson.is_published).collect();
+    lessons.retain(|lesson| is_admin || lesson.is_published);
     let mut course = Course {
         id: id.to_owned(),
-        needs_quizzes: row.truth("needs_quizzes"),
+        conditions,
         lessons,
         progress: BTreeMap::new(),
         joined_at: None,
@@ -128,25 +152,25 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Cours
         is_admin,
     };
     if let Some(user) = &caller.user_id {
-        let progress = tx.query(
+        let progress: Vec<Progress> = tx.query_as(
             "SELECT lesson_id, position, position_at, played, played_share, played_at, opened_at, completed_at,
                     completed_by
              FROM lesson_progress WHERE user_id = $1 AND course_id = $2",
             &[user.as_str().into(), id.into()],
         )?;
-        course.progress = progress.iter().map(progress_of).collect::<Result<_, Error>>()?;
-        let member = tx.query_optional(
+        course.progress = progress.into_iter().map(|one| (one.lesson_id.clone(), one)).collect();
+        let member: Option<(Timestamp, Option<String>, Option<String>)> = tx.query_optional_as(
             "SELECT joined_at, completed_at, last_lesson_id FROM course_members WHERE course_id = $1 AND user_id = $2",
             &[id.into(), user.as_str().into()],
         )?;
-        if let Some(member) = member {
-            course.joined_at = member.instant("joined_at");
-            course.completed_at = member.text("completed_at").map(str::to_owned);
-            course.last_lesson_id = member.text("last_lesson_id").map(str::to_owned);
+        if let Some((joined_at, completed_at, last_lesson_id)) = member {
+            course.joined_at = Some(joined_at);
+            course.completed_at = completed_at;
+            course.last_lesson_id = last_lesson_id;
         }
     }
     if !is_admin {
-        course.lock = course_lock(tx, caller, id, &row)?;
+        course.lock = course_lock(tx, caller, &course)?;
     }
     Ok(Some(course))
 }
@@ -165,11 +189,7 @@ pub fn as_student(
     let Some(mut seen) = course(tx, admin, id)? else { return Ok(None) };
     let facts = Facts { subscriber: plan.is_some(), plan: plan.map(Into::into), ..Facts::default() };
     let student = Caller::person(NOBODY, facts);
-    let row =
-        tx.query_optional("SELECT plans, is_programme_only FROM courses WHERE id = $1", &[id.into()])?;
-    if let Some(row) = row {
-        seen.lock = course_lock(tx, &student, id, &row)?;
-    }
+    seen.lock = course_lock(tx, &student, &seen)?;
     seen.lessons.retain(|lesson| lesson.is_published);
     seen.progress.clear();
     seen.joined_at = Some(joined_at);
@@ -177,89 +197,54 @@ pub fn as_student(
     Ok(Some(seen))
 }
 
-fn lesson(row: &Row) -> Lesson {
-    let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-    Lesson {
-        id: text("id"),
-        title: text("title"),
-        kind: text("kind"),
-        duration: row.int("duration_seconds").unwrap_or_default(),
-        is_published: row.truth("is_published"),
-        is_sample: row.truth("is_sample"),
-        opens_at: row.instant("opens_at"),
-        opens_after_days: row.int("opens_after_days").unwrap_or_default(),
-        requires: row.text("requires_lesson_id").map(str::to_owned),
-        pass_mark: row.int("pass_mark").unwrap_or_default(),
-        max_attempts: row.int("max_attempts").unwrap_or_default(),
-        is_shuffled: row.truth("is_shuffled"),
-    }
-}
-
-fn progress_of(row: &Row) -> Result<(String, Progress), Error> {
-    let progress = Progress {
-        position: row.int("position").unwrap_or_default(),
-        position_at: row.instant("position_at"),
-        played: row.json("played")?.unwrap_or_default(),
-        played_share: row.int("played_share").unwrap_or_default(),
-        played_at: row.instant("played_at"),
-        opened_at: row.instant("opened_at"),
-        completed_at: row.text("completed_at").map(str::to_owned),
-        completed_by: row.text("completed_by").map(str::to_owned),
-    };
-    Ok((row.text("lesson_id").unwrap_or_default().to_owned(), progress))
-}
-
 /// Why the whole course is closed to the caller.
-fn course_lock(tx: &mut Tx<'_>, caller: &Caller, id: &str, course: &Row) -> Result<Option<Lock>, Error> {
+fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Option<Lock>, Error> {
     let Some(user) = caller.user_id.as_deref().filter(|_| caller.facts.subscriber) else {
         return Ok(Some(Lock::Access));
     };
-    let plans: Vec<String> = course.json("plans")?.unwrap_or_default();
-    if !plans.is_empty() {
-        let own = caller.facts.plan.as_deref();
-        if !own.is_some_and(|own| plans.iter().any(|plan| plan == own)) {
-            return Ok(Some(Lock::Plan { plans }));
-        }
+    let Conditions { plans, is_programme_only, .. } = &course.conditions;
+    let own = caller.facts.plan.as_deref();
+    if !plans.is_empty() && !own.is_some_and(|own| plans.iter().any(|plan| plan == own)) {
+        return Ok(Some(Lock::Plan { plans: plans.clone() }));
     }
-    if !course.truth("is_programme_only") {
+    if !is_programme_only {
         return Ok(None);
     }
-    let programmes = tx.query(
+    let programmes: Vec<Programme> = tx.query_as(
         "SELECT programmes.id, programmes.title, programmes.is_ordered, programme_courses.sort_order,
                 EXISTS (SELECT 1 FROM programme_members
                         WHERE programme_id = programmes.id AND user_id = $2) AS is_member
          FROM programme_courses JOIN programmes ON programmes.id = programme_courses.programme_id
          WHERE programme_courses.course_id = $1 AND programmes.is_published
          ORDER BY programmes.sort_order LIMIT 20",
-        &[id.into(), user.into()],
+        &[(&course.id).into(), user.into()],
     )?;
     let mut missing = None;
-    for programme in programmes.iter().filter(|programme| programme.truth("is_member")) {
+    for programme in programmes.iter().filter(|programme| programme.is_member) {
         match unfinished_before(tx, user, programme)? {
             None => return Ok(None),
             Some(first) => missing = missing.or(Some(first)),
         }
     }
-    let titles = programmes.iter().filter_map(|row| row.text("title").map(str::to_owned)).collect();
+    let titles = programmes.into_iter().map(|programme| programme.title).collect();
     Ok(Some(missing.unwrap_or(Lock::Programme { titles })))
 }
 
 /// In a programme with an order, the first unfinished course before this one.
-fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Row) -> Result<Option<Lock>, Error> {
-    if !programme.truth("is_ordered") {
+fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Result<Option<Lock>, Error> {
+    if !programme.is_ordered {
         return Ok(None);
     }
-    let row = tx.query_optional(
+    let found: Option<(String, String)> = tx.query_optional_as(
         "SELECT courses.id, courses.title FROM programme_courses
          JOIN courses ON courses.id = programme_courses.course_id
          WHERE programme_courses.programme_id = $1 AND programme_courses.sort_order < $2 AND courses.is_published
            AND NOT EXISTS (SELECT 1 FROM course_members WHERE course_members.course_id = courses.id
                            AND course_members.user_id = $3 AND course_members.completed_at IS NOT NULL)
          ORDER BY programme_courses.sort_order LIMIT 1",
-        &[programme.get("id").clone(), programme.get("sort_order").clone(), user.into()],
+        &[(&programme.id).into(), programme.sort_order.into(), user.into()],
     )?;
-    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    Ok(row.map(|row| Lock::Course { course_id: text(&row, "id"), title: text(&row, "title") }))
+    Ok(found.map(|(course_id, title)| Lock::Course { course_id, title }))
 }
 
 impl Course {
@@ -312,8 +297,8 @@ impl Course {
 
     /// Whether everything that the course asks for is finished.
     pub fn is_whole(&self) -> bool {
-        let mut needed =
-            self.counted().filter(|lesson| self.needs_quizzes || lesson.kind != "quiz").peekable();
+        let needs_quizzes = self.conditions.needs_quizzes;
+        let mut needed = self.counted().filter(|lesson| needs_quizzes || lesson.kind != "quiz").peekable();
         needed.peek().is_some() && needed.all(|lesson| self.is_finished(&lesson.id))
     }
 
@@ -334,7 +319,5 @@ impl Course {
 pub fn courses_of(tx: &mut Tx<'_>, lessons: &BTreeSet<String>) -> Result<BTreeMap<String, String>, Error> {
     let ids = Value::Text(Json::from(lessons.iter().cloned().collect::<Vec<_>>()).to_string());
     let sql = format!("SELECT id, course_id FROM lessons WHERE {} LIMIT 100", tx.dialect().among("id", "$1"));
-    let rows = tx.query(&sql, &[ids])?;
-    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    Ok(rows.iter().map(|row| (text(row, "id"), text(row, "course_id"))).collect())
+    Ok(tx.query_as(&sql, &[ids])?.into_iter().collect())
 }

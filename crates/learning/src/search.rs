@@ -3,12 +3,12 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use ateneu_base::{Value, fold};
+use ateneu_base::fold;
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx, WordSearch};
 use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
@@ -29,7 +29,7 @@ const MOST_COURSES: usize = 30;
 /// Places of one lesson.
 const MOST_PLACES: usize = 3;
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundLesson {
     id: String,
     course_id: String,
@@ -39,6 +39,7 @@ struct FoundLesson {
     kind: String,
     duration_seconds: i64,
     /// Where the words are said.
+    #[serde(skip_deserializing)]
     places: Vec<Place>,
 }
 
@@ -58,63 +59,45 @@ pub fn procedure() -> Procedure {
     )
 }
 
-/// A lesson that the caller may find, and whether by what is said in it.
-struct Admitted {
-    row: Row,
-    is_said: bool,
-}
-
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
     let words = fold::search_words(call.text("search").unwrap_or_default(), MOST_WORDS);
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let mut admitted: Vec<Admitted> = Vec::new();
+    let mut found: Vec<FoundLesson> = Vec::new();
     let mut named = Reading::of(tx, words.iter().map(|word| titled(word)).collect());
-    while admitted.len() < MOST
-        && let Some(rows) = named.next(tx)?
+    while found.len() < MOST
+        && let Some(lessons) = named.next(tx)?
     {
-        admitted.extend(rows.into_iter().map(|row| Admitted { row, is_said: false }));
+        found.extend(lessons);
     }
-    admitted.truncate(MOST);
+    found.truncate(MOST);
+    let by_name = found.len();
     let mut courses: BTreeMap<String, Option<Course>> = BTreeMap::new();
     let mut said = Reading::of(tx, words.clone());
     // The rights of a course cost more than everything else: no more are asked than the answer needs.
-    while admitted.len() < MOST
-        && let Some(rows) = said.next(tx)?
+    while found.len() < MOST
+        && let Some(lessons) = said.next(tx)?
     {
-        for row in rows {
-            let (id, course) = (text(&row, "id"), text(&row, "course_id"));
-            if admitted.len() == MOST || admitted.iter().any(|one| text(&one.row, "id") == id) {
+        for lesson in lessons {
+            if found.len() == MOST || found.iter().any(|one| one.id == lesson.id) {
                 continue;
             }
-            if !courses.contains_key(course) {
+            if !courses.contains_key(&lesson.course_id) {
                 if courses.len() == MOST_COURSES {
                     continue;
                 }
-                courses.insert(course.to_owned(), rights::course(tx, &call.caller, course)?);
+                let course = rights::course(tx, &call.caller, &lesson.course_id)?;
+                courses.insert(lesson.course_id.clone(), course);
             }
-            if courses.get(course).is_some_and(|course| is_open(course.as_ref(), id, call)) {
-                admitted.push(Admitted { row, is_said: true });
+            let course = courses.get(&lesson.course_id).and_then(Option::as_ref);
+            if is_open(course, &lesson.id, call) {
+                found.push(lesson);
             }
         }
     }
-    let mut places = places(tx, &admitted, &words)?;
-    let found = admitted.iter().map(|Admitted { row, .. }| FoundLesson {
-        id: text(row, "id").to_owned(),
-        course_id: text(row, "course_id").to_owned(),
-        course_title: text(row, "course_title").to_owned(),
-        title: text(row, "title").to_owned(),
-        summary: text(row, "summary").to_owned(),
-        kind: text(row, "kind").to_owned(),
-        duration_seconds: row.int("duration_seconds").unwrap_or_default(),
-        places: places.remove(text(row, "id")).unwrap_or_default(),
-    });
-    Ok(found.collect())
-}
-
-fn text<'r>(row: &'r Row, name: &str) -> &'r str {
-    row.text(name).unwrap_or_default()
+    add_places(tx, &mut found[by_name..], &words)?;
+    Ok(found)
 }
 
 fn is_open(course: Option<&Course>, lesson: &str, call: &Call) -> bool {
@@ -129,12 +112,18 @@ pub fn titled(word: &str) -> String {
     format!("zz{word}")
 }
 
+/// The last lesson that was read: the next ones are older.
+#[derive(Deserialize)]
+struct Last {
+    created_at: String,
+    id: String,
+}
+
 /// Reads published lessons with the words from the index, the newest first, some at a time.
 struct Reading {
     index: WordSearch,
     words: Vec<String>,
-    /// The instant and the id of the last lesson.
-    after: Option<(String, String)>,
+    after: Option<Last>,
     looked_at: usize,
     is_over: bool,
 }
@@ -146,27 +135,25 @@ impl Reading {
     }
 
     /// The next lessons with the words; none where there are no more, or enough were looked at.
-    fn next(&mut self, tx: &mut Tx<'_>) -> Result<Option<Vec<Row>>, Error> {
+    fn next(&mut self, tx: &mut Tx<'_>) -> Result<Option<Vec<FoundLesson>>, Error> {
         if self.is_over || self.looked_at >= LOOKED_AT {
             return Ok(None);
         }
-        let after = self.after.as_ref().map(|(at, id)| (at.as_str(), id.as_str()));
+        let after = self.after.as_ref().map(|last| (last.created_at.as_str(), last.id.as_str()));
         let parameters = self.index.parameters(&self.words, false, None, after, AT_ONCE);
-        let mut rows = self.index.rows(tx, false, AT_ONCE, &parameters, statement)?;
+        let rows = self.index.rows(tx, false, AT_ONCE, &parameters, statement)?;
         self.looked_at += rows.len();
         self.is_over = rows.len() < AT_ONCE;
-        if let Some(last) = rows.last() {
-            self.after = Some((text(last, "created_at").to_owned(), text(last, "id").to_owned()));
-        }
-        rows.retain(|row| row.truth("has_words"));
-        Ok(Some(rows))
+        self.after = rows.last().map(Row::read).transpose()?;
+        let lessons = rows.iter().filter(|row| row.truth("has_words")).map(Row::read);
+        Ok(Some(lessons.collect::<Result<_, _>>()?))
     }
 }
 
 fn statement(index: &WordSearch) -> String {
     format!(
-        "SELECT t.id, t.course_id, t.title, t.summary, t.kind, t.duration_seconds, t.created_at,
-                courses.title AS course_title, {} AS has_words
+        "SELECT t.id, t.course_id, t.title, coalesce(t.summary, '') AS summary, t.kind, t.duration_seconds,
+                t.created_at, courses.title AS course_title, {} AS has_words
          FROM {} JOIN courses ON courses.id = t.course_id
          WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order
@@ -179,25 +166,23 @@ fn count_of(text: &str, words: &[String]) -> usize {
     words.iter().filter(|word| own.iter().any(|one| one.starts_with(word.as_str()))).count()
 }
 
-/// Where the words are said in lessons found by them: the lines with most of the words, in their order.
-fn places(
-    tx: &mut Tx<'_>,
-    admitted: &[Admitted],
-    words: &[String],
-) -> Result<BTreeMap<String, Vec<Place>>, Error> {
-    let ids: Vec<_> = admitted.iter().filter(|one| one.is_said).map(|one| text(&one.row, "id")).collect();
-    let sql = format!("SELECT id, captions FROM lessons WHERE {}", tx.dialect().among("id", "$1"));
-    let rows = tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?;
-    let places = rows.iter().map(|row| {
-        let lines = captions::lines(text(row, "captions")).into_iter();
-        let lines = lines.map(|line| (count_of(&line.text, words), line));
+/// Adds to lessons found by what is said where the words are said: the lines with most of the words, in their order.
+fn add_places(tx: &mut Tx<'_>, lessons: &mut [FoundLesson], words: &[String]) -> Result<(), Error> {
+    let ids: Vec<_> = lessons.iter().map(|lesson| lesson.id.as_str()).collect();
+    let sql =
+        format!("SELECT id, coalesce(captions, '') FROM lessons WHERE {}", tx.dialect().among("id", "$1"));
+    let captions: BTreeMap<String, String> =
+        tx.query_as(&sql, &[Json::from(ids).to_string().into()])?.into_iter().collect();
+    for lesson in lessons {
+        let said = captions.get(&lesson.id).map(|captions| captions::lines(captions)).unwrap_or_default();
+        let lines = said.into_iter().map(|line| (count_of(&line.text, words), line));
         let mut lines: Vec<_> = lines.filter(|(count, _)| *count > 0).collect();
         lines.sort_by_key(|(count, line)| (Reverse(*count), line.from));
         lines.truncate(MOST_PLACES);
         lines.sort_by_key(|(_, line)| line.from);
-        let places =
-            lines.into_iter().map(|(_, line)| Place { at_seconds: line.from / 1_000, text: line.text });
-        (text(row, "id").to_owned(), places.collect())
-    });
-    Ok(places.collect())
+        let place =
+            |(_, line): (usize, captions::Line)| Place { at_seconds: line.from / 1_000, text: line.text };
+        lesson.places = lines.into_iter().map(place).collect();
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! What follows from writes of the data service, in the same transaction.
 
 use ateneu_base::Record;
-use ateneu_data::{Error, Trigger, Write};
+use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
@@ -16,10 +16,6 @@ pub fn triggers() -> Vec<Trigger> {
     ]
 }
 
-fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
-    row.get(column)?.as_str()
-}
-
 /// A course is reviewed by whom has begun it.
 fn only_students(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     if write.caller.is_service() || write.old.is_some() {
@@ -27,14 +23,14 @@ fn only_students(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
     }
     let begun = tx.query_optional(
         "SELECT 1 AS begun FROM course_members WHERE course_id = $1 AND user_id = $2",
-        &[text(new, "course_id").into(), text(new, "user_id").into()],
+        &[text_of(new, "course_id").into(), text_of(new, "user_id").into()],
     )?;
     begun.map(drop).ok_or_else(|| Error::raised("course_not_begun"))
 }
 
 /// The rating of a course is the mean of its reviews.
 fn rate_course(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    let course = new.or(write.old).and_then(|review| text(review, "course_id"));
+    let course = new.or(write.old).and_then(|review| text_of(review, "course_id"));
     tx.write(
         "UPDATE courses SET rating = coalesce(
              (SELECT avg(course_reviews.rating * 1.0) FROM course_reviews WHERE course_id = courses.id), 0)
@@ -46,13 +42,12 @@ fn rate_course(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resu
 
 /// The author of an accepted answer gets points; nobody for an answer to the own topic.
 fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    let is_accepted = |row: &Record| row.get("is_accepted").and_then(Json::as_bool).unwrap_or_default();
     let (Some(old), Some(new)) = (write.old, new) else { return Ok(()) };
-    if write.caller.is_service() || is_accepted(old) || !is_accepted(new) {
+    if write.caller.is_service() || truth_of(old, "is_accepted") || !truth_of(new, "is_accepted") {
         return Ok(());
     }
-    match (text(new, "author_id"), text(new, "id")) {
-        (Some(author), Some(comment)) if text(new, "post_author") != Some(author) => {
+    match (text_of(new, "author_id"), text_of(new, "id")) {
+        (Some(author), Some(comment)) if text_of(new, "post_author") != Some(author) => {
             points::give(tx, author, Reason::Answer, comment, write.now).map_err(Error::from)
         }
         _ => Ok(()),
@@ -65,21 +60,22 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
     if let Some(old) = write.old {
         let revision = old.get("revision").and_then(Json::as_i64).unwrap_or_default();
         new.insert("revision".into(), Json::from(revision + 1));
-        if text(old, "file_url") != text(new, "file_url") {
+        if text_of(old, "file_url") != text_of(new, "file_url") {
             new.insert("media".into(), Json::Null);
         }
     }
-    let course = text(new, "course_id");
-    let module = tx.query_optional(
+    let course = text_of(new, "course_id");
+    let of_module: Option<String> = tx.query_optional_as(
         "SELECT course_id FROM course_modules WHERE id = $1",
-        &[text(new, "module_id").into()],
+        &[text_of(new, "module_id").into()],
     )?;
-    if module.is_some_and(|module| module.text("course_id") != course) {
+    if of_module.is_some_and(|of_module| Some(&*of_module) != course) {
         return Err(Error::raised("module_of_another_course"));
     }
-    let Some(required) = text(new, "requires_lesson_id") else { return Ok(()) };
-    let row = tx.query_optional("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
-    if Some(required) == text(new, "id") || row.is_some_and(|row| row.text("course_id") != course) {
+    let Some(required) = text_of(new, "requires_lesson_id") else { return Ok(()) };
+    let of_required: Option<String> =
+        tx.query_optional_as("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
+    if Some(required) == text_of(new, "id") || of_required.is_some_and(|of| Some(&*of) != course) {
         return Err(Error::raised("lesson_of_another_course"));
     }
     Ok(())
@@ -88,17 +84,16 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
 /// A course has one sample: the lesson that becomes it takes the place of the former one. A quiz is none, as visitors cannot
 /// answer it.
 fn one_sample(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let is_sample = |row: &Record| row.get("is_sample").and_then(Json::as_bool).unwrap_or_default();
-    if !is_sample(new) {
+    if !truth_of(new, "is_sample") {
         return Ok(());
     }
-    if text(new, "kind") == Some("quiz") {
+    if text_of(new, "kind") == Some("quiz") {
         return Err(Error::raised("quiz_as_sample"));
     }
-    if !write.old.is_some_and(is_sample) {
+    if !write.old.is_some_and(|old| truth_of(old, "is_sample")) {
         tx.write(
             "UPDATE lessons SET is_sample = $3, revision = revision + 1 WHERE course_id = $1 AND id <> $2 AND is_sample",
-            &[text(new, "course_id").into(), text(new, "id").into(), false.into()],
+            &[text_of(new, "course_id").into(), text_of(new, "id").into(), false.into()],
         )?;
     }
     Ok(())

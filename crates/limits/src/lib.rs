@@ -5,8 +5,8 @@ mod tables;
 
 use std::{net::IpAddr, time::Duration};
 
-use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Row, Tx};
+use ateneu_base::Timestamp;
+use ateneu_db::Tx;
 
 pub use tables::tables;
 
@@ -53,13 +53,13 @@ impl Limit {
     /// # Errors
     /// [`Error::Full`] when it is.
     pub fn check(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
-        let row = tx.query_optional(
+        let counted = tx.query_optional_as::<(i64, Timestamp)>(
             "SELECT attempts, window_started_at FROM rate_limits WHERE bucket = $1 AND window_started_at > $2",
             &[self.bucket.as_str().into(), (now - self.window).into()],
         )?;
-        match row.filter(|row| row.int("attempts").unwrap_or(0) >= self.most) {
-            Some(row) => Err(Error::Full(self.left(&row, now))),
-            None => Ok(()),
+        match counted {
+            Some((attempts, started)) if attempts >= self.most => Err(Error::Full(self.left(started, now))),
+            _ => Ok(()),
         }
     }
 
@@ -70,7 +70,7 @@ impl Limit {
     /// is undone.
     pub fn count(&self, tx: &mut Tx<'_>, times: usize, now: Timestamp) -> Result<(), Error> {
         let times = i64::try_from(times).unwrap_or(i64::MAX);
-        let row = tx.query_optional(
+        let (attempts, started): (i64, Timestamp) = tx.query_one_as(
             "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, $4, $2)
              ON CONFLICT (bucket) DO UPDATE SET
                  attempts = CASE WHEN rate_limits.window_started_at > $3 THEN rate_limits.attempts + $4 ELSE $4 END,
@@ -81,13 +81,12 @@ impl Limit {
                 self.bucket.as_str().into(),
                 now.into(),
                 (now - self.window).into(),
-                Value::Int(times),
+                times.into(),
             ],
         )?;
-        match row {
-            Some(row) if row.int("attempts").is_some_and(|attempts| attempts <= self.most) => Ok(()),
-            Some(row) => Err(Error::Full(self.left(&row, now))),
-            None => Err(Error::Full(self.window)),
+        match attempts <= self.most {
+            true => Ok(()),
+            false => Err(Error::Full(self.left(started, now))),
         }
     }
 
@@ -109,10 +108,8 @@ impl Limit {
         Ok(touched == 1)
     }
 
-    /// How long the window of this row still lasts.
-    fn left(&self, row: &Row, now: Timestamp) -> Duration {
-        let started =
-            row.text("window_started_at").and_then(|text| Timestamp::parse(text).ok()).unwrap_or(now);
+    /// How long the window that started then still lasts.
+    fn left(&self, started: Timestamp, now: Timestamp) -> Duration {
         let left = (started + self.window).micros() - now.micros();
         Duration::from_micros(u64::try_from(left).unwrap_or(0))
     }

@@ -2,13 +2,14 @@
 
 use ateneu_base::{Record, Timestamp, ids};
 use ateneu_db::{Error, Tx};
-
 use ateneu_queue::Task;
+use serde::Deserialize;
 
 use crate::queue::tasks_of;
 
 /// How a message travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// By e-mail.
     Email,
@@ -27,7 +28,8 @@ impl Kind {
 }
 
 /// Which queue a message waits in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Queue {
     /// Somebody waits for it: codes, confirmations, notices. Goes first.
     Transactional,

@@ -1,7 +1,7 @@
 //! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: a reader of it
 //! reads everybody's links and codes.
 
-use ateneu_db::{Db, Row};
+use ateneu_db::Db;
 use axum::{
     Json, Router,
     extract::{Path, State},
@@ -10,7 +10,7 @@ use axum::{
     routing::get,
 };
 use maud::{DOCTYPE, Markup, html};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Mail;
 
@@ -34,35 +34,22 @@ pub(crate) fn router(mail: &Mail) -> Router {
 }
 
 /// A message as programs read it.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Deserialize, Serialize)]
 struct Sent {
-    #[serde(skip)]
+    #[serde(skip_serializing)]
     id: String,
     kind: String,
+    #[serde(rename(deserialize = "recipient"))]
     to: String,
     subject: String,
     text: String,
     html: String,
     /// Every web address in the text, in order.
+    #[serde(skip_deserializing)]
     links: Vec<String>,
     /// When it was sent.
+    #[serde(rename(deserialize = "sent_at"))]
     at: String,
-}
-
-impl Sent {
-    fn read(row: &Row) -> Self {
-        let text = |name: &str| row.text(name).unwrap_or_default().to_owned();
-        Self {
-            id: text("id"),
-            kind: text("kind"),
-            to: text("recipient"),
-            subject: text("subject"),
-            links: links(&text("text")),
-            text: text("text"),
-            html: text("html"),
-            at: text("sent_at"),
-        }
-    }
 }
 
 fn links(text: &str) -> Vec<String> {
@@ -95,8 +82,9 @@ impl IntoResponse for Unreadable {
 async fn sent(db: &Db) -> Result<Vec<Sent>, Unreadable> {
     let sql = "SELECT id, kind, recipient, subject, text, html, sent_at FROM mail_messages
                WHERE state = 'sent' ORDER BY sent_at DESC, id DESC LIMIT $1";
-    let rows: Vec<Row> = db.read(move |tx| tx.query(sql, &[MOST.into()])).await?;
-    Ok(rows.iter().map(Sent::read).collect())
+    let mut messages: Vec<Sent> = db.read(move |tx| tx.query_as(sql, &[MOST.into()])).await?;
+    messages.iter_mut().for_each(|message| message.links = links(&message.text));
+    Ok(messages)
 }
 
 /// Never kept, never sniffed, never framed by others.
@@ -121,12 +109,11 @@ async fn style() -> Response {
 
 async fn message(State(db): State<Db>, Path(id): Path<String>) -> Result<Response, Unreadable> {
     let sql = "SELECT html FROM mail_messages WHERE id = $1 AND kind = 'email' AND state = 'sent'";
-    let row = db.read(move |tx| tx.query_optional(sql, &[id.into()])).await?;
-    let found = row.as_ref().and_then(|row| row.text("html"));
-    Ok(found.map_or_else(
-        || StatusCode::NOT_FOUND.into_response(),
-        |html| (guarded(LETTER_POLICY), Html(html.to_owned())).into_response(),
-    ))
+    let html: Option<String> = db.read(move |tx| tx.query_optional_as(sql, &[id.into()])).await?;
+    Ok(match html {
+        Some(html) => (guarded(LETTER_POLICY), Html(html)).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    })
 }
 
 async fn page(State(db): State<Db>) -> Result<Response, Unreadable> {

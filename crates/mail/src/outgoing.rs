@@ -1,11 +1,13 @@
 //! One message on its way out, and what became of it.
 
 use ateneu_base::{Record, Timestamp};
+use ateneu_db::json_column;
+use serde::Deserialize;
 
-use crate::message::Kind;
+use crate::message::{Kind, Queue};
 
 /// A message to be sent now.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Outgoing {
     pub(crate) id: String,
     pub(crate) kind: Kind,
@@ -13,10 +15,11 @@ pub(crate) struct Outgoing {
     pub(crate) subject: String,
     pub(crate) text: String,
     pub(crate) html: String,
+    #[serde(deserialize_with = "json_column")]
     pub(crate) headers: Record,
     pub(crate) created_at: Timestamp,
     pub(crate) expires_at: Option<Timestamp>,
-    pub(crate) queue: String,
+    pub(crate) queue: Queue,
 }
 
 /// What became of a message.

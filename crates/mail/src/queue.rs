@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
 use ateneu_queue::{Leased, Outcome as TaskOutcome, Queue as Tasks};
 
 use crate::{
@@ -54,23 +54,7 @@ pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, 
     let sql = "SELECT id, kind, queue, recipient, subject, text, html, headers, created_at, expires_at
                FROM mail_messages WHERE id = $1 AND (state = 'queued' OR state = 'failed' AND text <> '')";
     let row = tx.query_optional(sql, &[id.into()])?;
-    Ok(row.map(|row| outgoing(&row).ok_or("its row cannot be read")))
-}
-
-fn outgoing(row: &Row) -> Option<Outgoing> {
-    let text = |name: &str| row.text(name).map(str::to_owned);
-    Some(Outgoing {
-        id: text("id")?,
-        kind: if row.text("kind")? == Kind::Sms.name() { Kind::Sms } else { Kind::Email },
-        recipient: text("recipient")?,
-        subject: text("subject")?,
-        text: text("text")?,
-        html: text("html")?,
-        headers: serde_json::from_str(row.text("headers")?).ok()?,
-        created_at: row.instant("created_at")?,
-        expires_at: row.instant("expires_at"),
-        queue: text("queue")?,
-    })
+    Ok(row.map(|row| row.read().map_err(|_| "its row cannot be read")))
 }
 
 /// Why a message must not be sent, and the state this leaves it in.
@@ -87,10 +71,10 @@ pub(crate) fn reason_not_to_send(
         return Ok(Some(("failed", "o envio foi interrompido duas vezes")));
     }
     let sql = "SELECT created_at FROM mail_suppressions WHERE recipient = $1";
-    let refused = tx.query_optional(sql, &[(&outgoing.recipient).into()])?;
-    let is_left_alone = refused.is_some_and(|refusal| match outgoing.kind {
-        Kind::Email => outgoing.queue == Queue::Newsletter.name(),
-        Kind::Sms => refusal.instant("created_at").is_some_and(|at| now < at + SMS_QUIET),
+    let refused_at = tx.query_optional_as::<Timestamp>(sql, &[(&outgoing.recipient).into()])?;
+    let is_left_alone = refused_at.is_some_and(|at| match outgoing.kind {
+        Kind::Email => outgoing.queue == Queue::Newsletter,
+        Kind::Sms => now < at + SMS_QUIET,
     });
     Ok(is_left_alone.then_some(("suppressed", "o endereço recusou uma mensagem anterior")))
 }

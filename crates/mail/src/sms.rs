@@ -138,10 +138,8 @@ fn outcome_of(status: StatusCode, answer: &Answer) -> Outcome {
         StatusCode::OK | StatusCode::CREATED | StatusCode::ACCEPTED if !was_dropped => Outcome::Sent,
         _ if ACCOUNT_ERRORS.contains(&code) => Outcome::Later(reason),
         _ if NUMBER_REFUSED.contains(&code) => Outcome::Never { reason, suppress: true },
-        _ if was_dropped => Outcome::Never { reason, suppress: false },
-        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-            Outcome::Never { reason, suppress: false }
-        }
+        _ if was_dropped => Outcome::never(reason),
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => Outcome::never(reason),
         _ => Outcome::Later(reason),
     }
 }

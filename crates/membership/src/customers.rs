@@ -2,9 +2,10 @@
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Row, Tx};
+use serde::Deserialize;
 
 /// A person linked to a customer.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Linked {
     pub(crate) user_id: String,
     pub(crate) customer_id: String,
@@ -19,8 +20,6 @@ pub(crate) struct Payer {
     pub(crate) email: Option<String>,
     pub(crate) name: Option<String>,
 }
-
-const COLUMNS: &str = "user_id, customer_id, revision, refreshed_at";
 
 pub(crate) fn of_user(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Linked>, Error> {
     find(tx, "user_id", user_id, "")
@@ -49,17 +48,8 @@ pub(crate) fn revise(tx: &mut Tx<'_>, asked: &Linked) -> Result<(), Error> {
 }
 
 fn find(tx: &mut Tx<'_>, column: &str, id: &str, lock: &str) -> Result<Option<Linked>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM payment_customers WHERE {column} = $1{lock}");
-    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().and_then(read))
-}
-
-fn read(row: &Row) -> Option<Linked> {
-    Some(Linked {
-        user_id: row.text("user_id")?.to_owned(),
-        customer_id: row.text("customer_id")?.to_owned(),
-        revision: row.int("revision")?,
-        refreshed_at: row.instant("refreshed_at"),
-    })
+    let sql = format!("SELECT * FROM payment_customers WHERE {column} = $1{lock}");
+    tx.query_optional_as(&sql, &[id.into()])
 }
 
 /// Links an account and a customer, where neither is linked yet; returns the customer linked afterwards.
@@ -100,6 +90,22 @@ pub(crate) fn payer(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Payer>, Err
         email: row.text("email").filter(|email| !email.is_empty()).map(str::to_owned),
         name: name(&row),
     }))
+}
+
+/// The address of an account, if it has one.
+pub(crate) fn address(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<String>, Error> {
+    let sql = "SELECT coalesce(email, sso_email) FROM users WHERE id = $1";
+    Ok(tx.query_optional_as::<Option<String>>(sql, &[user_id.into()])?.flatten())
+}
+
+/// The address of an account that was not deleted.
+///
+/// # Errors
+/// [`crate::Error::NoSuchPerson`], [`crate::Error::NoAddress`].
+pub(crate) fn required_address(tx: &mut Tx<'_>, user_id: &str) -> Result<String, crate::Error> {
+    let sql = "SELECT coalesce(email, sso_email) FROM users WHERE id = $1 AND deleted_at IS NULL";
+    let account: Option<Option<String>> = tx.query_optional_as(sql, &[user_id.into()])?;
+    account.ok_or(crate::Error::NoSuchPerson)?.ok_or(crate::Error::NoAddress)
 }
 
 /// Refuses a second membership for the same email.

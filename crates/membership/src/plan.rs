@@ -104,7 +104,7 @@ impl Method {
 }
 
 /// What a payment page sells: a plan for a period.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Offer {
     pub plan: Plan,

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
-
 use ateneu_mail::{Block, Context, Email, RowEmails, text};
-
-const TABLE: &str = "newsletter_subscriptions";
 
 /// How long an address may take to confirm.
 const PENDING: Duration = Duration::from_secs(7 * 24 * 60 * 60);
@@ -16,7 +13,8 @@ const PENDING: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 const TOKEN_BYTES: usize = 24;
 
 pub fn emails(double_opt_in: bool) -> RowEmails {
-    RowEmails::new(TABLE, "email, is_active, token, confirmed_at", move |context, tx, row| {
+    let columns = "email, is_active, token, confirmed_at";
+    RowEmails::new("newsletter_subscriptions", columns, move |context, tx, row| {
         let token = row.text("token").map_or_else(|| ids::secret(TOKEN_BYTES), str::to_owned);
         let asks = double_opt_in && row.text("confirmed_at").is_none();
         let confirmed = (!asks).then_some(context.now);

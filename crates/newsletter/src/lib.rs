@@ -18,9 +18,8 @@ pub use functions::{Newsletter, functions};
 /// # Errors
 /// The database's.
 pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
-    let sql = "SELECT count(*) AS addresses FROM newsletter_subscriptions WHERE created_at >= $1";
-    let row = tx.query_optional(sql, &[since.into()])?;
-    Ok(row.and_then(|row| row.int("addresses")).unwrap_or(0))
+    let sql = "SELECT count(*) FROM newsletter_subscriptions WHERE created_at >= $1";
+    tx.query_one_as(sql, &[since.into()])
 }
 
 /// Everything of the newsletter. With `double_opt_in` an address is asked to confirm before it is welcomed.

@@ -3,10 +3,9 @@
 use ateneu_schema::{
     By, Erasure, Table,
     rule::{admin, anyone, nobody},
+    sanitize,
     table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
-
-use ateneu_schema::sanitize;
 
 pub fn tables() -> Vec<Table> {
     vec![

@@ -4,12 +4,10 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::{Record, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, text_of, truth_of};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
-
-use crate::triggers::{is, text};
 
 /// Characters of an address.
 pub const LONGEST: usize = 100;
@@ -72,10 +70,10 @@ fn is_reserved(slug: &str) -> bool {
 /// # Errors
 /// `slug_invalid`, `slug_reserved`, `slug_taken`.
 pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let old = write.old.and_then(|old| text(old, "slug"));
-    let wanted = text(new, "slug").map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
-    let title = text(new, "title").unwrap_or_default().to_owned();
-    let id = text(new, "id").unwrap_or_default().to_owned();
+    let old = write.old.and_then(|old| text_of(old, "slug"));
+    let wanted = text_of(new, "slug").map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
+    let title = text_of(new, "title").unwrap_or_default().to_owned();
+    let id = text_of(new, "id").unwrap_or_default().to_owned();
     let slug = match wanted {
         Some(wanted) if Some(wanted.as_str()) != old => {
             if !is_well_formed(&wanted) {
@@ -106,7 +104,7 @@ const LOCK: &str = "addresses of contents";
 /// Whether an address was made from the former title of a content that was never public.
 fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
     let Some(old) = old.filter(|old| !was_public(old)) else { return false };
-    let former = text(old, "title").unwrap_or_default();
+    let former = text_of(old, "title").unwrap_or_default();
     let made = made_from(former);
     let is_made = slug == made
         || slug
@@ -117,7 +115,7 @@ fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
 }
 
 fn was_public(old: &Record) -> bool {
-    is(old, "is_published") || text(old, "published_at").is_some()
+    truth_of(old, "is_published") || text_of(old, "published_at").is_some()
 }
 
 /// The first free one of `slug`, `slug-2`, `slug-3`.
@@ -138,19 +136,18 @@ fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, Erro
         "SELECT slug FROM contents WHERE slug >= $2 AND slug < $3 AND id <> $1 ORDER BY slug LIMIT $4",
         "SELECT slug FROM content_addresses WHERE slug >= $2 AND slug < $3 AND content_id <> $1 ORDER BY slug LIMIT $4",
     ] {
-        let rows: Vec<Row> = tx.query(sql, &parameters)?;
-        taken.extend(rows.iter().filter_map(|row| row.text("slug").map(str::to_owned)));
+        taken.extend(tx.query_as::<String>(sql, &parameters)?);
     }
     Ok(taken)
 }
 
 /// Keeps the former address of a content that was public, after it was stored.
 pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
-    let (Some(old), Some(slug)) = (write.old, text(new, "slug")) else { return Ok(()) };
-    let Some(former) = text(old, "slug").filter(|former| *former != slug && was_public(old)) else {
+    let (Some(old), Some(slug)) = (write.old, text_of(new, "slug")) else { return Ok(()) };
+    let Some(former) = text_of(old, "slug").filter(|former| *former != slug && was_public(old)) else {
         return Ok(());
     };
-    let id = text(new, "id").unwrap_or_default();
+    let id = text_of(new, "id").unwrap_or_default();
     tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
     tx.write(
         "INSERT INTO content_addresses (slug, content_id, created_at) VALUES ($1, $2, $3)
@@ -173,14 +170,14 @@ pub fn procedure() -> Procedure {
 
 fn present(tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>, Error> {
     let slug = call.text("slug").unwrap_or_default().to_ascii_lowercase();
-    let found = tx.query_optional(
+    let found: Option<Option<String>> = tx.query_optional_as(
         "SELECT c.slug FROM contents c WHERE c.slug = $1 AND c.is_published AND NOT c.is_member_only
          UNION ALL
          SELECT c.slug FROM content_addresses a JOIN contents c ON c.id = a.content_id
          WHERE a.slug = $1 AND c.is_published AND NOT c.is_member_only",
         &[slug.into()],
     )?;
-    Ok(found.and_then(|row| row.text("slug").map(str::to_owned)))
+    Ok(found.flatten())
 }
 
 #[cfg(test)]

@@ -3,12 +3,10 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::{Record, Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
-
-use crate::triggers::text;
 
 /// Categories that are ordered by hand.
 const MOST: usize = 1_000;
@@ -24,19 +22,20 @@ pub fn trigger() -> Trigger {
 /// # Errors
 /// `category_exists`.
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let name = fold::fold(text(new, "name").unwrap_or_default());
-    let is_renamed = write.old.is_none_or(|old| text(old, "name") != text(new, "name"));
+    let name = fold::fold(text_of(new, "name").unwrap_or_default());
+    let is_renamed = write.old.is_none_or(|old| text_of(old, "name") != text_of(new, "name"));
     if !is_renamed {
         return Ok(());
     }
     tx.lock(LOCK)?;
-    let id = text(new, "id").unwrap_or_default();
-    let others = tx.query("SELECT name, sort_order FROM categories WHERE id <> $1", &[id.into()])?;
-    if others.iter().any(|row| row.text("name").is_some_and(|other| fold::fold(other) == name)) {
+    let id = text_of(new, "id").unwrap_or_default();
+    let others: Vec<(String, i64)> =
+        tx.query_as("SELECT name, sort_order FROM categories WHERE id <> $1", &[id.into()])?;
+    if others.iter().any(|(other, _)| fold::fold(other) == name) {
         return Err(Error::raised("category_exists"));
     }
     if write.old.is_none() {
-        let last = others.iter().filter_map(|row| row.int("sort_order")).max().unwrap_or_default();
+        let last = others.iter().map(|(_, order)| *order).max().unwrap_or_default();
         let given = new.get("sort_order").and_then(Json::as_i64).unwrap_or_default();
         if last > 0 && given == 0 {
             new.insert("sort_order".into(), Json::from(last + 1));
@@ -66,15 +65,13 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         tx.write("UPDATE categories SET sort_order = 0 WHERE sort_order <> 0", &[])?;
         return Ok(Json::Null);
     }
-    let rows = tx.query("SELECT id FROM categories", &[])?;
-    let known: BTreeSet<&str> = rows.iter().filter_map(|row| row.text("id")).collect();
-    let named: BTreeSet<&str> = wanted.iter().map(String::as_str).collect();
-    if named != known || wanted.len() != known.len() || wanted.len() > MOST {
+    let known = BTreeSet::from_iter(tx.query_as::<String>("SELECT id FROM categories", &[])?);
+    if wanted.len() != known.len() || wanted.len() > MOST || BTreeSet::from_iter(wanted.clone()) != known {
         return Err(Error::raised("invalid_order"));
     }
     let places: String =
         (1..=wanted.len()).map(|place| format!(" WHEN ${place} THEN {place}")).collect::<Vec<_>>().concat();
-    let parameters: Vec<Value> = wanted.iter().map(|id| id.as_str().into()).collect();
+    let parameters: Vec<Value> = wanted.into_iter().map(Value::from).collect();
     tx.write(&format!("UPDATE categories SET sort_order = CASE id{places} ELSE 0 END"), &parameters)?;
     Ok(Json::Null)
 }

@@ -1,12 +1,12 @@
 //! What is being written and not saved yet. Every save names the draft and the content it started from; where either is
 //! another one by now, nothing is written and the answer holds what is there.
 
-use ateneu_base::{Record, Value};
+use ateneu_base::Record;
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Row, Tx, json_column};
 use ateneu_schema::{Kind, rule::writer};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
@@ -31,6 +31,26 @@ impl Base {
     pub fn of(call: &Call) -> Self {
         let given = |name: &str| call.arguments.get(name).and_then(Json::as_i64).unwrap_or_default();
         Self { version: given("version"), content_version: given("content_version") }
+    }
+}
+
+/// A stored draft.
+#[derive(Deserialize)]
+pub struct Draft {
+    version: i64,
+    /// The fields of the form.
+    #[serde(deserialize_with = "json_column")]
+    pub fields: Record,
+    author_id: Option<String>,
+    pub saved_at: String,
+    counted_read_time: Option<String>,
+}
+
+impl Draft {
+    /// The draft of a content, if there is one.
+    pub fn find(tx: &mut Tx<'_>, content: &str, lock: &str) -> Result<Option<Self>, Error> {
+        let sql = format!("SELECT * FROM content_drafts WHERE content_id = $1{lock}");
+        Ok(tx.query_optional_as(&sql, &[content.into()])?)
     }
 }
 
@@ -76,7 +96,7 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if let Some(clash) = clash(tx, id, base)? {
         return answer(&clash);
     }
-    let mut fields: Record = fields.iter().map(|(name, value)| (name.clone(), value.clone())).collect();
+    let mut fields = fields.clone();
     reviews::confine(tx, &call.caller, id, &mut fields)?;
     let write = Write { caller: &call.caller, now: call.now, old: None };
     let kept = fields_of(&fields);
@@ -89,49 +109,33 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 /// What is there, where it is not what a save started from.
 pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Error> {
     let lock = tx.dialect().for_update();
-    let content = tx.query_optional(
-        &format!("SELECT contents.*, updated_at AS saved_at FROM contents WHERE id = $1{lock}"),
-        &[id.into()],
-    )?;
-    let draft = tx.query_optional(
-        &format!(
-            "SELECT version, fields, author_id, saved_at, counted_read_time FROM content_drafts WHERE content_id = $1{lock}"
-        ),
-        &[id.into()],
-    )?;
-    let version = |row: &Option<Row>| row.as_ref().and_then(|row| row.int("version")).unwrap_or_default();
-    let (content_version, draft_version) = (version(&content), version(&draft));
-    let is_other_draft = draft_version != base.version;
+    let content = tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[id.into()])?;
+    let draft = Draft::find(tx, id, lock)?;
+    let content_version = content.as_ref().and_then(|row| row.int("version")).unwrap_or_default();
+    let version = draft.as_ref().map_or(0, |draft| draft.version);
+    let is_other_draft = version != base.version;
     if content_version == base.content_version && !is_other_draft {
         return Ok(None);
     }
-    let shown = draft.as_ref().filter(|_| is_other_draft);
-    let fields = match (shown, &content) {
-        (Some(draft), _) => draft.json("fields")?.unwrap_or_default(),
-        (None, Some(content)) => form_of(content),
-        (None, None) => Record::new(),
+    let stored = |column: &str| content.as_ref()?.text(column).map(str::to_owned);
+    let (fields, saved_at, author_id, counted_read_time) = match draft.filter(|_| is_other_draft) {
+        Some(draft) => (draft.fields, Some(draft.saved_at), draft.author_id, draft.counted_read_time),
+        None => {
+            let fields = content.as_ref().map(form_of).unwrap_or_default();
+            (fields, stored("updated_at"), None, stored("counted_read_time"))
+        }
     };
-    let by = shown.or(content.as_ref());
-    Ok(Some(Answer {
-        version: draft_version,
-        content_version,
-        saved_at: by.and_then(|row| row.text("saved_at")).map(str::to_owned),
-        clash: true,
-        fields: Some(Json::Object(fields.into_iter().collect())),
-        author_id: shown.and_then(|row| row.text("author_id")).map(str::to_owned),
-        counted_read_time: by.and_then(|row| row.text("counted_read_time")).map(str::to_owned),
-    }))
+    let fields = Some(Json::Object(fields));
+    Ok(Some(Answer { version, content_version, saved_at, clash: true, fields, author_id, counted_read_time }))
 }
 
 /// The fields of a content as somebody writes on: its draft, or else the saved content.
 pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
-    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
-    let draft = tx.query_optional("SELECT fields FROM content_drafts WHERE content_id = $1", &[id.into()])?;
-    match (draft, content) {
-        (Some(draft), _) => Ok(draft.json("fields")?.unwrap_or_default()),
-        (None, Some(content)) => Ok(form_of(&content)),
-        (None, None) => Ok(Record::new()),
+    if let Some(draft) = Draft::find(tx, id, "")? {
+        return Ok(draft.fields);
     }
+    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
+    Ok(content.as_ref().map(form_of).unwrap_or_default())
 }
 
 /// The fields of the form that no revision holds.
@@ -168,12 +172,14 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
     let title = fields.get("title").and_then(Json::as_str).unwrap_or_default();
     let title: String = title.chars().take(LONGEST_TITLE).collect();
     let counted_read_time = read_time::of_draft(&fields);
-    let fields = Json::Object(fields.into_iter().collect());
+    let fields = Json::Object(fields);
     let text = fields.to_string();
     if text.len() > MOST_BYTES {
         return Err(Error::raised("draft_too_long"));
     }
-    let row = tx.write(
+    // Larger than every version before, also of a draft that was discarded.
+    let version = call.now.micros().max(base.version + 1);
+    tx.write(
         "INSERT INTO content_drafts (content_id, title, fields, version, content_version, author_id, created_at, saved_at,
              counted_read_time)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8)
@@ -185,8 +191,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
             id.into(),
             title.into(),
             text.into(),
-            // Larger than every version before, also of a draft that was discarded.
-            Value::Int(call.now.micros().max(base.version + 1)),
+            version.into(),
             base.content_version.into(),
             call.caller.user_id.as_deref().into(),
             call.now.into(),
@@ -194,7 +199,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
         ],
     )?;
     Ok(Answer {
-        version: row.first().and_then(|row| row.int("version")).unwrap_or_default(),
+        version,
         content_version: base.content_version,
         saved_at: Some(call.now.to_string()),
         clash: false,

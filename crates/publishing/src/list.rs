@@ -129,17 +129,15 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let ids = format!("SELECT t.id FROM {from} WHERE {condition} ORDER BY {order}");
     let skipped = (page - 1) * PER_PAGE;
     let (total, ids) = if words.is_empty() {
-        let count = format!("SELECT count(*) AS n FROM {from} WHERE {condition}");
-        let total = tx.query(&count, &wanted.parameters)?.first().and_then(|row| row.int("n"));
-        let total = total.and_then(|total| usize::try_from(total).ok());
-        let shown = tx.query(&format!("{ids} LIMIT {PER_PAGE} OFFSET {skipped}"), &wanted.parameters)?;
-        (total.unwrap_or_default(), shown)
+        let count = format!("SELECT count(*) FROM {from} WHERE {condition}");
+        let total = tx.query_one_as(&count, &wanted.parameters)?;
+        let shown = tx.query_as(&format!("{ids} LIMIT {PER_PAGE} OFFSET {skipped}"), &wanted.parameters)?;
+        (total, shown)
     } else {
         // Few enough to be counted here: the index of words is read once.
-        let found = tx.query(&ids, &wanted.parameters)?;
-        (found.len(), found.into_iter().skip(skipped).take(PER_PAGE).collect())
+        let found: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
+        (found.len(), found.into_iter().skip(skipped).take(PER_PAGE).collect::<Vec<_>>())
     };
-    let ids: Vec<&str> = ids.iter().filter_map(|row| row.text("id")).collect();
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
                 c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
@@ -151,8 +149,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         tx.dialect().among("c.id", "$1"),
         order.replace("t.", "c.")
     );
-    let ids = [Value::Text(Json::from(ids).to_string())];
-    let contents = tx.query_as(&sql, &ids)?;
+    let contents = tx.query_as(&sql, &[Json::from(ids).to_string().into()])?;
     answer(&Page { contents, total, per_page: PER_PAGE })
 }
 

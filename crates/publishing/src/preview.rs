@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
     rule::{anyone, writer},
@@ -17,7 +17,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{drafts, read_time};
+use crate::{
+    drafts::{self, Draft},
+    read_time,
+};
 
 /// How long a link is valid.
 const VALID: Duration = Duration::from_hours(7 * 24);
@@ -104,7 +107,7 @@ pub fn create_link() -> Procedure {
 fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
     let nothing = Reviewed { content: None, has_file: false, expires_at: None };
     // The rights of the link's author are checked at each use.
-    let link = tx.query_optional(
+    let link: Option<(String, String)> = tx.query_optional_as(
         "SELECT l.content_id, l.expires_at FROM content_review_links l
          JOIN users u ON u.id = l.author_id AND u.deleted_at IS NULL
               AND (u.banned_until IS NULL OR u.banned_until <= $2)
@@ -112,14 +115,13 @@ fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
            AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))",
         &[ids::digest(call.text("token").unwrap_or_default()).into(), call.now.into()],
     )?;
-    let Some(link) = link else { return Ok(nothing) };
-    let mut content = read(tx, link.text("content_id").unwrap_or_default(), call.now)?;
+    let Some((content_id, expires_at)) = link else { return Ok(nothing) };
+    let mut content = read(tx, &content_id, call.now)?;
     let Some(shown) = &mut content else { return Ok(nothing) };
     // Files are open by their own account only.
     let is_open = shown.is_published && !shown.is_member_only && !shown.has_draft;
     let file = shown.file_url.take_if(|_| !is_open);
-    let expires_at = link.text("expires_at").map(str::to_owned);
-    Ok(Reviewed { has_file: file.is_some(), content, expires_at })
+    Ok(Reviewed { has_file: file.is_some(), content, expires_at: Some(expires_at) })
 }
 
 fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
@@ -154,37 +156,33 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 /// The draft over the saved content; nothing where there is neither, or where it is in the trash.
 fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Error> {
     let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
-    let draft =
-        tx.query_optional("SELECT fields, saved_at FROM content_drafts WHERE content_id = $1", &[id.into()])?;
+    let draft = Draft::find(tx, id, "")?;
     let is_trashed = content.as_ref().is_some_and(|row| row.text("trashed_at").is_some());
     if is_trashed || (content.is_none() && draft.is_none()) {
         return Ok(None);
     }
     let saved = content.as_ref().map(drafts::form_of);
-    let fields = match &draft {
-        Some(draft) => draft.json::<Record>("fields")?.unwrap_or_default(),
-        None => saved.clone().unwrap_or_default(),
+    let (fields, saved_at) = match draft {
+        Some(draft) => (draft.fields, Some(draft.saved_at)),
+        None => (saved.clone().unwrap_or_default(), None),
     };
     let has_draft = saved.as_ref().is_none_or(|saved| *saved != fields);
     let category_id = text(&fields, "category_id");
     let category = match &category_id {
         Some(category) => {
-            let row =
-                tx.query_optional("SELECT name FROM categories WHERE id = $1", &[category.as_str().into()])?;
-            row.and_then(|row| row.text("name").map(str::to_owned))
+            tx.query_optional_as("SELECT name FROM categories WHERE id = $1", &[category.into()])?
         }
         None => None,
     };
-    let instant = |row: &Option<Row>, column: &str| row.as_ref()?.text(column).map(str::to_owned);
-    let created_at = instant(&content, "created_at").unwrap_or_else(|| now.to_string());
-    let updated_at = instant(&draft, "saved_at").or_else(|| instant(&content, "updated_at"));
+    let stored = |column: &str| content.as_ref()?.text(column).map(str::to_owned);
+    let created_at = stored("created_at").unwrap_or_else(|| now.to_string());
+    let updated_at = saved_at.or_else(|| stored("updated_at"));
     let content_type = text(&fields, "content_type").unwrap_or_else(|| "article".to_owned());
-    let of_type = |name: &str, types: &[&str]| {
-        address(&fields, name).filter(|_| types.contains(&content_type.as_str()))
-    };
+    let file_url =
+        address(&fields, "file_url").filter(|_| matches!(content_type.as_str(), "video" | "audio" | "pdf"));
     Ok(Some(Preview {
         id: id.to_owned(),
-        slug: instant(&content, "slug"),
+        slug: stored("slug"),
         title: text(&fields, "title").unwrap_or_else(|| "Sem título".to_owned()),
         description: text(&fields, "description"),
         category,
@@ -204,7 +202,7 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         seo_title: text(&fields, "seo_title"),
         seo_description: text(&fields, "seo_description"),
         external_link: address(&fields, "external_link"),
-        file_url: of_type("file_url", &["video", "audio", "pdf"]),
+        file_url,
         content_type,
         is_published: content.as_ref().is_some_and(|row| row.truth("is_published")),
         has_draft,

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Caller, Record, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
+use ateneu_base::{Caller, Record, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of, truth_of};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind, Rule,
@@ -11,10 +11,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{
-    drafts,
-    triggers::{instant, is, text},
-};
+use crate::{drafts, triggers::instant};
 
 /// Comments of one content.
 const MOST_COMMENTS: i64 = 200;
@@ -57,10 +54,10 @@ pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
         return Ok(());
     }
     let author = match old {
-        Some(old) => text(old, "author_id"),
+        Some(old) => text_of(old, "author_id"),
         None => caller.user_id.as_deref(),
     };
-    if text(new, "author_id") != author {
+    if text_of(new, "author_id") != author {
         return Err(Error::raised("author_not_allowed"));
     }
     if may_publish(caller) {
@@ -79,18 +76,13 @@ pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
 /// A content that was published, scheduled or thrown away waits for no review any more.
 pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let is_settled = |row: &Record| {
-        is(row, "is_published")
+        truth_of(row, "is_published")
             || instant(row, "publish_at").is_some()
             || instant(row, "trashed_at").is_some()
     };
     if is_settled(new) && !write.old.is_some_and(is_settled) {
-        settle(tx, text(new, "id").unwrap_or_default())?;
+        tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[text_of(new, "id").into()])?;
     }
-    Ok(())
-}
-
-fn settle(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
-    tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[content.into()])?;
     Ok(())
 }
 
@@ -101,7 +93,7 @@ pub fn of_drafts() -> Trigger {
         tx.write(
             "DELETE FROM content_reviews WHERE content_id = $1
                AND EXISTS (SELECT 1 FROM contents c WHERE c.id = $1 AND c.is_published)",
-            &[text(gone, "content_id").into()],
+            &[text_of(gone, "content_id").into()],
         )?;
         Ok(())
     })
@@ -122,17 +114,16 @@ fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     // The person who asks sees what comes of it: the service key is nobody.
     let author = call.caller.user_id.as_deref().ok_or_else(|| Error::raised("not_signed_in"))?;
     let lock = tx.dialect().for_update();
-    let found = tx.query_optional(
+    let found: Option<(bool, bool)> = tx.query_optional_as(
         &format!(
-            "SELECT is_published, publish_at,
-                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = contents.id) AS has_draft
+            "SELECT is_published OR publish_at IS NOT NULL,
+                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = contents.id)
              FROM contents WHERE id = $1 AND trashed_at IS NULL{lock}"
         ),
         &[content.into()],
     )?;
-    let found = found.ok_or_else(|| Error::raised("content_not_found"))?;
-    let is_settled = found.truth("is_published") || found.text("publish_at").is_some();
-    if is_settled && !found.truth("has_draft") {
+    let (is_settled, has_draft) = found.ok_or_else(|| Error::raised("content_not_found"))?;
+    if is_settled && !has_draft {
         return Err(Error::raised("nothing_to_review"));
     }
     tx.write(
@@ -199,15 +190,12 @@ fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
 pub fn comments() -> Trigger {
     Trigger::of("content_comments").before(|tx, write, new| {
         let Some(old) = write.old else {
-            let content = text(new, "content_id");
+            let content = text_of(new, "content_id");
             // Two people who write at once are counted one after the other.
             tx.lock(LOCK)?;
-            let sql = "SELECT count(*) AS n FROM content_comments WHERE content_id = $1";
-            let count = tx.query_optional(sql, &[content.into()])?.and_then(|row| row.int("n"));
-            return match count.unwrap_or_default() {
-                few if few < MOST_COMMENTS => Ok(()),
-                _ => Err(Error::raised("too_many_comments")),
-            };
+            let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
+            let count: i64 = tx.query_one_as(sql, &[content.into()])?;
+            return if count < MOST_COMMENTS { Ok(()) } else { Err(Error::raised("too_many_comments")) };
         };
         let (was, is) = (!old["resolved_at"].is_null(), !new["resolved_at"].is_null());
         if was == is {
@@ -238,26 +226,23 @@ fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let ids = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
     let mut ids: Vec<String> = serde_json::from_value(ids).map_err(|_| Error::raised("invalid_ids"))?;
     ids.truncate(MOST_NAMES);
-    if ids.is_empty() {
-        return answer(&BTreeMap::<String, String>::new());
-    }
-    let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
-    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
     let rows = tx.query(
         &format!(
             "SELECT u.id, u.user_metadata, p.display_name FROM users u
              LEFT JOIN member_profiles p ON p.user_id = u.id
-             WHERE u.id IN ({places}) AND u.deleted_at IS NULL
-               AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('admin', 'editor'))"
+             WHERE {} AND u.deleted_at IS NULL
+               AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role IN ('admin', 'editor'))",
+            tx.dialect().among("u.id", "$1")
         ),
-        &ids,
+        &[Json::from(ids).to_string().into()],
     )?;
     let mut names = BTreeMap::new();
     for row in &rows {
         let shown = row.text("display_name").map(str::trim).filter(|name| !name.is_empty());
         let given: Option<Record> = row.json("user_metadata")?;
-        let given = given
-            .and_then(|given| text(&given, "full_name").or_else(|| text(&given, "name")).map(str::to_owned));
+        let given = given.and_then(|given| {
+            text_of(&given, "full_name").or_else(|| text_of(&given, "name")).map(str::to_owned)
+        });
         if let (Some(id), Some(name)) = (row.text("id"), shown.map(str::to_owned).or(given)) {
             names.insert(id.to_owned(), name);
         }

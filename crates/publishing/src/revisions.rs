@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, fold, ids};
+use ateneu_base::{Record, Timestamp, fold, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
-use ateneu_db::Tx;
+use ateneu_db::{Tx, json_column};
 use ateneu_schema::{Kind as Type, rule::writer};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::drafts::{self, Answer, Base};
@@ -30,7 +31,8 @@ const FIELDS: [&str; 10] = [
 ];
 
 /// Why a revision was recorded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// These words became public.
     Publish,
@@ -48,6 +50,18 @@ impl Kind {
             Self::Edit => "edit",
         }
     }
+}
+
+/// A stored revision.
+#[derive(Deserialize)]
+struct Revision {
+    id: String,
+    content_id: String,
+    kind: Kind,
+    #[serde(deserialize_with = "json_column")]
+    fields: Record,
+    author_id: Option<String>,
+    created_at: Timestamp,
 }
 
 /// The fields of a revision out of a row or a draft. As in the form, an empty text is `""` in both.
@@ -71,25 +85,24 @@ pub fn record(
     let words = fold::fold_html(fields.get("body").and_then(Json::as_str).unwrap_or_default());
     let words = i64::try_from(words.split(' ').filter(|word| !word.is_empty()).count()).unwrap_or(i64::MAX);
     let author = write.caller.user_id.as_deref();
-    let newest = tx.query_optional(
-        "SELECT id, kind, fields, author_id, created_at FROM content_revisions
-         WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
+    let newest: Option<Revision> = tx.query_optional_as(
+        "SELECT * FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
         &[content.into()],
     )?;
-    let text = Json::Object(fields.clone().into_iter().collect()).to_string();
-    if let Some(newest) = &newest {
+    let text = Json::Object(fields.clone()).to_string();
+    if let Some(newest) = newest {
         // PostgreSQL keeps the members of an object in an order of its own.
-        let is_same = newest.json::<Record>("fields")?.as_ref() == Some(fields);
+        let is_same = newest.fields == *fields;
         if kind == Kind::Edit && is_same {
             return Ok(());
         }
-        let is_recent = newest.instant("created_at").is_some_and(|at| at + ONE_EDIT > write.now);
-        let goes_on = newest.text("kind") == Some("edit") && newest.text("author_id") == author && is_recent;
+        let is_recent = newest.created_at + ONE_EDIT > write.now;
+        let goes_on = newest.kind == Kind::Edit && newest.author_id.as_deref() == author && is_recent;
         if goes_on && (kind == Kind::Edit || is_same) {
             tx.write(
                 "UPDATE content_revisions SET kind = $2, fields = $3, words = $4, changed_at = $5 WHERE id = $1",
                 &[
-                    newest.text("id").into(),
+                    newest.id.into(),
                     kind.name().into(),
                     text.into(),
                     words.into(),
@@ -145,18 +158,17 @@ pub fn procedure() -> Procedure {
 
 fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
-    let found = tx.query_optional(
-        "SELECT content_id, fields FROM content_revisions WHERE id = $1",
+    let found = tx.query_optional_as(
+        "SELECT * FROM content_revisions WHERE id = $1",
         &[call.text("revision_id").into()],
     )?;
-    let found = found.ok_or_else(|| Error::raised("revision_not_found"))?;
-    let content = found.text("content_id").unwrap_or_default().to_owned();
-    let old: Record = found.json("fields")?.unwrap_or_default();
+    let Revision { content_id: content, fields: old, .. } =
+        found.ok_or_else(|| Error::raised("revision_not_found"))?;
     let base = Base::of(call);
     if let Some(clash) = drafts::clash(tx, &content, base)? {
         return answer(&clash);
     }
-    let now: Record = drafts::current(tx, &content)?;
+    let now = drafts::current(tx, &content)?;
     let write = Write { caller: &call.caller, now: call.now, old: None };
     record(tx, &write, &content, Kind::Edit, &fields_of(&now))?;
     record(tx, &write, &content, Kind::Restore, &old)?;

@@ -4,14 +4,11 @@
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Clock, Facts, Record, Timestamp};
-use ateneu_data::{Error, Trigger, Write};
+use ateneu_data::{Error, Trigger, Write, text_of};
 use ateneu_db::{Db, Error as DbError, Row, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
 
-use crate::{
-    drafts::record_of,
-    triggers::{instant, text},
-};
+use crate::{drafts::record_of, triggers::instant};
 
 /// Contents to be published or withdrawn.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
@@ -21,7 +18,7 @@ const UNPUBLISH: &str = "unpublish";
 
 /// Leaves what a saved content asks for to the queue.
 pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
-    let id = text(new, "id").unwrap_or_default();
+    let id = text_of(new, "id").unwrap_or_default();
     for (kind, column) in [(PUBLISH, "publish_at"), (UNPUBLISH, "unpublish_at")] {
         let Some(at) = instant(new, column) else { continue };
         if write.old.is_some_and(|old| instant(old, column) == Some(at)) {

@@ -1,13 +1,11 @@
 //! `search_contents`: published contents by their words, within what the caller may read.
 
-use std::collections::BTreeMap;
-
-use ateneu_base::{Value, excerpt, fold};
+use ateneu_base::{excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Words of a search that are looked for.
@@ -19,7 +17,7 @@ const LOOKED_AT: usize = 300;
 /// Characters of a body that are searched for an excerpt.
 const LONGEST_BODY: u32 = 30_000;
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundContent {
     id: String,
     slug: Option<String>,
@@ -29,6 +27,7 @@ struct FoundContent {
     created_at: String,
     is_member_only: bool,
     /// The text around the first match.
+    #[serde(skip_deserializing)]
     excerpt: String,
 }
 
@@ -50,22 +49,27 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
     }
     let mut candidates = candidates(tx, &words, call.caller.facts.subscriber)?;
     // A stable order: within both parts the newest stay first.
-    candidates.sort_by_key(|row| !is_named(row.text("title").unwrap_or_default(), &words));
+    candidates.sort_by_key(|(_, title)| !is_named(title, &words));
     candidates.truncate(MOST);
-    let ids: Vec<&str> = candidates.iter().filter_map(|row| row.text("id")).collect();
+    let ids: Vec<String> = candidates.into_iter().map(|(id, _)| id).collect();
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.is_member_only, c.description,
                 substr(c.body, 1, {LONGEST_BODY}) AS body
          FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {}",
         tx.dialect().among("c.id", "$1")
     );
-    let rows = tx.query(&sql, &[Value::Text(Json::from(ids.as_slice()).to_string())])?;
-    let mut rows: BTreeMap<_, _> = rows.iter().map(|row| (row.text("id").unwrap_or_default(), row)).collect();
-    Ok(ids.iter().filter_map(|id| rows.remove(id)).map(|row| content(row, &words)).collect())
+    let rows = tx.query(&sql, &[Json::from(ids.as_slice()).to_string().into()])?;
+    let mut contents: Vec<_> = rows.iter().map(|row| content(row, &words)).collect::<Result<_, _>>()?;
+    contents.sort_by_key(|content| ids.iter().position(|id| *id == content.id));
+    Ok(contents)
 }
 
 /// Ids and titles of the newest contents with the words.
-fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<Vec<Row>, Error> {
+fn candidates(
+    tx: &mut Tx<'_>,
+    words: &[String],
+    is_subscriber: bool,
+) -> Result<Vec<(String, String)>, Error> {
     let index = tx.dialect().newest_with_words("contents");
     let audience = if is_subscriber { "" } else { "AND NOT t.is_member_only" };
     let sql = format!(
@@ -73,9 +77,9 @@ fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<
          ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order
     );
-    let mut rows = tx.query(&sql, &index.parameters(words, false, None, None, LOOKED_AT))?;
-    rows.retain(|row| row.truth("has_words"));
-    Ok(rows)
+    let found: Vec<(String, String, bool)> =
+        tx.query_as(&sql, &index.parameters(words, false, None, None, LOOKED_AT))?;
+    Ok(found.into_iter().filter(|(.., has_words)| *has_words).map(|(id, title, _)| (id, title)).collect())
 }
 
 /// Whether each word begins a word of the title.
@@ -84,21 +88,11 @@ fn is_named(title: &str, words: &[String]) -> bool {
     words.iter().all(|word| title.iter().any(|one| one.starts_with(word.as_str())))
 }
 
-fn content(row: &Row, words: &[String]) -> FoundContent {
-    let text = |column: &str| row.text(column).map(str::to_owned);
+fn content(row: &Row, words: &[String]) -> Result<FoundContent, Error> {
     let description = row.text("description").unwrap_or_default();
     let body = fold::html_text(row.text("body").unwrap_or_default());
     // The description says what the content is; the body is shown where only it has the words.
     let is_inside = !excerpt::matches(description, words) && excerpt::matches(&body, words);
     let shown = if is_inside || description.is_empty() { &body } else { description };
-    FoundContent {
-        id: text("id").unwrap_or_default(),
-        slug: text("slug"),
-        title: text("title").unwrap_or_default(),
-        content_type: text("content_type").unwrap_or_default(),
-        category: text("category"),
-        created_at: text("created_at").unwrap_or_default(),
-        is_member_only: row.truth("is_member_only"),
-        excerpt: excerpt::of(shown, words),
-    }
+    Ok(FoundContent { excerpt: excerpt::of(shown, words), ..row.read()? })
 }

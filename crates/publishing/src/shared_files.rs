@@ -2,10 +2,10 @@
 //! exclusive content has an open one, contents share their file with those of the same readers only.
 
 use ateneu_base::Record;
-use ateneu_data::{Error, Write};
+use ateneu_data::{Error, Write, text_of, truth_of};
 use ateneu_db::Tx;
 
-use crate::{tables, triggers::is};
+use crate::tables;
 
 /// Refuses a file that another content uses for other readers.
 ///
@@ -13,12 +13,12 @@ use crate::{tables, triggers::is};
 /// `file_is_exclusive`, `file_is_public`, `cover_is_exclusive`.
 pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let stands =
-        |row: &Record| (tables::file_key(row), tables::thumbnail_key(row), is(row, "is_member_only"));
+        |row: &Record| (tables::file_key(row), tables::thumbnail_key(row), truth_of(row, "is_member_only"));
     let (file, cover, is_exclusive) = stands(new);
     if write.old.is_some_and(|old| stands(old) == stands(new)) {
         return Ok(());
     }
-    let id = new.get("id").and_then(serde_json::Value::as_str).unwrap_or_default();
+    let id = text_of(new, "id").unwrap_or_default();
     if let Some(key) = file.as_text() {
         tx.lock(&format!("file of contents {key}"))?;
         let sql = "SELECT is_member_only FROM contents WHERE file_key = $1 AND id <> $2 AND is_member_only = $3 LIMIT 1";

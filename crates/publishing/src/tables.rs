@@ -1,6 +1,7 @@
 //! The tables of this crate.
 
 use ateneu_base::{Record, Value, fold};
+use ateneu_data::text_of;
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table, object_key,
     rule::{admin, anyone, editor, is, nobody, owner, publishes, subscriber, writer},
@@ -132,7 +133,7 @@ pub fn contents() -> Table {
 }
 
 fn field<'a>(row: &'a Record, name: &str) -> &'a str {
-    row.get(name).and_then(Json::as_str).unwrap_or_default()
+    text_of(row, name).unwrap_or_default()
 }
 
 /// The words of a content: of its title, description, tags and body, folded.

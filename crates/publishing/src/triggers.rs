@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp};
-use ateneu_data::{Error, Trigger, Write};
+use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
@@ -20,19 +20,9 @@ pub fn contents() -> Trigger {
     Trigger::of("contents").before(before).after(after)
 }
 
-/// A column that holds a truth.
-pub fn is(row: &Record, column: &str) -> bool {
-    row.get(column).and_then(Json::as_bool).unwrap_or_default()
-}
-
-/// A column that holds text.
-pub fn text<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
-    row.get(column)?.as_str()
-}
-
 /// A column that holds an instant.
 pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(text(row, column)?).ok()
+    Timestamp::parse(text_of(row, column)?).ok()
 }
 
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
@@ -50,7 +40,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
         new.insert("unpublish_at".into(), Json::Null);
     }
     // What is published already has no publication ahead of it.
-    if is(new, "is_published") {
+    if truth_of(new, "is_published") {
         new.insert("publish_at".into(), Json::Null);
     }
     let times = (instant(new, "publish_at"), instant(new, "unpublish_at"));
@@ -70,14 +60,14 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
 
 fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(new) = new else {
-        return revisions::forget(tx, write.old.and_then(|old| text(old, "id")).unwrap_or_default());
+        return revisions::forget(tx, write.old.and_then(|old| text_of(old, "id")).unwrap_or_default());
     };
     let fields = fields_of(new);
     let was = write.old.map(fields_of);
     let is_changed = was.as_ref() != Some(&fields);
-    let was_published = write.old.is_some_and(|old| is(old, "is_published"));
-    let id = text(new, "id").unwrap_or_default();
-    if is(new, "is_published") && (is_changed || !was_published) {
+    let was_published = write.old.is_some_and(|old| truth_of(old, "is_published"));
+    let id = text_of(new, "id").unwrap_or_default();
+    if truth_of(new, "is_published") && (is_changed || !was_published) {
         revisions::record(tx, write, id, Kind::Publish, &fields)?;
     } else if is_changed {
         revisions::record(tx, write, id, Kind::Edit, &fields)?;

@@ -1,17 +1,15 @@
 //! What the panel's first page says of contents.
 
-use ateneu_base::Value;
 use ateneu_db::{Error, Tx};
 use serde::Deserialize;
+use serde_json::Value as Json;
 
 /// Contents that are not published, without those in the trash.
 ///
 /// # Errors
 /// The database's.
 pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
-    let sql = "SELECT count(*) AS drafts FROM contents WHERE is_published = FALSE AND trashed_at IS NULL";
-    let row = tx.query_optional(sql, &[])?;
-    Ok(row.and_then(|row| row.int("drafts")).unwrap_or(0))
+    tx.query_one_as("SELECT count(*) FROM contents WHERE is_published = FALSE AND trashed_at IS NULL", &[])
 }
 
 /// Contents that wait for review.
@@ -19,9 +17,7 @@ pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
 /// # Errors
 /// The database's.
 pub fn waiting_reviews(tx: &mut Tx<'_>) -> Result<i64, Error> {
-    let row =
-        tx.query_optional("SELECT count(*) AS waiting FROM content_reviews WHERE state = 'waiting'", &[])?;
-    Ok(row.and_then(|row| row.int("waiting")).unwrap_or(0))
+    tx.query_one_as("SELECT count(*) FROM content_reviews WHERE state = 'waiting'", &[])
 }
 
 /// The titles of these contents, as far as they exist, by what stands in their address: the id or the readable one.
@@ -29,18 +25,14 @@ pub fn waiting_reviews(tx: &mut Tx<'_>) -> Result<i64, Error> {
 /// # Errors
 /// The database's.
 pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, Error> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let places = places.join(", ");
+    let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(
-        "SELECT id AS word, title FROM contents WHERE id IN ({places})
-         UNION ALL SELECT slug AS word, title FROM contents WHERE slug IN ({places})"
+        "SELECT id, title FROM contents WHERE {}
+         UNION ALL SELECT slug, title FROM contents WHERE {}",
+        among("id"),
+        among("slug")
     );
-    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    let rows = tx.query(&sql, &ids)?;
-    Ok(rows.iter().filter_map(|row| Some((row.text("word")?.into(), row.text("title")?.into()))).collect())
+    tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }
 
 /// A content as lists name it.
@@ -61,17 +53,14 @@ pub struct NamedContent {
 /// # Errors
 /// The database's.
 pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
-    if ids.is_empty() {
-        return Ok(Vec::new());
-    }
-    let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
-    let places = places.join(", ");
+    let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(
-        "SELECT id, title, is_published, trashed_at IS NOT NULL AS is_trashed FROM contents WHERE id IN ({places})
+        "SELECT id, title, is_published, trashed_at IS NOT NULL AS is_trashed FROM contents WHERE {}
          UNION ALL SELECT content_id AS id, coalesce(title, '') AS title, FALSE AS is_published, FALSE AS is_trashed
          FROM content_drafts d
-         WHERE content_id IN ({places}) AND NOT EXISTS (SELECT 1 FROM contents c WHERE c.id = d.content_id)"
+         WHERE {} AND NOT EXISTS (SELECT 1 FROM contents c WHERE c.id = d.content_id)",
+        among("id"),
+        among("content_id")
     );
-    let ids: Vec<Value> = ids.iter().map(Into::into).collect();
-    tx.query_as(&sql, &ids)
+    tx.query_as(&sql, &[Json::from(ids).to_string().into()])
 }

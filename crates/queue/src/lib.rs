@@ -16,6 +16,7 @@ mod tables;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 pub use queue::Queue;
@@ -30,8 +31,7 @@ pub const TABLE: &str = "tasks";
 /// # Errors
 /// The database's.
 pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
-    let row = tx.query_optional("SELECT count(*) AS tasks FROM tasks WHERE state = 'failed'", &[])?;
-    Ok(row.and_then(|row| row.int("tasks")).unwrap_or(0))
+    tx.query_one_as("SELECT count(*) FROM tasks WHERE state = 'failed'", &[])
 }
 
 /// A task to be pushed.
@@ -50,7 +50,7 @@ pub struct Task {
 }
 
 /// A task under lease.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Leased {
     /// Unique in its queue.
     pub id: String,

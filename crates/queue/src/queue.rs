@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use ateneu_base::{Change, Record, Timestamp, Verb};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
 
 use crate::{Leased, Outcome, TABLE, Task};
@@ -140,8 +140,7 @@ impl Queue {
              RETURNING id, kind, group_key, happened_at, payload, tries, interruptions",
             self.batch
         );
-        let rows = tx.query(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])?;
-        Ok(rows.iter().filter_map(read).collect())
+        tx.query_as(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])
     }
 
     /// Takes one task whenever it is due, also from another worker; none when it is settled.
@@ -150,8 +149,7 @@ impl Queue {
             "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
              RETURNING id, kind, group_key, happened_at, payload, tries, interruptions"
         );
-        let row = tx.query_optional(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])?;
-        Ok(row.as_ref().and_then(read))
+        tx.query_optional_as(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])
     }
 
     /// Extends the lease of a task; false when its worker no longer holds it.
@@ -221,9 +219,8 @@ impl Queue {
 
     /// When the next task is due.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
-        let sql = "SELECT min(due_at) AS at FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
-        let row = tx.query_optional(sql, &[self.name.into()])?;
-        Ok(row.as_ref().and_then(|row| row.instant("at")))
+        let sql = "SELECT min(due_at) FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
+        tx.query_one_as(sql, &[self.name.into()])
     }
 
     /// Whether a worker holds a task under a lease that has not ended.
@@ -276,15 +273,3 @@ impl Queue {
 /// How a task is marked as taken; `$3` is the end of the lease.
 const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
      interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";
-
-fn read(row: &Row) -> Option<Leased> {
-    Some(Leased {
-        id: row.text("id")?.to_owned(),
-        kind: row.text("kind")?.to_owned(),
-        group_key: row.text("group_key")?.to_owned(),
-        happened_at: row.instant("happened_at")?,
-        payload: row.text("payload")?.to_owned(),
-        tries: row.int("tries")?,
-        interruptions: row.int("interruptions")?,
-    })
-}

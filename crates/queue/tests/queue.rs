@@ -39,9 +39,7 @@ async fn settle(db: &Db, taken: Vec<Leased>, outcome: Outcome, now: Timestamp) {
 }
 
 async fn state(db: &Db) -> (String, Option<String>) {
-    let sql = "SELECT state, error FROM tasks";
-    let row = db.read(move |tx| tx.query_optional(sql, &[])).await.unwrap().unwrap();
-    (row.text("state").unwrap().to_owned(), row.text("error").map(str::to_owned))
+    db.read(|tx| tx.query_one_as("SELECT state, error FROM tasks", &[])).await.unwrap()
 }
 
 #[db_test]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Db, Error, Row};
+use ateneu_db::{Db, Error};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 
@@ -71,27 +71,26 @@ pub async fn store(
 pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> Result<Vec<Stored>, Error> {
     let topic = topic.to_owned();
     let since = Timestamp::from_seconds(0) + Duration::from_millis(u64::try_from(replay.since).unwrap_or(0));
-    let mut rows = db
+    let mut stored: Vec<(String, String, String, bool)> = db
         .read(move |tx| {
             let select = "SELECT id, event, payload, is_bytes FROM realtime_messages
                           WHERE topic = $1 AND stored_at >= $2 AND expires_at > $3
                           ORDER BY stored_at DESC, id DESC LIMIT $4";
-            tx.query(select, &[topic.into(), since.into(), now.into(), replay.limit.into()])
+            tx.query_as(select, &[topic.into(), since.into(), now.into(), replay.limit.into()])
         })
         .await?;
-    rows.reverse();
-    Ok(rows.iter().filter_map(read).collect())
+    stored.reverse();
+    Ok(stored.into_iter().filter_map(read).collect())
 }
 
-/// None where the row cannot be read, which is logged.
-fn read(row: &Row) -> Option<Stored> {
-    let payload = row.text("payload")?;
-    let body = match row.truth("is_bytes") {
+/// None where what it carries cannot be read, which is logged.
+fn read((id, event, payload, is_bytes): (String, String, String, bool)) -> Option<Stored> {
+    let body = match is_bytes {
         true => BASE64_STANDARD.decode(payload).map(|bytes| Body::Bytes(Bytes::from(bytes))).ok(),
-        false => serde_json::from_str(payload).map(Body::Json).ok(),
+        false => serde_json::from_str(&payload).map(Body::Json).ok(),
     };
     if body.is_none() {
-        tracing::error!(id = row.text("id"), "a stored broadcast cannot be read");
+        tracing::error!(id, "a stored broadcast cannot be read");
     }
-    Some(Stored { id: row.text("id")?.to_owned(), event: row.text("event")?.to_owned(), body: body? })
+    Some(Stored { id, event, body: body? })
 }

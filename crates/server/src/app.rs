@@ -309,10 +309,8 @@ impl App {
 
     /// True when nobody has an account yet.
     pub async fn is_empty(&self) -> Result<bool> {
-        let sql = "SELECT id FROM users LIMIT 1";
-        let found: Option<ateneu_db::Row> =
-            self.db.read(move |tx| tx.query_optional(sql, &[])).await.context("cannot read the accounts")?;
-        Ok(found.is_none())
+        let found = self.db.read(|tx| tx.query_optional("SELECT id FROM users LIMIT 1", &[])).await;
+        Ok(found.context("cannot read the accounts")?.is_none())
     }
 
     /// Reloads the content files now; valid edits are in force when this returns.

@@ -228,15 +228,14 @@ async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<(
 }
 
 async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
-    const ADMINS: &str = "SELECT u.password_hash FROM user_roles r JOIN users u ON u.id = r.user_id \
+    const ADMINS: &str = "SELECT u.password_hash IS NOT NULL FROM user_roles r JOIN users u ON u.id = r.user_id \
         WHERE r.role = 'admin' AND u.deleted_at IS NULL";
-    const DEMO: &str = "SELECT id FROM users WHERE email LIKE '%@demo.test' AND deleted_at IS NULL";
-    const KEYS: &str = "SELECT purpose FROM signing_keys WHERE retired_at IS NULL";
-    let (passwords, demo, keys) = db
+    const DEMO: &str = "SELECT count(*) FROM users WHERE email LIKE '%@demo.test' AND deleted_at IS NULL";
+    const KEYS: &str = "SELECT count(*) FROM signing_keys WHERE retired_at IS NULL";
+    let (passwords, demo, keys): (Vec<bool>, i64, i64) = db
         .read(|tx| {
-            let admins = tx.query(ADMINS, &[])?;
-            let passwords: Vec<bool> = admins.iter().map(|row| row.text("password_hash").is_some()).collect();
-            Ok::<_, ateneu_db::Error>((passwords, tx.query(DEMO, &[])?.len(), tx.query(KEYS, &[])?.len()))
+            let passwords = tx.query_as(ADMINS, &[])?;
+            Ok::<_, ateneu_db::Error>((passwords, tx.query_one_as(DEMO, &[])?, tx.query_one_as(KEYS, &[])?))
         })
         .await?;
     findings.must(passwords.is_empty(), "nobody is an administrator: run `ateneu admin create EMAIL`");

@@ -3,13 +3,15 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
+use ateneu_auth::Rotation;
 use ateneu_base::Clock;
 use ateneu_content::Content;
 use ateneu_module::Module;
 use clap::{Parser, Subcommand};
+use serde_json::json;
 
 use crate::{
-    app::{self, App},
+    app::{self, Accounts, App},
     check::check,
     config::{self, Config, Mode, environment},
     demo,
@@ -130,36 +132,26 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
     let clock = Clock::system();
     match command {
         Command::Serve { demo, .. } => serve(config, clock, demo).await?,
-        Command::Keys { command: None } => {
-            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
-            let keys = auth.api_keys();
-            println!("{}", serde_json::json!({ "anon": keys.anon, "service_role": keys.service_role }));
-        }
-        Command::Keys { command: Some(KeysCommand::Rotate) } => {
-            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
-            let rotation = auth.rotate_keys().await?;
-            println!(
-                "{}",
-                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
-            );
-        }
-        Command::Keys { command: Some(KeysCommand::Revoke) } => {
-            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
-            let rotation = auth.revoke_signing_keys().await?;
-            println!(
-                "{}",
-                serde_json::json!({ "kid": rotation.kid, "signs_from": rotation.signs_from.to_zulu() })
-            );
-        }
-        Command::Keys { command: Some(KeysCommand::RotateCredentials) } => {
-            let accounts = app::open_accounts(&config, clock.clone(), originals()?).await?;
-            let at_rest = accounts.auth.at_rest();
-            let kid = ateneu_learning::rotate_credential_key(&accounts.db, at_rest, clock.now()).await?;
-            println!("{}", serde_json::json!({ "kid": kid }));
-        }
-        Command::Keys { command: Some(KeysCommand::ReplaceService) } => {
-            let auth = app::open_accounts(&config, clock, originals()?).await?.auth;
-            println!("{}", serde_json::json!({ "service_role": auth.replace_service_key().await? }));
+        Command::Keys { command } => {
+            let Accounts { auth, db, .. } = app::open_accounts(&config, clock.clone(), originals()?).await?;
+            let rotated =
+                |keys: Rotation| json!({ "kid": keys.kid, "signs_from": keys.signs_from.to_zulu() });
+            let answer = match command {
+                None => {
+                    let keys = auth.api_keys();
+                    json!({ "anon": keys.anon, "service_role": keys.service_role })
+                }
+                Some(KeysCommand::Rotate) => rotated(auth.rotate_keys().await?),
+                Some(KeysCommand::Revoke) => rotated(auth.revoke_signing_keys().await?),
+                Some(KeysCommand::RotateCredentials) => {
+                    let made = ateneu_learning::rotate_credential_key(&db, auth.at_rest(), clock.now());
+                    json!({ "kid": made.await? })
+                }
+                Some(KeysCommand::ReplaceService) => {
+                    json!({ "service_role": auth.replace_service_key().await? })
+                }
+            };
+            println!("{answer}");
         }
         Command::Admin { command: AdminCommand::Create { email } } => {
             let accounts = app::open_accounts(&config, clock, originals()?).await?;

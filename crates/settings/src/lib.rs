@@ -120,8 +120,8 @@ fn write(
 ) -> Result<(), Error> {
     let lock = tx.dialect().for_update();
     let sql = format!("SELECT setting_value FROM {TABLE} WHERE setting_key = $1{lock}");
-    let before = tx.query_optional(&sql, &[declared.key.into()])?;
-    let before = before.as_ref().and_then(|row| row.text("setting_value"));
+    let before = tx.query_optional_as::<String>(&sql, &[declared.key.into()])?;
+    let before = before.as_deref();
     if before == Some(text) {
         return Ok(());
     }
@@ -136,14 +136,6 @@ fn write(
     )?;
     let act = Act { action: declared.function, subject: declared.key, old: before, new: Some(text) };
     Ok(ateneu_audit::write(tx, by, act, now)?)
-}
-
-fn all(tx: &mut Tx<'_>) -> Result<Texts, ateneu_db::Error> {
-    let rows = tx.query("SELECT setting_key, setting_value FROM security_settings", &[])?;
-    Ok(rows
-        .iter()
-        .filter_map(|row| Some((row.text("setting_key")?.to_owned(), row.text("setting_value")?.to_owned())))
-        .collect())
 }
 
 impl Inner {
@@ -192,7 +184,8 @@ impl Inner {
     async fn read(&self) -> Result<(), ateneu_db::Error> {
         loop {
             let version = self.held.read().version;
-            let texts = self.db.read(all).await?;
+            let sql = "SELECT setting_key, setting_value FROM security_settings";
+            let texts: Vec<(String, String)> = self.db.read(move |tx| tx.query_as(sql, &[])).await?;
             let mut held = self.held.write();
             if held.version == version {
                 held.extend(texts);

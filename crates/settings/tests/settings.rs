@@ -5,7 +5,6 @@
 use std::time::Duration;
 
 use ateneu_audit::Actor;
-use ateneu_db::Row;
 use ateneu_settings::{Error, declared};
 use ateneu_testkit::{TestApp, db_test};
 use tokio::task::JoinSet;
@@ -26,9 +25,10 @@ async fn person(app: &TestApp) -> String {
 
 /// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
 async fn audit_log(app: &TestApp) -> Vec<[String; 6]> {
-    let columns = ["action", "subject", "old_value", "new_value", "actor_id", "ip_address"];
-    let texts = |row: &Row| columns.map(|column| row.text(column).unwrap_or_default().to_owned());
-    app.rows("SELECT * FROM audit_log ORDER BY action", &[]).await.iter().map(texts).collect()
+    let sql =
+        "SELECT action, subject, coalesce(old_value, ''), coalesce(new_value, ''), coalesce(actor_id, ''),
+                   coalesce(ip_address, '') FROM audit_log ORDER BY action";
+    app.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()
 }
 
 #[db_test]

@@ -123,8 +123,7 @@ async fn empty(
             let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 LIMIT {BATCH}");
             let mut removed = Vec::new();
             let bucket_id = bucket.id;
-            for row in tx.query(&sql, &[(&bucket_id).into()])? {
-                let object = Object::from_row(&row)?;
+            for object in tx.query_as::<Object>(&sql, &[(&bucket_id).into()])? {
                 if object::delete(tx, &object)? {
                     removed.push(object);
                 }

@@ -1,9 +1,10 @@
 //! Finding people: a page of accounts, the newest first unless asked otherwise.
 
 use ateneu_base::{Timestamp, Value, fold::fold};
-use ateneu_db::{Dialect, Tx};
+use ateneu_db::{Dialect, Tx, json_column};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use super::{Role, order::Order};
 use crate::{Error, People};
@@ -128,15 +129,13 @@ impl People {
             .read(move |tx| {
                 let mut wanted = Conditions::new(tx.dialect(), now);
                 wanted.take(&search);
-                let total = tx.query_optional(&wanted.count(), &wanted.parameters)?;
                 let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
                 let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
                 let ids = search.order.ids(&wanted.text, skipped, per_page);
-                let ids = tx.query(&ids, &wanted.parameters)?;
-                let ids: Vec<&str> = ids.iter().filter_map(|row| row.text("id")).collect();
+                let ids: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
                 Ok(Page {
                     people: some(tx, &ids, now)?,
-                    total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                    total: tx.query_one_as(&wanted.count(), &wanted.parameters)?,
                     per_page,
                 })
             })
@@ -145,9 +144,9 @@ impl People {
 }
 
 /// These accounts, in this order. What is asked of other tables is asked for the rows of the page alone.
-fn some(tx: &mut Tx<'_>, ids: &[&str], now: Timestamp) -> Result<Vec<Person>, Error> {
+fn some(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("u.id", "$1"));
-    let rows = tx.query_as::<Listed>(&sql, &[Value::Text(serde_json::Value::from(ids).to_string())])?;
+    let rows = tx.query_as::<Listed>(&sql, &[Json::from(ids).to_string().into()])?;
     let mut people: Vec<Person> = rows.into_iter().map(|row| person(row, now)).collect();
     people.sort_by_key(|person| ids.iter().position(|id| *id == person.id));
     Ok(people)
@@ -156,8 +155,7 @@ fn some(tx: &mut Tx<'_>, ids: &[&str], now: Timestamp) -> Result<Vec<Person>, Er
 /// The account of that id, as a list shows it.
 pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND u.id = $1");
-    let row = tx.query_as(&sql, &[id.into()])?.pop();
-    Ok(row.map(|row| person(row, now)))
+    Ok(tx.query_optional_as(&sql, &[id.into()])?.map(|row| person(row, now)))
 }
 
 const COLUMNS: &str =
@@ -181,14 +179,15 @@ struct Listed {
     id: String,
     email: Option<String>,
     phone: Option<String>,
-    user_metadata: Option<String>,
+    #[serde(deserialize_with = "json_column")]
+    user_metadata: Json,
     created_at: Timestamp,
     last_sign_in_at: Option<Timestamp>,
     email_confirmed_at: Option<Timestamp>,
     phone_confirmed_at: Option<Timestamp>,
     invited_at: Option<Timestamp>,
     banned_until: Option<Timestamp>,
-    is_anonymous: Option<bool>,
+    is_anonymous: bool,
     display_name: Option<String>,
     plan: Option<String>,
     access_until: Option<Timestamp>,
@@ -210,7 +209,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
     let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| held(*role)).collect();
     Person {
         id: row.id,
-        name: name.or_else(|| given_name(row.user_metadata.as_deref())),
+        name: name.or_else(|| given_name(&row.user_metadata)),
         email: row.email,
         phone: row.phone,
         created_at: row.created_at,
@@ -219,7 +218,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
         invited_at: row.invited_at,
         banned_until: row.banned_until.filter(|until| *until > now),
         second_factor: row.second_factor,
-        is_anonymous: row.is_anonymous == Some(true),
+        is_anonymous: row.is_anonymous,
         roles,
         access: row.access_until.is_some_and(|until| now < until),
         plan: row.plan,
@@ -227,8 +226,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
 }
 
 /// What the person, or the administrator who invited them, wrote down as the name.
-fn given_name(metadata: Option<&str>) -> Option<String> {
-    let metadata: serde_json::Value = serde_json::from_str(metadata?).ok()?;
+fn given_name(metadata: &Json) -> Option<String> {
     let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;
     (!name.is_empty()).then(|| name.to_owned())
 }
@@ -318,7 +316,7 @@ impl Conditions {
 
     fn count(&self) -> String {
         let from = if self.asks_others { FROM } else { "FROM users u WHERE u.deleted_at IS NULL" };
-        format!("SELECT count(*) AS total {from}{}", self.text)
+        format!("SELECT count(*) {from}{}", self.text)
     }
 }
 

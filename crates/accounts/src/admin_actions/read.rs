@@ -98,18 +98,15 @@ fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<OwnSession>) 
         None => None,
     };
     let providers = "SELECT provider FROM identities WHERE user_id = $1 ORDER BY created_at, provider";
-    let providers = tx.query(providers, &own)?;
     Ok(Detail {
         person,
-        providers: providers.iter().filter_map(|row| row.text("provider").map(str::to_owned)).collect(),
+        providers: tx.query_as(providers, &own)?,
         ban_reason,
-        subscription: tx
-            .query_as(
-                "SELECT status, plan, current_period_end, cancel_at_period_end
-                 FROM subscribers WHERE user_id = $1",
-                &own,
-            )?
-            .pop(),
+        subscription: tx.query_optional_as(
+            "SELECT status, plan, current_period_end, cancel_at_period_end
+             FROM subscribers WHERE user_id = $1",
+            &own,
+        )?,
         factors: tx.query_as(
             "SELECT id, factor_type, friendly_name, created_at FROM factors
              WHERE user_id = $1 AND status = 'verified' ORDER BY created_at, id",
@@ -135,9 +132,8 @@ fn detail(tx: &mut Tx<'_>, id: &str, person: Person, sessions: Vec<OwnSession>) 
 fn ban_reason(tx: &mut Tx<'_>, id: &str, until: Timestamp) -> Result<Option<String>, Error> {
     let sql = "SELECT new_value FROM audit_log WHERE subject = $1 AND action = 'ban-person'
          ORDER BY created_at DESC, id DESC LIMIT 1";
-    let row = tx.query_optional(sql, &[id.into()])?;
-    let said: Option<Json> =
-        row.and_then(|row| row.text("new_value").and_then(|text| serde_json::from_str(text).ok()));
+    let said = tx.query_optional_as::<Option<String>>(sql, &[id.into()])?.flatten();
+    let said: Option<Json> = said.and_then(|text| serde_json::from_str(&text).ok());
     Ok(said
         .filter(|said| said["until"].as_str() == Some(&until.to_string()))
         .and_then(|said| said["reason"].as_str().map(str::to_owned)))

@@ -47,11 +47,6 @@ impl Role {
             Role::Publisher => "publisher",
         }
     }
-
-    /// The role of that name.
-    pub fn of(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
 }
 
 impl People {
@@ -131,8 +126,6 @@ fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {
 fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql = "SELECT email_confirmed_at, phone_confirmed_at, invited_at FROM users
          WHERE id = $1 AND deleted_at IS NULL";
-    let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::Refused(&super::NO_SUCH_PERSON))?;
-    Ok(["email_confirmed_at", "phone_confirmed_at", "invited_at"]
-        .iter()
-        .any(|column| row.text(column).is_some()))
+    let known = tx.query_optional_as::<[Option<Timestamp>; 3]>(sql, &[user_id.into()])?;
+    Ok(known.ok_or(Error::Refused(&super::NO_SUCH_PERSON))?.iter().any(Option::is_some))
 }

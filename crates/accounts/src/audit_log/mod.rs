@@ -5,9 +5,9 @@ mod names;
 use std::collections::BTreeMap;
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{Error, People};
@@ -35,7 +35,7 @@ pub struct AuditQuery {
 }
 
 /// A person as the audit log names them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub struct Named {
     pub id: String,
     /// The name, else the address; none when the account is gone.
@@ -102,15 +102,15 @@ impl People {
         self.db()
             .read(move |tx| {
                 let (condition, parameters) = condition(&asked);
-                let count = format!("SELECT count(*) AS total FROM audit_log a WHERE {condition}");
-                let total = tx.query_optional(&count, &parameters)?;
+                let count = format!("SELECT count(*) FROM audit_log a WHERE {condition}");
                 let per_page = if asked.per_page > 0 { asked.per_page } else { PER_PAGE };
-                let rows = tx.query(&select(&condition, asked.page, per_page), &parameters)?;
-                let acts: Vec<AuditEntry> = rows.iter().map(|row| people.entry(row)).collect();
+                let rows: Vec<Stored> =
+                    tx.query_as(&select(&condition, asked.page, per_page), &parameters)?;
+                let acts: Vec<AuditEntry> = rows.into_iter().map(|row| people.entry(row)).collect();
                 Ok(AuditPage {
                     names: names::of(tx, &people, &acts)?,
                     acts,
-                    total: total.and_then(|row| row.int("total")).unwrap_or(0),
+                    total: tx.query_one_as(&count, &parameters)?,
                     per_page,
                     actions: people.actions(tx)?,
                     actors: actors(tx)?,
@@ -120,31 +120,26 @@ impl People {
     }
 
     fn actions(&self, tx: &mut Tx<'_>) -> Result<Vec<AuditAction>, Error> {
-        let rows = tx.query("SELECT DISTINCT action FROM audit_log", &[])?;
-        let actions = rows.iter().filter_map(|row| row.text("action"));
-        let mut actions: Vec<AuditAction> = actions
-            .map(|action| AuditAction { action: action.to_owned(), label: self.label(action) })
-            .collect();
+        let actions: Vec<String> = tx.query_as("SELECT DISTINCT action FROM audit_log", &[])?;
+        let labelled = |action: String| AuditAction { label: self.label(&action), action };
+        let mut actions: Vec<AuditAction> = actions.into_iter().map(labelled).collect();
         actions.sort_by(|one, other| one.label.cmp(&other.label));
         Ok(actions)
     }
 
-    fn entry(&self, row: &Row) -> AuditEntry {
-        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-        let named = |id: &str, name: &str| {
-            row.text(id).map(|id| Named { id: id.to_owned(), name: row.text(name).map(str::to_owned) })
-        };
+    fn entry(&self, row: Stored) -> AuditEntry {
+        let named = |id: Option<String>, name| id.map(|id| Named { id, name });
         AuditEntry {
-            id: text("id"),
-            created_at: text("created_at"),
-            actor: named("actor_id", "actor_name"),
-            label: self.label(row.text("action").unwrap_or_default()),
-            action: text("action"),
-            subject: text("subject"),
-            person: named("person_id", "person_name"),
-            old: value(row.text("old_value")),
-            new: value(row.text("new_value")),
-            ip_address: row.text("ip_address").map(str::to_owned),
+            id: row.id,
+            created_at: row.created_at,
+            actor: named(row.actor_id, row.actor_name),
+            label: self.label(&row.action),
+            action: row.action,
+            subject: row.subject,
+            person: named(row.person_id, row.person_name),
+            old: value(row.old_value),
+            new: value(row.new_value),
+            ip_address: row.ip_address,
         }
     }
 
@@ -193,6 +188,22 @@ fn condition(asked: &AuditQuery) -> (String, Vec<Value>) {
     (parts.join(" AND "), parameters)
 }
 
+/// The columns of [`select`].
+#[derive(Deserialize)]
+struct Stored {
+    id: String,
+    created_at: String,
+    actor_id: Option<String>,
+    action: String,
+    subject: String,
+    old_value: Option<String>,
+    new_value: Option<String>,
+    ip_address: Option<String>,
+    actor_name: Option<String>,
+    person_id: Option<String>,
+    person_name: Option<String>,
+}
+
 fn select(condition: &str, page: i64, per_page: i64) -> String {
     let offset = (page.clamp(1, 1_000_000) - 1) * per_page;
     format!(
@@ -210,9 +221,9 @@ fn select(condition: &str, page: i64, per_page: i64) -> String {
 }
 
 /// An object of fields as such, everything else as the text it is.
-fn value(text: Option<&str>) -> Json {
+fn value(text: Option<String>) -> Json {
     let Some(text) = text else { return Json::Null };
-    match serde_json::from_str(text) {
+    match serde_json::from_str(&text) {
         Ok(fields @ Json::Object(_)) => fields,
         _ => Json::from(text),
     }
@@ -220,16 +231,12 @@ fn value(text: Option<&str>) -> Json {
 
 fn actors(tx: &mut Tx<'_>) -> Result<Vec<Named>, Error> {
     let sql = format!(
-        "SELECT a.actor_id, {} AS name
+        "SELECT a.actor_id AS id, {} AS name
          FROM (SELECT DISTINCT actor_id FROM audit_log WHERE actor_id IS NOT NULL) a
          LEFT JOIN users u ON u.id = a.actor_id
          LEFT JOIN member_profiles p ON p.user_id = a.actor_id
          ORDER BY name, a.actor_id",
         account_name("u", "p")
     );
-    let rows = tx.query(&sql, &[])?;
-    let named = rows.iter().filter_map(|row| {
-        Some(Named { id: row.text("actor_id")?.to_owned(), name: row.text("name").map(str::to_owned) })
-    });
-    Ok(named.collect())
+    Ok(tx.query_as(&sql, &[])?)
 }

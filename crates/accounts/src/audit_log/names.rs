@@ -53,11 +53,12 @@ pub(super) fn of(
     }
     let (sql, parameters) = select(schema, &ids);
     if !parameters.is_empty() {
-        for row in tx.query(&sql, &parameters)? {
-            if let Some(found) = row.text("id").and_then(|id| rows.get_mut(id)) {
+        let present: Vec<(String, Option<String>, Option<String>)> = tx.query_as(&sql, &parameters)?;
+        for (id, name, person) in present {
+            if let Some(found) = rows.get_mut(&id) {
                 found.gone = false;
-                found.name = row.text("name").map(str::to_owned).or(found.name.take());
-                found.person = row.text("person").map(str::to_owned);
+                found.name = name.or(found.name.take());
+                found.person = person;
             }
         }
     }
@@ -117,12 +118,7 @@ impl People {
             places.join(", "),
         );
         let parameters: Vec<Value> = ids.into_iter().map(Value::from).collect();
-        let rows = self.db().read(move |tx| tx.query(&sql, &parameters)).await?;
-        let named = rows.iter().map(|row| Named {
-            id: row.text("id").unwrap_or_default().to_owned(),
-            name: row.text("name").map(str::to_owned),
-        });
-        Ok(named.collect())
+        Ok(self.db().read(move |tx| tx.query_as(&sql, &parameters)).await?)
     }
 
     /// The table of the subject of an action that is no write of a row: as its module says, else an account.

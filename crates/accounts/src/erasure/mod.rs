@@ -32,9 +32,8 @@ static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
 
 /// Why the account cannot be erased now. Must be called under the lock `last_admin`.
 fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {
-    let admins = tx.query("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
-    let is_own = |row: &ateneu_db::Row| row.text("user_id") == Some(person.id.as_str());
-    if admins.iter().any(is_own) && admins.iter().all(is_own) {
+    let admins: Vec<String> = tx.query_as("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
+    if admins == [person.id.as_str()] {
         return Ok(Some(&LAST_ADMIN));
     }
     // The payer cancels first, or the provider would go on charging.

@@ -18,7 +18,7 @@ pub(super) fn reassign(
     person: &Person,
     now: Timestamp,
 ) -> Result<u64, Error> {
-    let Some(whose) = whose([column], person, 1) else {
+    let Some(whose) = whose([column], person) else {
         return Ok(0);
     };
     let sql = format!("SELECT {} FROM {table} WHERE {} LIMIT 1", column.column, whose.condition);

@@ -26,7 +26,8 @@ impl People {
             .write(move |tx| {
                 tx.lock("last_admin")?;
                 let person = person::find(tx, &user.user_id)?;
-                if let Some(due) = due(tx, &person)? {
+                let sql = "SELECT due_at FROM account_erasures WHERE user_id = $1";
+                if let Some(due) = tx.query_optional_as(sql, &[(&person.id).into()])? {
                     return Ok(Ok(due));
                 }
                 let refusal = obstacle(tx, &person)?;
@@ -36,7 +37,8 @@ impl People {
                     return Ok(Err(Error::Refused(refusal)));
                 }
                 let due = now + GRACE;
-                mark(tx, &person, now, due)?;
+                let sql = "INSERT INTO account_erasures (user_id, requested_at, due_at) VALUES ($1, $2, $3)";
+                tx.write(sql, &[(&person.id).into(), now.into(), due.into()])?;
                 people.write_to(tx, &person, &emails::requested(&calendar::day(due)))?;
                 Ok::<_, Error>(Ok(due))
             })
@@ -70,18 +72,4 @@ impl People {
         }
         Ok(())
     }
-}
-
-fn due(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Timestamp>, Error> {
-    let sql = "SELECT due_at FROM account_erasures WHERE user_id = $1";
-    let row = tx.query_optional(sql, &[(&person.id).into()])?;
-    Ok(row.and_then(|row| row.instant("due_at")))
-}
-
-fn mark(tx: &mut Tx<'_>, person: &Person, now: Timestamp, due: Timestamp) -> Result<(), Error> {
-    tx.write(
-        "INSERT INTO account_erasures (user_id, requested_at, due_at) VALUES ($1, $2, $3)",
-        &[(&person.id).into(), now.into(), due.into()],
-    )?;
-    Ok(())
 }

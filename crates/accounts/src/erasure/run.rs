@@ -49,10 +49,9 @@ impl People {
         let sql = format!(
             "SELECT user_id FROM account_erasures WHERE due_at <= $1 ORDER BY due_at, user_id LIMIT {MOST}"
         );
-        let due = self.db().read(move |tx| tx.query(&sql, &[now.into()])).await?;
+        let due: Vec<String> = self.db().read(move |tx| tx.query_as(&sql, &[now.into()])).await?;
         let mut swept = Swept::default();
-        for row in due {
-            let id = row.text("user_id").unwrap_or_default().to_owned();
+        for id in due {
             let people = self.clone();
             match self.db().write(move |tx| people.erase(tx, &id, now)).await? {
                 Outcome::Erased(files) => {
@@ -117,7 +116,7 @@ fn erase_from(
         Erasure::Remove => None,
         Erasure::Clear(columns) => Some(columns),
     };
-    let Some(whose) = whose([column], person, 1) else {
+    let Some(whose) = whose([column], person) else {
         return Ok(0);
     };
     let sql = match columns {

@@ -1,8 +1,8 @@
 //! A person's rows, table by table, as JSON. Secrets and internal columns are left out.
 
-use ateneu_base::{Record, Value};
+use ateneu_base::Record;
 use ateneu_db::{Row, Tx};
-use ateneu_schema::{Kind, PersonalColumn, Schema, Table};
+use ateneu_schema::{PersonalColumn, Schema, Table};
 use serde_json::Value as Json;
 
 use crate::{Error, person::Person, personal_data::whose};
@@ -22,7 +22,7 @@ pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Resul
         if own.is_empty() {
             continue;
         }
-        let rows = match whose(&own, person, 1) {
+        let rows = match whose(&own, person) {
             Some(whose) => {
                 let order = table.primary_key.join(", ");
                 let sql = format!("SELECT * FROM {} WHERE {} ORDER BY {order}", table.name, whose.condition);
@@ -38,20 +38,6 @@ pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Resul
 
 fn shown(table: &Table, row: &Row) -> Json {
     let columns = table.stored().filter(|column| column.listed && !column.secret);
-    let members = columns.map(|column| (column.name.to_owned(), json(column.kind, row.get(column.name))));
+    let members = columns.map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))));
     Json::Object(Record::from_iter(members))
-}
-
-fn json(kind: Kind, value: &Value) -> Json {
-    match (kind, value) {
-        (_, Value::Null) => Json::Null,
-        (Kind::Bool, value) => value.as_bool().map_or(Json::Null, Json::from),
-        (Kind::Json | Kind::TextArray, Value::Text(text)) => {
-            serde_json::from_str(text).unwrap_or_else(|_| text.clone().into())
-        }
-        (_, Value::Text(text)) => text.clone().into(),
-        (_, Value::Int(number)) => (*number).into(),
-        (_, Value::Real(number)) => (*number).into(),
-        (_, Value::Bool(truth)) => (*truth).into(),
-    }
 }

@@ -143,8 +143,7 @@ impl Harness {
     pub async fn last_event(&self, action: &str) -> Option<Option<String>> {
         let sql =
             "SELECT error_message FROM auth_logs WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
-        let row = self.row(sql, &[action.into()]).await?;
-        Some(row.text("error_message").map(str::to_owned))
+        Some(self.row(sql, &[action.into()]).await?.read().unwrap())
     }
 }
 

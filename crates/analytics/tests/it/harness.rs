@@ -4,7 +4,7 @@ use std::{ops::Deref, sync::Arc};
 
 use ateneu_analytics::{Analytics, Deps, Pages};
 use ateneu_base::Timestamp;
-use ateneu_db::{Db, Row};
+use ateneu_db::Db;
 use ateneu_testkit::{
     TestApp, TestRequest,
     databases::{FromPlace, Place},
@@ -91,24 +91,16 @@ impl Harness {
     /// Everything stored of sources, as `kind source what count`, of all days.
     pub async fn sources(&self) -> Vec<String> {
         self.analytics.flush().await.unwrap();
-        let sql = "SELECT kind, source, what, count FROM visit_sources ORDER BY day, kind, source, what";
-        let line = |row: &Row| {
-            let text = |name| row.text(name).unwrap_or_default().to_owned();
-            let count = row.int("count").unwrap_or_default();
-            format!("{} {} {} {count}", text("kind"), text("source"), text("what"))
-        };
-        self.rows(sql, &[]).await.iter().map(line).collect()
+        let sql = "SELECT kind || ' ' || source || ' ' || what || ' ' || count FROM visit_sources
+                   ORDER BY day, kind, source, what";
+        self.texts(sql, &[]).await
     }
 
     /// What was stored before.
     pub async fn rows_of_both_tables(&self) -> Vec<String> {
-        let views = "SELECT day, path AS what, views AS count FROM page_views ORDER BY day, path";
-        let events = "SELECT day, category || '/' || label AS what, count FROM analytics_events ORDER BY day, category, label";
-        let rows = [self.rows(views, &[]).await, self.rows(events, &[]).await].concat();
-        let line = |row: &Row| {
-            let text = |name| row.text(name).unwrap_or_default().to_owned();
-            format!("{} {} {}", text("day"), text("what"), row.int("count").unwrap_or_default())
-        };
-        rows.iter().map(line).collect()
+        let views = "SELECT day || ' ' || path || ' ' || views FROM page_views ORDER BY day, path";
+        let events = "SELECT day || ' ' || category || '/' || label || ' ' || count FROM analytics_events
+                      ORDER BY day, category, label";
+        [self.texts(views, &[]).await, self.texts(events, &[]).await].concat()
     }
 }

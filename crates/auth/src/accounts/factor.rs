@@ -2,15 +2,13 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_base::{Timestamp, Value, Verb, ids};
+use ateneu_db::Tx;
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{
-        User,
-        columns::{self, owned},
-    },
+    accounts::{User, columns},
     error::Error,
     requests::Object,
 };
@@ -20,7 +18,8 @@ const WRONG_CODES: i64 = 6;
 const LOCK: Duration = Duration::from_secs(15 * 60);
 
 /// What a factor is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     /// An authenticator app (RFC 6238).
     Totp,
@@ -51,22 +50,17 @@ impl Kind {
             Kind::RecoveryCode => "mfa/recovery_code",
         }
     }
-
-    /// The kind of that name.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        [Kind::Totp, Kind::Phone, Kind::Webauthn, Kind::RecoveryCode]
-            .into_iter()
-            .find(|kind| kind.name() == name)
-    }
 }
 
 /// One second factor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Factor {
     pub(crate) id: String,
     pub(crate) user_id: String,
+    #[serde(rename = "factor_type")]
     pub(crate) kind: Kind,
-    verified: bool,
+    /// `unverified` or `verified`.
+    status: String,
     pub(crate) friendly_name: String,
     /// Digits only, of a telephone.
     pub(crate) phone: Option<String>,
@@ -102,7 +96,7 @@ impl Factor {
             id: ids::random_id(),
             user_id: user.id.clone(),
             kind,
-            verified: false,
+            status: "unverified".to_owned(),
             friendly_name,
             phone: None,
             secret: None,
@@ -116,37 +110,17 @@ impl Factor {
         }
     }
 
-    fn from_row(row: &Row) -> Option<Self> {
-        Some(Self {
-            id: owned(row, "id")?,
-            user_id: owned(row, "user_id")?,
-            kind: Kind::of(row.text("factor_type")?)?,
-            verified: row.text("status") == Some("verified"),
-            friendly_name: owned(row, "friendly_name").unwrap_or_default(),
-            phone: owned(row, "phone"),
-            secret: owned(row, "secret"),
-            last_step: row.int("last_step"),
-            wrong_codes: row.int("wrong_codes").unwrap_or(0),
-            locked_until: row.instant("locked_until"),
-            last_challenged_at: row.instant("last_challenged_at"),
-            verified_at: row.instant("verified_at"),
-            created_at: row.instant("created_at")?,
-            updated_at: row.instant("updated_at")?,
-        })
-    }
-
     fn parameters(&self) -> [Value; 14] {
-        let status = if self.verified { "verified" } else { "unverified" };
         [
             (&self.id).into(),
             (&self.user_id).into(),
             self.kind.name().into(),
-            status.into(),
+            (&self.status).into(),
             (&self.friendly_name).into(),
             self.phone.clone().into(),
             self.secret.clone().into(),
-            self.last_step.map_or(Value::Null, Value::Int),
-            Value::Int(self.wrong_codes),
+            self.last_step.into(),
+            self.wrong_codes.into(),
             self.locked_until.into(),
             self.last_challenged_at.into(),
             self.created_at.into(),
@@ -157,16 +131,16 @@ impl Factor {
 
     /// True once it was proved: from then on the account requires a second factor.
     pub(crate) fn is_verified(&self) -> bool {
-        self.verified
+        self.status == "verified"
     }
 
     /// True for those a person can sign in with alone; recovery codes only stand in for one of them.
     pub(crate) fn is_whole(&self) -> bool {
-        self.verified && self.kind != Kind::RecoveryCode
+        self.is_verified() && self.kind != Kind::RecoveryCode
     }
 
     pub(crate) fn note_proof(&mut self, now: Timestamp) {
-        self.verified = true;
+        self.status = "verified".to_owned();
         self.verified_at.get_or_insert(now);
         self.unlock();
         self.updated_at = now;
@@ -208,7 +182,7 @@ impl Factor {
         put("id", &self.id);
         put("created_at", &self.created_at.to_zulu());
         put("updated_at", &self.updated_at.to_zulu());
-        put("status", if self.verified { "verified" } else { "unverified" });
+        put("status", &self.status);
         if !self.friendly_name.is_empty() {
             put("friendly_name", &self.friendly_name);
         }
@@ -226,8 +200,7 @@ impl Factor {
 /// A person's factors, oldest first.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Factor>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM factors WHERE user_id = $1 ORDER BY created_at, id");
-    let rows = tx.query(&sql, &[user_id.into()])?;
-    Ok(rows.iter().filter_map(Factor::from_row).collect())
+    Ok(tx.query_as(&sql, &[user_id.into()])?)
 }
 
 /// The factors of one page of accounts.
@@ -237,8 +210,7 @@ pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Fa
              (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
          ORDER BY created_at, id"
     );
-    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
-    Ok(rows.iter().filter_map(Factor::from_row).collect())
+    Ok(tx.query_as(&sql, &[limit.into(), offset.into()])?)
 }
 
 /// True when the account requires a second factor.
@@ -269,13 +241,7 @@ pub(crate) fn delete(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
 
 /// Tells what is remembered of the person that it may have changed.
 fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    let key = Record::from_iter([("user_id".to_owned(), user_id.into())]);
-    tx.changed(Change {
-        table: "factors".into(),
-        verb,
-        old: (verb != Verb::Insert).then(|| key.clone()),
-        new: (verb != Verb::Delete).then_some(key),
-    });
+    columns::announce(tx, "factors", ("user_id", user_id), verb);
 }
 
 #[cfg(test)]

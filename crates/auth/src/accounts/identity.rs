@@ -1,14 +1,12 @@
 //! The ways an account signs in: rows, and the objects auth-js expects.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Tx, json_column};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{
-        Profile, User,
-        columns::{object, owned},
-    },
+    accounts::{Profile, User},
     error::Error,
     requests::Object,
 };
@@ -17,17 +15,18 @@ use crate::{
 const OWN: [&str; 2] = ["email", "phone"];
 
 /// One way an account signs in.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Identity {
     pub(crate) id: String,
     pub(crate) user_id: String,
     provider: String,
     provider_id: String,
-    data: Object,
+    #[serde(deserialize_with = "json_column")]
+    identity_data: Object,
     email: Option<String>,
     last_sign_in_at: Option<Timestamp>,
-    created_at: Option<Timestamp>,
-    updated_at: Option<Timestamp>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
 }
 
 const COLUMNS: &str =
@@ -44,20 +43,6 @@ impl Identity {
         &self.provider
     }
 
-    fn from_row(row: &Row) -> Self {
-        Self {
-            id: owned(row, "id").unwrap_or_default(),
-            user_id: owned(row, "user_id").unwrap_or_default(),
-            provider: owned(row, "provider").unwrap_or_default(),
-            provider_id: owned(row, "provider_id").unwrap_or_default(),
-            data: object(row, "identity_data"),
-            email: owned(row, "email"),
-            last_sign_in_at: row.instant("last_sign_in_at"),
-            created_at: row.instant("created_at"),
-            updated_at: row.instant("updated_at"),
-        }
-    }
-
     /// The way as auth-js reads it.
     pub(crate) fn to_json(&self) -> Json {
         let mut identity = Object::new();
@@ -65,17 +50,13 @@ impl Identity {
         put("identity_id", self.id.clone().into());
         put("id", self.provider_id.clone().into());
         put("user_id", self.user_id.clone().into());
-        put("identity_data", Json::Object(self.data.clone()));
+        put("identity_data", Json::Object(self.identity_data.clone()));
         put("provider", self.provider.clone().into());
-        for (key, at) in [
-            ("last_sign_in_at", self.last_sign_in_at),
-            ("created_at", self.created_at),
-            ("updated_at", self.updated_at),
-        ] {
-            if let Some(at) = at {
-                put(key, at.to_zulu().into());
-            }
+        if let Some(at) = self.last_sign_in_at {
+            put("last_sign_in_at", at.to_zulu().into());
         }
+        put("created_at", self.created_at.to_zulu().into());
+        put("updated_at", self.updated_at.to_zulu().into());
         if let Some(email) = &self.email {
             put("email", email.clone().into());
         }
@@ -86,7 +67,7 @@ impl Identity {
 /// The ways an account signs in, oldest first.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM identities WHERE user_id = $1 ORDER BY created_at, id");
-    Ok(tx.query(&sql, &[user_id.into()])?.iter().map(Identity::from_row).collect())
+    Ok(tx.query_as(&sql, &[user_id.into()])?)
 }
 
 /// The identities of one page of accounts.
@@ -96,8 +77,7 @@ pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Id
              (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
          ORDER BY created_at, id"
     );
-    let rows = tx.query(&sql, &[limit.into(), offset.into()])?;
-    Ok(rows.iter().map(Identity::from_row).collect())
+    Ok(tx.query_as(&sql, &[limit.into(), offset.into()])?)
 }
 
 /// Adds the identity of one of the account's own addresses, which it has since then.
@@ -163,8 +143,7 @@ pub(crate) fn add_missing(tx: &mut Tx<'_>, user: &User, provider: &str) -> Resul
 /// The account a person at a provider belongs to.
 pub(crate) fn holder(tx: &mut Tx<'_>, provider: &str, subject: &str) -> Result<Option<String>, Error> {
     let sql = "SELECT user_id FROM identities WHERE provider = $1 AND provider_id = $2";
-    let row = tx.query_optional(sql, &[provider.into(), subject.into()])?;
-    Ok(row.and_then(|row| owned(&row, "user_id")))
+    Ok(tx.query_optional_as(sql, &[provider.into(), subject.into()])?)
 }
 
 /// Adds the identity of a person at a provider.

@@ -1,20 +1,17 @@
 //! Accounts and the ways they sign in: rows, and the objects auth-js expects.
 
-use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold::fold, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_base::{Timestamp, Value, Verb, fold::fold, ids};
+use ateneu_db::{Tx, json_column};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    accounts::{
-        Address, Factor, Identity,
-        columns::{self, object, owned},
-        factor, identity,
-    },
+    accounts::{Address, Factor, Identity, columns, factor, identity},
     error::Error,
     requests::Object,
 };
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct User {
     pub(crate) id: String,
     pub(crate) email: Option<String>,
@@ -28,7 +25,9 @@ pub(crate) struct User {
     pub(crate) confirmation_sent_at: Option<Timestamp>,
     pub(crate) recovery_sent_at: Option<Timestamp>,
     pub(crate) last_sign_in_at: Option<Timestamp>,
+    #[serde(deserialize_with = "json_column")]
     pub(crate) app_metadata: Object,
+    #[serde(deserialize_with = "json_column")]
     pub(crate) user_metadata: Object,
     pub(crate) is_anonymous: bool,
     pub(crate) banned_until: Option<Timestamp>,
@@ -82,36 +81,6 @@ impl User {
                 app_metadata: provider_metadata("phone"),
                 ..Self::new(None, now)
             },
-        }
-    }
-
-    pub(crate) fn from_row(row: &Row) -> Self {
-        Self {
-            id: owned(row, "id").unwrap_or_default(),
-            email: owned(row, "email"),
-            sso_email: owned(row, "sso_email"),
-            phone: owned(row, "phone"),
-            password_hash: owned(row, "password_hash"),
-            email_confirmed_at: row.instant("email_confirmed_at"),
-            phone_confirmed_at: row.instant("phone_confirmed_at"),
-            invited_at: row.instant("invited_at"),
-            confirmation_sent_at: row.instant("confirmation_sent_at"),
-            recovery_sent_at: row.instant("recovery_sent_at"),
-            last_sign_in_at: row.instant("last_sign_in_at"),
-            app_metadata: object(row, "app_metadata"),
-            user_metadata: object(row, "user_metadata"),
-            is_anonymous: row.truth("is_anonymous"),
-            banned_until: row.instant("banned_until"),
-            deleted_at: row.instant("deleted_at"),
-            created_at: row.instant("created_at"),
-            updated_at: row.instant("updated_at"),
-            new_email: owned(row, "new_email"),
-            email_change_sent_at: row.instant("email_change_sent_at"),
-            email_change_proved: owned(row, "email_change_proved"),
-            reauthentication_sent_at: row.instant("reauthentication_sent_at"),
-            new_phone: owned(row, "new_phone"),
-            phone_change_sent_at: row.instant("phone_change_sent_at"),
-            phone_change_proved: owned(row, "phone_change_proved"),
         }
     }
 
@@ -217,10 +186,7 @@ impl User {
 
     /// The account as auth-js reads it: what is unset is left out, never null.
     pub(crate) fn to_json(&self, identities: &[Identity], factors: &[Factor]) -> Object {
-        let confirmed_at = match (self.email_confirmed_at, self.phone_confirmed_at) {
-            (Some(email), Some(phone)) => Some(email.min(phone)),
-            (email, phone) => email.or(phone),
-        };
+        let confirmed_at = [self.email_confirmed_at, self.phone_confirmed_at].into_iter().flatten().min();
         let identities: Vec<Json> = identities.iter().map(Identity::to_json).collect();
         let mut user = Object::new();
         let mut put = |key: &str, value: Json| user.insert(key.to_owned(), value);
@@ -303,7 +269,7 @@ pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>
 
 fn one(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
-    Ok(tx.query_optional(&sql, &[parameter.into()])?.as_ref().map(User::from_row))
+    Ok(tx.query_optional_as(&sql, &[parameter.into()])?)
 }
 
 /// The account of that number (digits only).
@@ -355,12 +321,5 @@ pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
 
 /// Tells the other services that what they know of a person may have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    let mut key = Record::new();
-    key.insert("id".into(), user_id.into());
-    tx.changed(Change {
-        table: "users".into(),
-        verb,
-        old: (verb != Verb::Insert).then(|| key.clone()),
-        new: (verb != Verb::Delete).then_some(key),
-    });
+    columns::announce(tx, "users", ("id", user_id), verb);
 }

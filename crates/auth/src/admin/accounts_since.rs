@@ -8,8 +8,7 @@ use ateneu_db::{Error, Tx};
 /// # Errors
 /// The database's.
 pub fn accounts_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
-    let sql = "SELECT count(*) AS accounts FROM users
+    let sql = "SELECT count(*) FROM users
                WHERE created_at >= $1 AND is_anonymous = FALSE AND deleted_at IS NULL";
-    let row = tx.query_optional(sql, &[since.into()])?;
-    Ok(row.and_then(|row| row.int("accounts")).unwrap_or(0))
+    tx.query_one_as(sql, &[since.into()])
 }

@@ -49,17 +49,16 @@ pub(crate) async fn list(
     let offset = (page - 1) * per_page;
     let (total, listed) = auth
         .read(move |tx| {
-            let total = tx.query_optional("SELECT count(*) AS total FROM users", &[])?;
+            let total: i64 = tx.query_one_as("SELECT count(*) FROM users", &[])?;
             let sql = format!(
                 "SELECT {} FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
                 users::COLUMNS
             );
-            let rows = tx.query(&sql, &[per_page.into(), offset.into()])?;
+            let users: Vec<User> = tx.query_as(&sql, &[per_page.into(), offset.into()])?;
             let identities = identity::of_page(tx, per_page, offset)?;
             let factors = factor::of_page(tx, per_page, offset)?;
-            let users: Vec<Object> =
-                rows.iter().map(|row| whole(&User::from_row(row), &identities, &factors)).collect();
-            Ok::<_, Error>((total.and_then(|row| row.int("total")).unwrap_or(0), users))
+            let users: Vec<Object> = users.iter().map(|user| whole(user, &identities, &factors)).collect();
+            Ok::<_, Error>((total, users))
         })
         .await?;
     let mut headers = HeaderMap::new();

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_limits::network;
 use axum::{
     Json,
@@ -17,7 +17,6 @@ use crate::{
     Auth,
     accounts::{
         Factor,
-        columns::owned,
         factor::{self, Kind},
     },
     error::{Error, Refusal, accepted, unprocessable},
@@ -45,10 +44,11 @@ static OTHER_ADDRESS: Refusal =
     unprocessable("mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
 
 /// One question to the holder of a factor.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Challenge {
     pub(super) id: String,
     factor_id: String,
+    #[serde(rename = "ip_address")]
     network: Option<String>,
     /// What the answer is checked against, where the factor alone does not tell.
     pub(super) secret: Option<String>,
@@ -145,8 +145,7 @@ fn keep(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp) -> Result<(), Error>
 pub(super) fn find(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, id: &str) -> Answer<Challenge> {
     let sql = "SELECT id, factor_id, ip_address, secret, expires_at FROM factor_challenges
          WHERE id = $1 AND factor_id = $2";
-    let row = tx.query_optional(sql, &[id.into(), (&factor.id).into()])?;
-    let Some(asked) = row.as_ref().and_then(Challenge::from_row) else {
+    let Some(asked) = tx.query_optional_as::<Challenge>(sql, &[id.into(), (&factor.id).into()])? else {
         return Ok(Err(Error::Refused(&UNKNOWN)));
     };
     if asked.expires_at <= context.now {
@@ -164,16 +163,4 @@ pub(super) fn end(tx: &mut Tx<'_>, asked: &Challenge) -> Result<(), Error> {
     let sql = "DELETE FROM factor_challenges WHERE id = $1";
     tx.execute(sql, &[(&asked.id).into()])?;
     Ok(())
-}
-
-impl Challenge {
-    fn from_row(row: &Row) -> Option<Self> {
-        Some(Self {
-            id: owned(row, "id")?,
-            factor_id: owned(row, "factor_id")?,
-            network: owned(row, "ip_address"),
-            secret: owned(row, "secret"),
-            expires_at: row.instant("expires_at")?,
-        })
-    }
 }

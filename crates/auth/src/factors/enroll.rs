@@ -61,9 +61,12 @@ pub(crate) async fn handle(
     person: SignedIn,
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
-    let kind = wanted.factor_type.as_deref().and_then(Kind::of);
-    let kind = kind.filter(|kind| *kind != Kind::RecoveryCode);
-    let kind = kind.ok_or_else(|| Error::validation("factor_type needs to be totp, phone or webauthn"))?;
+    let kind = match wanted.factor_type.as_deref() {
+        Some("totp") => Kind::Totp,
+        Some("phone") => Kind::Phone,
+        Some("webauthn") => Kind::Webauthn,
+        _ => return Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
+    };
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| enroll(tx, context, kind, wanted);
     let answer = act(&auth, client, person, Action::FactorEnrolled, step).await?;
     Ok(Json(Value::Object(answer)))

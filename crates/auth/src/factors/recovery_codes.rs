@@ -200,9 +200,7 @@ fn codes() -> Result<BTreeSet<String>, Error> {
 fn count(tx: &mut Tx<'_>, factor_id: &str) -> Result<(i64, i64), Error> {
     let sql = "SELECT count(*) AS total, count(*) - count(used_at) AS remaining FROM recovery_codes
          WHERE factor_id = $1";
-    let row = tx.query_optional(sql, &[factor_id.into()])?;
-    let number = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
-    Ok((number("total"), number("remaining")))
+    Ok(tx.query_one_as(sql, &[factor_id.into()])?)
 }
 
 #[cfg(test)]

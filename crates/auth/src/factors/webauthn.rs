@@ -133,7 +133,7 @@ fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey
         return Ok(None);
     };
     let stored = context.auth.cipher().open(encrypted, &factor.id)?;
-    webauthn::restored(std::str::from_utf8(&stored).ok()).map(Some)
+    webauthn::restored(&stored).map(Some)
 }
 
 /// Whether the device has answered the challenge; its key and counter are noted in the factor.
@@ -149,7 +149,7 @@ pub(super) fn proves(
     };
     let encrypted = asked.secret.as_deref().unwrap_or_default();
     let state = context.auth.cipher().open(encrypted, &asked.id)?;
-    let state: State = webauthn::restored(std::str::from_utf8(&state).ok())?;
+    let state: State = webauthn::restored(&state)?;
     let answer = proof.credential_response.clone();
     let key = match (state, key_of(context, factor)?) {
         (State::Create(state), None) => created(ours, &state, answer),

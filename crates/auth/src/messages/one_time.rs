@@ -4,10 +4,11 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Error as DbError, Row, Tx};
 use ateneu_settings::Values;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::Deserialize;
 
 use crate::{
     accounts::User,
@@ -22,7 +23,8 @@ const SECRET_BYTES: usize = 32;
 const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What using a secret does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     /// Proves the address of a new account.
     Signup,
@@ -98,24 +100,6 @@ impl Kind {
     /// Which sign-in method a proof of it is.
     pub(crate) fn sign_in_method(self) -> SignInMethod<'static> {
         if self.is_by_phone() { SignInMethod::Phone } else { SignInMethod::Email }
-    }
-
-    fn of(name: &str) -> Option<Self> {
-        [
-            K::Signup,
-            K::Invite,
-            K::Magiclink,
-            K::Recovery,
-            K::EmailChangeCurrent,
-            K::EmailChangeNew,
-            K::Reauthentication,
-            K::PhoneSignup,
-            K::Sms,
-            K::PhoneChangeCurrent,
-            K::PhoneChangeNew,
-        ]
-        .into_iter()
-        .find(|kind| kind.name() == name)
     }
 }
 
@@ -217,23 +201,30 @@ pub(crate) fn void(tx: &mut Tx<'_>, user_id: &str, kinds: &[Kind]) -> Result<(),
 }
 
 /// A secret that was just spent.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Spent {
+    id: String,
     pub(crate) user_id: String,
     pub(crate) kind: Kind,
     /// The address it had been sent to.
     pub(crate) address: String,
+    code_digest: Option<String>,
+    #[serde(skip)]
     pub(crate) challenge: Option<Challenge>,
 }
 
+/// Columns of [`Spent`].
+const COLUMNS: &str = "id, user_id, kind, address, code_digest, code_challenge, code_challenge_method";
+
 impl Spent {
-    fn from_row(row: &Row) -> Option<Self> {
-        Some(Self {
-            user_id: row.text("user_id")?.to_owned(),
-            kind: Kind::of(row.text("kind")?)?,
-            address: row.text("address")?.to_owned(),
-            challenge: Challenge::from_row(row),
-        })
+    fn read(row: &Row) -> Result<Self, DbError> {
+        Ok(Self { challenge: Challenge::of_row(row)?, ..row.read()? })
+    }
+
+    fn has_code(&self, key: &hmac::Key, code: &str) -> bool {
+        let stored = self.code_digest.as_ref().and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
+        let message = message(self.kind, &self.address, code);
+        stored.is_some_and(|stored| hmac::verify(key, message.as_bytes(), &stored).is_ok())
     }
 }
 
@@ -251,11 +242,11 @@ pub(crate) fn spend_link(
 ) -> Result<Option<Spent>, Error> {
     let sql = format!(
         "DELETE FROM one_time_tokens WHERE digest = $1 AND link_expires_at > $2 AND {}
-         RETURNING user_id, kind, address, code_challenge, code_challenge_method",
+         RETURNING {COLUMNS}",
         tx.dialect().among("kind", "$3")
     );
     let row = tx.query_optional(&sql, &[ids::digest(secret).into(), now.into(), names(kinds).into()])?;
-    Ok(row.as_ref().and_then(Spent::from_row))
+    Ok(row.as_ref().map(Spent::read).transpose()?)
 }
 
 /// Spends a typed code that was sent to an address; `None` when it is wrong. Attempts are the caller's to count.
@@ -267,22 +258,13 @@ pub(crate) fn spend_code(
     now: Timestamp,
 ) -> Result<Option<Spent>, Error> {
     let sql = format!(
-        "SELECT id, user_id, kind, address, code_digest, code_challenge, code_challenge_method
-         FROM one_time_tokens WHERE address = $1 AND code_expires_at > $2 AND {}",
+        "SELECT {COLUMNS} FROM one_time_tokens WHERE address = $1 AND code_expires_at > $2 AND {}",
         tx.dialect().among("kind", "$3")
     );
     let rows = tx.query(&sql, &[address.into(), now.into(), names(kinds).into()])?;
-    let right = rows.iter().find(|row| is_code(key, row, code));
-    let Some(row) = right else { return Ok(None) };
-    let gone = tx.execute("DELETE FROM one_time_tokens WHERE id = $1", &[row.get("id").clone()])?;
-    Ok(Spent::from_row(row).filter(|_| gone > 0))
-}
-
-fn is_code(key: &hmac::Key, row: &Row, code: &str) -> bool {
-    let stored = row.text("code_digest").and_then(|text| BASE64_URL_SAFE_NO_PAD.decode(text).ok());
-    let kind = row.text("kind").and_then(Kind::of);
-    let (Some(stored), Some(kind), Some(address)) = (stored, kind, row.text("address")) else {
-        return false;
-    };
-    hmac::verify(key, message(kind, address, code).as_bytes(), &stored).is_ok()
+    let sent = rows.iter().map(Spent::read).collect::<Result<Vec<_>, _>>()?;
+    let right = sent.into_iter().find(|spent| spent.has_code(key, code));
+    let Some(spent) = right else { return Ok(None) };
+    let gone = tx.execute("DELETE FROM one_time_tokens WHERE id = $1", &[(&spent.id).into()])?;
+    Ok(Some(spent).filter(|_| gone > 0))
 }

@@ -76,18 +76,18 @@ pub(super) fn spend<T: DeserializeOwned>(
     id: &str,
     now: Timestamp,
 ) -> Result<Result<T, Error>, Error> {
-    let row = tx.query_optional(
+    let found = tx.query_optional_as::<(String, Timestamp)>(
         "DELETE FROM passkey_challenges WHERE id = $1 AND ceremony = $2 AND coalesce(user_id, '') = $3
          RETURNING state, expires_at",
         &[id.into(), ceremony.name().into(), ceremony.user_id().unwrap_or_default().into()],
     )?;
-    let Some(row) = row else {
+    let Some((state, expires_at)) = found else {
         return Ok(Err(Error::Refused(&NOT_FOUND)));
     };
-    if row.instant("expires_at").is_none_or(|end| end <= now) {
+    if expires_at <= now {
         return Ok(Err(Error::Refused(&EXPIRED)));
     }
-    webauthn::restored(row.text("state")).map(Ok)
+    webauthn::restored(state.as_bytes()).map(Ok)
 }
 
 /// What a device answered to a challenge.

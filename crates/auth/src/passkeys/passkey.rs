@@ -1,8 +1,9 @@
 //! Passkeys as rows, and who may change the list.
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use axum::http::StatusCode;
+use serde::Deserialize;
 use serde_json::{Map, Value as Json};
 use webauthn_rs::prelude::Webauthn;
 
@@ -46,37 +47,26 @@ pub(super) fn may_change(person: &SignedIn, now: Timestamp) -> Result<(), Error>
 }
 
 /// One passkey, without what it proves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Passkey {
     pub(super) id: String,
+    #[serde(rename = "friendly_name")]
     pub(super) name: String,
     /// What the device calls it, base64url.
     pub(super) credential_id: String,
-    pub(super) created_at: Option<Timestamp>,
+    pub(super) created_at: Timestamp,
     pub(super) last_used_at: Option<Timestamp>,
 }
 
 impl Passkey {
-    fn from_row(row: &Row) -> Self {
-        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-        Self {
-            id: text("id"),
-            name: text("friendly_name"),
-            credential_id: text("credential_id"),
-            created_at: row.instant("created_at"),
-            last_used_at: row.instant("last_used_at"),
-        }
-    }
-
     /// `PasskeyListItem` of auth-js.
     pub(super) fn to_json(&self) -> Json {
         let mut item = Map::new();
         item.insert("id".into(), self.id.clone().into());
         item.insert("friendly_name".into(), self.name.clone().into());
-        for (key, at) in [("created_at", self.created_at), ("last_used_at", self.last_used_at)] {
-            if let Some(at) = at {
-                item.insert(key.into(), at.to_zulu().into());
-            }
+        item.insert("created_at".into(), self.created_at.to_zulu().into());
+        if let Some(at) = self.last_used_at {
+            item.insert("last_used_at".into(), at.to_zulu().into());
         }
         Json::Object(item)
     }
@@ -84,22 +74,16 @@ impl Passkey {
 
 /// A person's passkeys, oldest first.
 pub(super) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Passkey>, Error> {
-    let rows = tx.query(
-        "SELECT id, friendly_name, credential_id, created_at, last_used_at FROM passkeys
-         WHERE user_id = $1 ORDER BY created_at, id",
-        &[user_id.into()],
-    )?;
-    Ok(rows.iter().map(Passkey::from_row).collect())
+    let sql = "SELECT id, friendly_name, credential_id, created_at, last_used_at FROM passkeys
+               WHERE user_id = $1 ORDER BY created_at, id";
+    Ok(tx.query_as(sql, &[user_id.into()])?)
 }
 
 /// Removes a passkey; the one that was removed.
 pub(super) fn remove(tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Passkey, Error> {
-    let row = tx.query_optional(
-        "DELETE FROM passkeys WHERE id = $1 AND user_id = $2
-         RETURNING id, friendly_name, credential_id, created_at, last_used_at",
-        &[id.into(), user_id.into()],
-    )?;
-    row.as_ref().map(Passkey::from_row).ok_or(Error::Refused(&NOT_FOUND))
+    let sql = "DELETE FROM passkeys WHERE id = $1 AND user_id = $2
+               RETURNING id, friendly_name, credential_id, created_at, last_used_at";
+    tx.query_optional_as(sql, &[id.into(), user_id.into()])?.ok_or(Error::Refused(&NOT_FOUND))
 }
 
 /// Removes every passkey of a person.

@@ -122,7 +122,7 @@ fn finish(
         id: ids::row_id(now),
         name: free_name(&present),
         credential_id: BASE64_URL_SAFE_NO_PAD.encode(key.cred_id()),
-        created_at: Some(now),
+        created_at: now,
         last_used_at: None,
     };
     let stored = webauthn::stored(&key)?;

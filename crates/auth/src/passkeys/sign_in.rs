@@ -161,14 +161,12 @@ fn find(
     user: &User,
     credential_id: &[u8],
 ) -> Result<Option<(String, library::Passkey)>, Error> {
-    let row = tx.query_optional(
+    let found = tx.query_optional_as::<(String, String)>(
         "SELECT id, credential FROM passkeys WHERE credential_id = $1 AND user_id = $2",
         &[BASE64_URL_SAFE_NO_PAD.encode(credential_id).into(), (&user.id).into()],
     )?;
-    let Some(row) = row else { return Ok(None) };
-    let id = row.text("id").unwrap_or_default().to_owned();
-    let key = webauthn::restored(row.text("credential"))?;
-    Ok(Some((id, key)))
+    let Some((id, credential)) = found else { return Ok(None) };
+    Ok(Some((id, webauthn::restored(credential.as_bytes())?)))
 }
 
 /// What keeps the right person out.

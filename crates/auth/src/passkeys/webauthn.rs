@@ -7,12 +7,13 @@ use std::time::Duration;
 use ateneu_base::Timestamp;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
-use url::{Host, Url};
+use url::Url;
 use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
     accounts::User,
     error::{Error, Refusal, bad_request},
+    requests::redirect::is_loopback,
 };
 
 /// How long a device may take to answer a challenge.
@@ -30,12 +31,7 @@ pub(crate) const COUNTER_WENT_BACK: &str = "webauthn_counter_went_back";
 pub(crate) fn relying_party(public_url: &str) -> Result<Option<Webauthn>, Error> {
     let invalid = || Error::Defect("the public address is no relying party");
     let mut origin = Url::parse(public_url).map_err(|_| invalid())?;
-    let is_loopback = match origin.host() {
-        Some(Host::Ipv4(ip)) => ip.is_loopback(),
-        Some(Host::Ipv6(ip)) => ip.is_loopback(),
-        _ => false,
-    };
-    if is_loopback {
+    if is_loopback(&origin) {
         origin.set_host(Some("localhost")).map_err(|_| invalid())?;
     }
     let Some(id) = origin.domain() else {
@@ -76,9 +72,8 @@ pub(crate) fn stored(value: &impl Serialize) -> Result<Json, Error> {
 }
 
 /// What the database kept.
-pub(crate) fn restored<T: DeserializeOwned>(text: Option<&str>) -> Result<T, Error> {
-    serde_json::from_str(text.unwrap_or_default())
-        .map_err(|_| Error::Defect("a stored WebAuthn value cannot be read"))
+pub(crate) fn restored<T: DeserializeOwned>(stored: &[u8]) -> Result<T, Error> {
+    serde_json::from_slice(stored).map_err(|_| Error::Defect("a stored WebAuthn value cannot be read"))
 }
 
 /// What a device answered, in the form of `PublicKeyCredential.toJSON()`.

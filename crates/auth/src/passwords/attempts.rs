@@ -156,8 +156,8 @@ impl Attempts {
         };
         let sql = "SELECT DISTINCT ip_address FROM auth_logs
                    WHERE user_id = $1 AND created_at > $2 AND action = $3 AND success AND ip_address IS NOT NULL";
-        let rows =
-            tx.query(sql, &[user_id.into(), (now - REMEMBERED).into(), Action::Login.name().into()])?;
-        Ok(rows.iter().filter_map(|row| row.text("ip_address")).any(|address| network(address) == here))
+        let values = [user_id.into(), (now - REMEMBERED).into(), Action::Login.name().into()];
+        let addresses: Vec<String> = tx.query_as(sql, &values)?;
+        Ok(addresses.iter().any(|address| network(address) == here))
     }
 }

@@ -8,18 +8,20 @@ use ateneu_db::Tx;
 use aws_lc_rs::hmac;
 use axum::http::{HeaderMap, HeaderValue, header};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
+use serde::Deserialize;
 use url::Url;
 
-use crate::{accounts::columns::owned, error::Error, sessions::pkce::Challenge};
+use crate::{error::Error, sessions::pkce::Challenge};
 
 /// How long a person may take at the provider.
 const LIFETIME: Duration = Duration::from_secs(600);
 
 /// What the browser wanted when it left.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Flow {
     pub(crate) provider: String,
     pub(crate) redirect_to: Url,
+    #[serde(skip)]
     pub(crate) challenge: Option<Challenge>,
     /// The account to be linked; none when somebody signs in.
     pub(crate) user_id: Option<String>,
@@ -162,17 +164,9 @@ pub(crate) fn take(
     let Some(row) = tx.query_optional(sql, &[ids::digest(state).into()])? else {
         return Ok(None);
     };
+    let flow = Flow { challenge: Challenge::of_row(&row)?, ..row.read()? };
     let is_in_time = row.instant("expires_at").is_some_and(|end| end > now);
     let is_same_browser = browser.map(ids::digest).as_deref() == row.text("browser_digest");
-    let (challenge, request_id) = (Challenge::from_row(&row), owned(&row, "request_id"));
-    let is_bound = is_same_browser || (request_id.is_some() && challenge.is_some());
-    let redirect_to = row.text("redirect_to").and_then(|text| Url::parse(text).ok());
-    Ok(redirect_to.filter(|_| is_in_time && is_bound).map(|redirect_to| Flow {
-        provider: owned(&row, "provider").unwrap_or_default(),
-        redirect_to,
-        challenge,
-        user_id: owned(&row, "user_id"),
-        session_id: owned(&row, "session_id"),
-        request_id,
-    }))
+    let is_bound = is_same_browser || (flow.request_id.is_some() && flow.challenge.is_some());
+    Ok(Some(flow).filter(|_| is_in_time && is_bound))
 }

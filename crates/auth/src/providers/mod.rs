@@ -1,8 +1,8 @@
 //! Signing in elsewhere: a provider that speaks OpenID Connect, or a person's company (`saml/`), answers for
 //! a person, who gets the account that is theirs, or a new one.
 //!
-//! A browser leaves (`authorize.rs`) under a flow that only it can end (`flows.rs`) and comes back
-//! (`callback.rs`); what it brings is settled in one place (`callback.rs`, `linking.rs`), as are the tokens
+//! A browser leaves (`authorize.rs`) under a flow that only it can end (`flow_state.rs`) and comes back
+//! (`callback.rs`); what it brings is settled in one place (`finish_callback.rs`, `linking.rs`), as are the tokens
 //! apps send (`id_token_grant.rs`).
 //!
 //! Serves `/authorize`, `/callback`, `/user/identities/authorize`, `/sso` and the grant `id_token` of `POST

@@ -11,10 +11,13 @@ use parking_lot::Mutex;
 use reqwest::{Response, redirect::Policy};
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value as Json;
-use url::{Host, Url};
+use url::Url;
 
 use super::id_token::{self, NonceRule};
-use crate::{error::Error, requests::Object};
+use crate::{
+    error::Error,
+    requests::{Object, redirect::is_loopback},
+};
 
 /// How long what a provider says of itself is believed.
 const REMEMBERED: Duration = Duration::from_secs(3_600);
@@ -302,11 +305,6 @@ impl Provider {
 
 /// Secrets go only where nobody reads along.
 pub(crate) fn is_trustworthy(url: &Url) -> bool {
-    let is_here = match url.host() {
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        Some(Host::Domain(name)) => name == "localhost",
-        None => false,
-    };
+    let is_here = is_loopback(url) || url.host_str() == Some("localhost");
     url.scheme() == "https" || (url.scheme() == "http" && is_here)
 }

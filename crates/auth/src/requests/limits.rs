@@ -57,20 +57,12 @@ pub(crate) fn passkeys_from(settings: &Values, client: &Client) -> Option<Limit>
 
 /// Challenges for a sign-in by passkey asked for from one address.
 pub(crate) fn passkey_challenges_from(client: &Client) -> Option<Limit> {
-    client.address().map(|address| Limit {
-        bucket: format!("passkey_challenges:address:{}", network(address)),
-        most: PASSKEY_CHALLENGES_PER_HOUR,
-        window: HOUR,
-    })
+    hourly("passkey_challenges", PASSKEY_CHALLENGES_PER_HOUR, client)
 }
 
 /// Sign-ups from one address.
 pub(crate) fn sign_up(client: &Client) -> Option<Limit> {
-    client.address().map(|address| Limit {
-        bucket: format!("sign_up:address:{}", network(address)),
-        most: SIGNUPS_PER_HOUR,
-        window: HOUR,
-    })
+    hourly("sign_up", SIGNUPS_PER_HOUR, client)
 }
 
 /// Anonymous sign-ins from one address.
@@ -98,11 +90,7 @@ fn hourly(what: &str, most: i64, client: &Client) -> Option<Limit> {
 
 /// Letters asked for from one address.
 pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
-    client.address().map(|address| Limit {
-        bucket: format!("letters:address:{}", network(address)),
-        most: LETTERS_PER_HOUR,
-        window: HOUR,
-    })
+    hourly("letters", LETTERS_PER_HOUR, client)
 }
 
 /// Letters of one kind to one address, whether it has an account or not.
@@ -112,11 +100,7 @@ pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
 
 /// Short messages asked for from one address.
 pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
-    client.address().map(|address| Limit {
-        bucket: format!("sms:address:{}", network(address)),
-        most: SHORT_MESSAGES_PER_HOUR,
-        window: HOUR,
-    })
+    hourly("sms", SHORT_MESSAGES_PER_HOUR, client)
 }
 
 /// Short messages to one number, whether it has an account or not.

@@ -50,7 +50,7 @@ impl Redirects {
         let mut plain = url.clone();
         plain.set_fragment(None);
         self.is_here(url)
-            || is_loopback(url)
+            || (matches!(url.scheme(), "http" | "https") && is_loopback(url))
             || self.admitted.iter().any(|each| each.is_match(plain.as_str()))
     }
 
@@ -77,14 +77,13 @@ impl FromRequestParts<Auth> for Destination {
     }
 }
 
-fn is_loopback(url: &Url) -> bool {
-    let is_web = matches!(url.scheme(), "http" | "https");
-    is_web
-        && match url.host() {
-            Some(Host::Ipv4(address)) => address.is_loopback(),
-            Some(Host::Ipv6(address)) => address.is_loopback(),
-            _ => false,
-        }
+/// True for this machine, by its number.
+pub(crate) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        _ => false,
+    }
 }
 
 fn expression(pattern: &str) -> Result<Regex, Error> {

@@ -45,7 +45,7 @@ pub(crate) fn require_fresh(session: &Session, low: &'static Refusal, now: Times
 /// True when the proof of a factor renews the session: it was there before the session began, and is not quite new.
 fn renews(factor: &Factor, session: &Session, now: Timestamp) -> bool {
     let Some(since) = factor.verified_at else { return false };
-    session.created_at.is_some_and(|begun| since < begun) && since + FRESH <= now
+    since < session.created_at && since + FRESH <= now
 }
 
 /// The session has proved that factor: it rises to `aal2` under a new refresh token, and the person's sessions that have

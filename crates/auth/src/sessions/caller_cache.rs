@@ -161,16 +161,16 @@ fn read(
     let mut aal = Aal::Aal1;
     if let Some(id) = &key.session_id {
         let sql = "SELECT aal, not_after FROM sessions WHERE id = $1 AND user_id = $2";
-        let Some(session) = tx.query_optional(sql, &[id.into(), (&user.id).into()])? else {
-            return Ok(None);
-        };
-        if let Some(end) = session.instant("not_after") {
+        let session =
+            tx.query_optional_as::<(String, Option<Timestamp>)>(sql, &[id.into(), (&user.id).into()])?;
+        let Some((reached, not_after)) = session else { return Ok(None) };
+        if let Some(end) = not_after {
             if end <= now {
                 return Ok(None);
             }
             until = until.min(end);
         }
-        if session.text("aal") == Some("aal2") {
+        if reached == "aal2" {
             aal = Aal::Aal2;
         }
     }
@@ -208,30 +208,31 @@ fn facts(
 ) -> Result<Facts, DbError> {
     let mut facts = Facts::default();
     let (mut channels, mut staff_channels, mut blocked) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    for row in tx.query(sql, &[user_id.into()])? {
-        match (row.text("fact"), row.text("value")) {
-            (Some("role"), Some("admin")) => facts.admin = true,
-            (Some("role"), Some("moderator")) => facts.moderator = true,
-            (Some("role"), Some("editor")) => facts.editor = true,
-            (Some("role"), Some("publisher")) => facts.publisher = true,
-            (Some("access"), plan) => {
-                if let Some(end) = row.instant("until").filter(|end| *end > now) {
+    let rows: Vec<(String, Option<String>, Option<Timestamp>)> = tx.query_as(sql, &[user_id.into()])?;
+    for (fact, value, end) in rows {
+        match (fact.as_str(), value) {
+            ("role", Some(role)) => match role.as_str() {
+                "admin" => facts.admin = true,
+                "moderator" => facts.moderator = true,
+                "editor" => facts.editor = true,
+                "publisher" => facts.publisher = true,
+                _ => {}
+            },
+            ("access", plan) => {
+                if let Some(end) = end.filter(|end| *end > now) {
                     facts.subscriber = true;
                     facts.plan = plan.map(Arc::from);
                     *until = (*until).min(end);
                 }
             }
-            (Some("channel"), Some(id)) => drop(channels.insert(id.to_owned())),
-            (Some("staff_channel"), Some(id)) => drop(staff_channels.insert(id.to_owned())),
-            (Some("blocked"), Some(id)) => drop(blocked.insert(id.to_owned())),
-            (Some("unseen"), _) => facts.unseen = true,
-            (Some(sanction @ ("silence" | "ban")), _) => {
-                let end = row.instant("until");
-                if end.is_none_or(|end| end > now) {
-                    facts.silenced |= sanction == "silence";
-                    facts.banned |= sanction == "ban";
-                    *until = end.map_or(*until, |end| end.min(*until));
-                }
+            ("channel", Some(id)) => drop(channels.insert(id)),
+            ("staff_channel", Some(id)) => drop(staff_channels.insert(id)),
+            ("blocked", Some(id)) => drop(blocked.insert(id)),
+            ("unseen", _) => facts.unseen = true,
+            (sanction @ ("silence" | "ban"), _) if end.is_none_or(|end| end > now) => {
+                facts.silenced |= sanction == "silence";
+                facts.banned |= sanction == "ban";
+                *until = end.map_or(*until, |end| end.min(*until));
             }
             _ => {}
         }

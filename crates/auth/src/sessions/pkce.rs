@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::{Error as DbError, Row, Tx};
 use aws_lc_rs::{constant_time, digest};
 use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -28,7 +28,8 @@ static WRONG_VERIFIER: Refusal =
     bad_request("bad_code_verifier", "code challenge does not match previously saved code verifier");
 
 /// How a challenge was made of its verifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 enum Method {
     S256,
     Plain,
@@ -98,11 +99,15 @@ fn is_well_formed(text: &str) -> bool {
 
 impl Challenge {
     /// The stored challenge of a row, where it has one.
-    pub(crate) fn from_row(row: &Row) -> Option<Self> {
-        Some(Self {
-            text: row.text("code_challenge")?.to_owned(),
-            method: Method::read(row.text("code_challenge_method")?)?,
-        })
+    pub(crate) fn of_row(row: &Row) -> Result<Option<Self>, DbError> {
+        #[derive(Deserialize)]
+        struct Columns {
+            code_challenge: Option<String>,
+            code_challenge_method: Option<Method>,
+        }
+        let stored: Columns = row.read()?;
+        let both = stored.code_challenge.zip(stored.code_challenge_method);
+        Ok(both.map(|(text, method)| Self { text, method }))
     }
 
     pub(crate) fn text(&self) -> &str {
@@ -197,6 +202,19 @@ pub(crate) fn keep(
     Ok(code)
 }
 
+/// What waits under a code.
+#[derive(Deserialize)]
+struct Waiting {
+    id: String,
+    user_id: String,
+    authentication_method: String,
+    code_challenge: String,
+    code_challenge_method: Method,
+    expires_at: Timestamp,
+    provider_tokens: Option<String>,
+    proved_at: Option<Timestamp>,
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Request {
     auth_code: Option<String>,
@@ -220,26 +238,26 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
                  FROM flow_states WHERE digest = $1 {}",
                 tx.dialect().for_update()
             );
-            let row = tx.query_optional(&sql, &[ids::digest(&code).into()])?;
-            let row = row.ok_or(Error::Refused(&NOT_FOUND))?;
-            if row.instant("expires_at").is_none_or(|end| end <= now) {
+            let found = tx.query_optional_as::<Waiting>(&sql, &[ids::digest(&code).into()])?;
+            let waiting = found.ok_or(Error::Refused(&NOT_FOUND))?;
+            if waiting.expires_at <= now {
                 return Err(Error::Refused(&EXPIRED));
             }
-            if !Challenge::from_row(&row).is_some_and(|challenge| challenge.is_met_by(&verifier)) {
+            let challenge = Challenge { text: waiting.code_challenge, method: waiting.code_challenge_method };
+            if !challenge.is_met_by(&verifier) {
                 return Err(Error::Refused(&WRONG_VERIFIER));
             }
-            tx.execute("DELETE FROM flow_states WHERE id = $1", &[row.get("id").clone()])?;
-            let user = users::find_to_change(tx, row.text("user_id").unwrap_or_default())?;
+            tx.execute("DELETE FROM flow_states WHERE id = $1", &[(&waiting.id).into()])?;
+            let user = users::find_to_change(tx, &waiting.user_id)?;
             let mut user = user.filter(|user| user.deleted_at.is_none()).ok_or(Error::Refused(&NOT_FOUND))?;
             if user.is_banned(now) {
                 return Err(Error::UserBanned);
             }
-            let method = row.text("authentication_method").unwrap_or("otp");
-            let proved = (method, row.instant("proved_at"));
+            let proved = (waiting.authentication_method.as_str(), waiting.proved_at);
             let session = sessions::begin(tx, &mut user, proved, &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
             let account = users::to_json(tx, &user)?;
-            let tokens = provider_tokens(&service, &row)?;
+            let tokens = provider_tokens(&service, &waiting.id, waiting.provider_tokens.as_deref())?;
             Ok((user, account, session, tokens))
         })
         .await?;
@@ -248,10 +266,8 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
     Ok(answer)
 }
 
-fn provider_tokens(auth: &Auth, row: &Row) -> Result<ProviderTokens, Error> {
-    let (Some(encrypted), Some(id)) = (row.text("provider_tokens"), row.text("id")) else {
-        return Ok(ProviderTokens::default());
-    };
-    let text = auth.token_cipher().open(encrypted, id)?;
+fn provider_tokens(auth: &Auth, row_id: &str, encrypted: Option<&str>) -> Result<ProviderTokens, Error> {
+    let Some(encrypted) = encrypted else { return Ok(ProviderTokens::default()) };
+    let text = auth.token_cipher().open(encrypted, row_id)?;
     serde_json::from_slice(&text).map_err(|_| Error::Defect("sealed tokens cannot be read"))
 }

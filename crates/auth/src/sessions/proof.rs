@@ -110,8 +110,8 @@ pub(crate) fn effective_at(
     now: Timestamp,
 ) -> Result<Option<Timestamp>, Error> {
     let sql = "SELECT proved_at FROM recent_sign_in_methods WHERE user_id = $1 AND method = $2 AND counts_from > $3";
-    let row = tx.query_optional(sql, &[user_id.into(), method.name().into(), now.into()])?;
-    Ok(row.map_or(Some(now), |row| row.instant("proved_at")))
+    let added = tx.query_optional_as(sql, &[user_id.into(), method.name().into(), now.into()])?;
+    Ok(added.unwrap_or(Some(now)))
 }
 
 /// The person of a session has proved again who they are.

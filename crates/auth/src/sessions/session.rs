@@ -1,7 +1,8 @@
 //! Sessions: begun, answered and ended.
 
-use ateneu_base::{Change, Record, Timestamp, Verb, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_base::{Timestamp, Value, Verb, ids};
+use ateneu_db::{Tx, json_column};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -13,43 +14,28 @@ use crate::{
     tokens::{claims::LIFETIME, refresh_token},
 };
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Session {
     pub(crate) id: String,
     pub(crate) user_id: String,
     pub(crate) aal: String,
+    #[serde(deserialize_with = "json_column")]
     pub(crate) amr: Json,
     /// The second factor that was proved last.
     pub(crate) factor_id: Option<String>,
     /// When the person last proved who they are, as far as it counts ([`crate::sessions::proof`]).
     pub(crate) proved_at: Option<Timestamp>,
-    pub(crate) created_at: Option<Timestamp>,
+    pub(crate) created_at: Timestamp,
+    #[serde(rename = "refresh_generation")]
     pub(crate) generation: i64,
     /// `[generation, microseconds]` of the tokens exchanged a moment ago.
+    #[serde(rename = "recent_refreshes", deserialize_with = "json_column")]
     pub(crate) recent: Vec<(i64, i64)>,
     pub(crate) not_after: Option<Timestamp>,
 }
 
 const COLUMNS: &str = "id, user_id, aal, amr, factor_id, proved_at, created_at, refresh_generation, \
      recent_refreshes, not_after";
-
-impl Session {
-    fn from_row(row: &Row) -> Self {
-        let json = |column: &str| row.text(column).unwrap_or("[]").to_owned();
-        Self {
-            id: row.text("id").unwrap_or_default().to_owned(),
-            user_id: row.text("user_id").unwrap_or_default().to_owned(),
-            aal: row.text("aal").unwrap_or("aal1").to_owned(),
-            amr: serde_json::from_str(&json("amr")).unwrap_or_else(|_| json!([])),
-            factor_id: columns::owned(row, "factor_id"),
-            proved_at: row.instant("proved_at"),
-            created_at: row.instant("created_at"),
-            generation: row.int("refresh_generation").unwrap_or(0),
-            recent: serde_json::from_str(&json("recent_refreshes")).unwrap_or_default(),
-            not_after: row.instant("not_after"),
-        }
-    }
-}
 
 impl Session {
     /// True when a second factor was proved in it.
@@ -71,7 +57,7 @@ pub(crate) enum Which<'a> {
 /// The session of that id.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
-    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().map(Session::from_row))
+    Ok(tx.query_optional_as(&sql, &[id.into()])?)
 }
 
 /// The sessions of a person, to be changed.
@@ -80,14 +66,13 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Session>, Error> 
         "SELECT {COLUMNS} FROM sessions WHERE user_id = $1 ORDER BY id {}",
         tx.dialect().for_update()
     );
-    let rows = tx.query(&sql, &[user_id.into()])?;
-    Ok(rows.iter().map(Session::from_row).collect())
+    Ok(tx.query_as(&sql, &[user_id.into()])?)
 }
 
 /// The session of that id, to be changed: others who would change it wait.
 pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1 {}", tx.dialect().for_update());
-    Ok(tx.query_optional(&sql, &[id.into()])?.as_ref().map(Session::from_row))
+    Ok(tx.query_optional_as(&sql, &[id.into()])?)
 }
 
 /// Begins a session: the person has just proved who they are by `method`, which counts as proved at `proved_at`.
@@ -110,7 +95,7 @@ pub(crate) fn begin(
         amr,
         factor_id: None,
         proved_at,
-        created_at: Some(now),
+        created_at: now,
         generation: 0,
         recent: Vec::new(),
         not_after: None,
@@ -138,21 +123,14 @@ pub(crate) fn begin(
 
 /// Ends sessions; listeners learn of it with the commit. The number ended.
 pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
-    let ended = match which {
-        Which::All => tx.execute("DELETE FROM sessions WHERE user_id = $1", &[user_id.into()])?,
-        Which::Only(id) => {
-            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id = $2";
-            tx.execute(sql, &[user_id.into(), id.into()])?
-        }
-        Which::AllBut(id) => {
-            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2";
-            tx.execute(sql, &[user_id.into(), id.into()])?
-        }
-        Which::OthersAtAal1(id) => {
-            let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 AND aal = 'aal1'";
-            tx.execute(sql, &[user_id.into(), id.into()])?
-        }
+    let (condition, id) = match which {
+        Which::All => ("", None),
+        Which::Only(id) => ("AND id = $2", Some(id)),
+        Which::AllBut(id) => ("AND id <> $2", Some(id)),
+        Which::OthersAtAal1(id) => ("AND id <> $2 AND aal = 'aal1'", Some(id)),
     };
+    let values: Vec<Value> = [Some(user_id), id].into_iter().flatten().map(Value::from).collect();
+    let ended = tx.execute(&format!("DELETE FROM sessions WHERE user_id = $1 {condition}"), &values)?;
     if ended > 0 {
         announce(tx, user_id, Verb::Delete);
     }
@@ -161,13 +139,7 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
 
 /// Tells the other services that a person's sessions have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
-    let old = Record::from_iter([("user_id".to_owned(), user_id.into())]);
-    tx.changed(Change {
-        table: "sessions".into(),
-        verb,
-        new: (verb != Verb::Delete).then(|| old.clone()),
-        old: Some(old),
-    });
+    columns::announce(tx, "sessions", ("user_id", user_id), verb);
 }
 
 /// A session as auth-js expects it, with a fresh access token and the active refresh token.

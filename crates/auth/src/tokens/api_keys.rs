@@ -62,7 +62,7 @@ pub(crate) async fn open(
                 &[(*role).into(), at_rest.encrypt(token, role)?.into(), now.into()],
             )?;
         }
-        renew_encryption(tx, &at_rest)?;
+        at_rest.renew(tx, "api_keys", "role", "token")?;
         read(tx, &at_rest)
     })
     .await
@@ -87,22 +87,11 @@ pub(crate) fn replace_service(
 /// Reads the keys as they stand now.
 pub(crate) fn read(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<ApiKeys, Error> {
     let mut stored = |role: Role| {
-        let row = tx.query_optional("SELECT token FROM api_keys WHERE role = $1", &[role.name().into()])?;
-        let stored = row.as_ref().and_then(|row| row.text("token"));
-        at_rest.decrypt(stored.ok_or(Error::Defect("an API key is missing"))?, role.name())
+        let sql = "SELECT token FROM api_keys WHERE role = $1";
+        let stored = tx.query_optional_as::<String>(sql, &[role.name().into()])?;
+        at_rest.decrypt(&stored.ok_or(Error::Defect("an API key is missing"))?, role.name())
     };
     Ok(ApiKeys::new(stored(Role::Anon)?, stored(Role::Service)?))
-}
-
-/// Encrypts what was stored without the present encryption key.
-fn renew_encryption(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<(), Error> {
-    for row in tx.query("SELECT role, token FROM api_keys", &[])? {
-        let (role, stored) = (row.text("role").unwrap_or_default(), row.text("token").unwrap_or_default());
-        if let Some(renewed) = at_rest.renewed(stored, role)? {
-            tx.execute("UPDATE api_keys SET token = $2 WHERE role = $1", &[role.into(), renewed.into()])?;
-        }
-    }
-    Ok(())
 }
 
 /// Signs the long-lived key of a program.

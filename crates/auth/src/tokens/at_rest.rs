@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use ateneu_base::Secret;
+use ateneu_db::Tx;
 use aws_lc_rs::hmac;
 
 use crate::{error::Error, tokens::encryption::Cipher};
@@ -62,5 +63,18 @@ impl AtRest {
             Some(encrypted) if cipher.open(encrypted, row_id).is_ok() => Ok(None),
             _ => self.encrypt(&self.decrypt(stored, row_id)?, row_id).map(Some),
         }
+    }
+
+    /// Encrypts what a table's column holds without the present encryption key; `key` names the row.
+    pub(crate) fn renew(&self, tx: &mut Tx<'_>, table: &str, key: &str, column: &str) -> Result<(), Error> {
+        let rows: Vec<(String, String)> =
+            tx.query_as(&format!("SELECT {key}, {column} FROM {table}"), &[])?;
+        for (id, stored) in rows {
+            if let Some(renewed) = self.renewed(&stored, &id)? {
+                let sql = format!("UPDATE {table} SET {column} = $2 WHERE {key} = $1");
+                tx.execute(&sql, &[id.into(), renewed.into()])?;
+            }
+        }
+        Ok(())
     }
 }

@@ -11,7 +11,7 @@ pub(crate) const LIFETIME: i64 = 3_600;
 pub(crate) const AUDIENCE: &str = "authenticated";
 
 /// The claims that are read.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Claims {
     /// The role the token speaks for, in the protocol's words.
     pub role: Option<String>,
@@ -36,16 +36,7 @@ pub struct Claims {
 impl Claims {
     /// Those of one of the installation's own long-lived keys.
     pub(crate) fn of_key(role: Role) -> Self {
-        Self {
-            role: Some(role.name().to_owned()),
-            iss: None,
-            aud: None,
-            sub: None,
-            session_id: None,
-            exp: None,
-            shared: false,
-            kid: None,
-        }
+        Self { role: Some(role.name().to_owned()), ..Self::default() }
     }
 
     /// The role, if it is one we know.

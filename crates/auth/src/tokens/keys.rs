@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, TokenProblem, ids};
-use ateneu_db::{Db, Row, Tx};
+use ateneu_db::{Db, Tx, json_column};
 use aws_lc_rs::{
     hmac,
     rand::SystemRandom,
@@ -18,7 +18,7 @@ use base64::{
     prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
 };
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation, errors::ErrorKind};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::{
@@ -58,20 +58,31 @@ struct Pair {
     jwk: Json,
 }
 
+/// A key as the database has it.
+#[derive(Deserialize)]
+struct StoredKey {
+    kid: String,
+    purpose: String,
+    private_key: String,
+    #[serde(deserialize_with = "json_column")]
+    public_jwk: Json,
+    created_at: Timestamp,
+    retired_at: Option<Timestamp>,
+}
+
 impl Pair {
-    fn of(row: &Row, private_key: &[u8]) -> Option<Self> {
-        let jwk: Json = serde_json::from_str(row.text("public_jwk")?).ok()?;
-        let part = |name: &str| jwk.get(name).and_then(Json::as_str).unwrap_or_default();
+    fn of(key: StoredKey, private_key: &[u8]) -> Option<Self> {
+        let part = |name: &str| key.public_jwk.get(name).and_then(Json::as_str).unwrap_or_default();
         let mut header = Header::new(Algorithm::ES256);
-        header.kid = row.text("kid").map(str::to_owned);
+        header.kid = Some(key.kid.clone());
         Some(Self {
-            kid: header.kid.clone()?,
             header: BASE64_URL_SAFE_NO_PAD.encode(serde_json::to_vec(&header).ok()?),
-            signs_from: row.instant("created_at")? + HAND_OVER,
-            until: row.instant("retired_at").map(|retired| retired + LAST_TOKENS),
+            signs_from: key.created_at + HAND_OVER,
+            until: key.retired_at.map(|retired| retired + LAST_TOKENS),
             signing: EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, private_key).ok()?,
             verifying: DecodingKey::from_ec_components(part("x"), part("y")).ok()?,
-            jwk,
+            jwk: key.public_jwk,
+            kid: key.kid,
         })
     }
 
@@ -110,33 +121,32 @@ impl Keys {
     ) -> Result<Self, Error> {
         let made = [signing_key()?, secret_key()];
         let sealing = at_rest.clone();
-        let rows = db
+        let stored = db
             .write(move |tx| {
                 made.iter().try_for_each(|key| keep(tx, key, &sealing, now))?;
-                renew_encryption(tx, &sealing)?;
-                stored(tx)
+                sealing.renew(tx, "signing_keys", "kid", "private_key")?;
+                read(tx)
             })
             .await?;
-        Self::parse(&rows, shared_secret, at_rest)
+        Self::parse(stored, shared_secret, at_rest)
     }
 
     /// Reads the keys as they stand now.
     pub(crate) async fn read(db: &Db, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
-        Self::parse(&db.read(stored).await?, shared_secret, at_rest)
+        Self::parse(db.read(read).await?, shared_secret, at_rest)
     }
 
-    fn parse(rows: &[Row], shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
+    fn parse(stored: Vec<StoredKey>, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
         let unreadable = || Error::Defect("a stored key cannot be read");
         let (mut pairs, mut secret) = (Vec::new(), None);
-        for row in rows {
-            let (kid, stored) = (row.text("kid"), row.text("private_key"));
-            let stored = at_rest.decrypt(stored.ok_or_else(unreadable)?, kid.unwrap_or_default())?;
-            let bytes = BASE64_STANDARD.decode(stored).map_err(|_| unreadable())?;
-            if row.text("purpose") == Some("secrets") {
-                secret = row.get("retired_at").is_null().then_some(bytes).or(secret);
+        for key in stored {
+            let private_key = at_rest.decrypt(&key.private_key, &key.kid)?;
+            let bytes = BASE64_STANDARD.decode(private_key).map_err(|_| unreadable())?;
+            if key.purpose == "secrets" {
+                secret = key.retired_at.is_none().then_some(bytes).or(secret);
                 continue;
             }
-            pairs.push(Pair::of(row, &bytes).ok_or_else(unreadable)?);
+            pairs.push(Pair::of(key, &bytes).ok_or_else(unreadable)?);
         }
         if pairs.is_empty() {
             return Err(unreadable());
@@ -228,10 +238,10 @@ impl Keys {
     }
 }
 
-fn stored(tx: &mut Tx<'_>) -> Result<Vec<Row>, Error> {
+fn read(tx: &mut Tx<'_>) -> Result<Vec<StoredKey>, Error> {
     let sql = "SELECT kid, purpose, private_key, public_jwk, created_at, retired_at FROM signing_keys
                ORDER BY created_at, kid";
-    Ok(tx.query(sql, &[])?)
+    Ok(tx.query_as(sql, &[])?)
 }
 
 /// Retires the key that signs and puts a new one in its place; the new one's id.
@@ -249,19 +259,6 @@ pub(crate) fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Resul
 /// Removes the keys that were retired: nothing they signed is valid any more.
 pub(crate) fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
     tx.execute("DELETE FROM signing_keys WHERE retired_at IS NOT NULL AND purpose = 'access_token'", &[])?;
-    Ok(())
-}
-
-/// Encrypts what was stored without the present encryption key.
-fn renew_encryption(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<(), Error> {
-    for row in tx.query("SELECT kid, private_key FROM signing_keys", &[])? {
-        let (kid, stored) =
-            (row.text("kid").unwrap_or_default(), row.text("private_key").unwrap_or_default());
-        if let Some(renewed) = at_rest.renewed(stored, kid)? {
-            let sql = "UPDATE signing_keys SET private_key = $2 WHERE kid = $1";
-            tx.execute(sql, &[kid.into(), renewed.into()])?;
-        }
-    }
     Ok(())
 }
 

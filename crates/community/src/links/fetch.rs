@@ -60,10 +60,9 @@ impl LinkCards {
 
     async fn fetch(&self, card: String) -> Result<Outcome, Error> {
         let id = card.clone();
-        let row = self
-            .db
-            .read(move |tx| tx.query_optional("SELECT url FROM link_cards WHERE id = $1", &[id.into()]));
-        let Some(url) = row.await?.and_then(|row| row.text("url").map(str::to_owned)) else {
+        let sql = "SELECT url FROM link_cards WHERE id = $1";
+        let url = self.db.read(move |tx| tx.query_optional_as::<String>(sql, &[id.into()])).await?;
+        let Some(url) = url else {
             return Ok(Outcome::Ignored("nenhum texto cita mais o link".into()));
         };
         let page = match self.page(&url).await {
@@ -128,16 +127,16 @@ impl LinkCards {
     async fn clean(&self) -> Result<(), Error> {
         let before = self.clock.now() - UNNAMED;
         let removed = self.db.write(move |tx| {
-            let unnamed = tx.query(
+            let unnamed: Vec<(String, Option<String>)> = tx.query_as(
                 "SELECT id, file_key FROM link_cards
                  WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM community_links WHERE url = link_cards.url)
                  LIMIT $2",
                 &[before.into(), Value::Int(MOST_REMOVED)],
             )?;
-            for row in &unnamed {
-                tx.execute("DELETE FROM link_cards WHERE id = $1", &[row.get("id").clone()])?;
+            for (id, _) in &unnamed {
+                tx.execute("DELETE FROM link_cards WHERE id = $1", &[id.into()])?;
             }
-            Ok::<_, Error>(unnamed.iter().filter_map(|row| row.text("file_key").map(str::to_owned)).collect())
+            Ok::<_, Error>(unnamed.into_iter().filter_map(|(_, key)| key).collect())
         });
         let keys: Vec<String> = removed.await?;
         self.remove(keys).await;
@@ -155,15 +154,14 @@ fn store(
     picture: Option<Stored>,
     now: Timestamp,
 ) -> Result<Option<String>, Error> {
-    let former = tx.query_optional("SELECT file_key FROM link_cards WHERE id = $1", &[card.into()])?;
-    let former = former.and_then(|row| row.text("file_key").map(str::to_owned));
+    let former: Option<Option<String>> =
+        tx.query_optional_as("SELECT file_key FROM link_cards WHERE id = $1", &[card.into()])?;
     let state = if page.is_some() { "shown" } else { "none" };
     let page = page.unwrap_or_default();
     let (key, width, height) = match picture {
         Some((key, width, height)) => (Some(key), Some(i64::from(width)), Some(i64::from(height))),
         None => (None, None, None),
     };
-    let number = |number: Option<i64>| number.map_or(Value::Null, Value::Int);
     tx.execute(
         "UPDATE link_cards SET state = $2, title = $3, description = $4, file_key = $5, width = $6, height = $7,
              fetched_at = $8 WHERE id = $1",
@@ -173,8 +171,8 @@ fn store(
             page.title.into(),
             page.description.into(),
             key.into(),
-            number(width),
-            number(height),
+            width.into(),
+            height.into(),
             now.into(),
         ],
     )?;
@@ -183,15 +181,17 @@ fn store(
             "SELECT t.id, t.content, t.content_html FROM {table} t JOIN community_links ON {column} = t.id
              WHERE url = $1 ORDER BY t.created_at DESC LIMIT $2"
         );
-        for row in tx.query(&sql, &[url.into(), Value::Int(MOST_TEXTS)])? {
-            let html = html(tx, row.text("content").unwrap_or_default())?;
-            if row.text("content_html") != Some(html.as_str()) {
+        let texts: Vec<(String, String, Option<String>)> =
+            tx.query_as(&sql, &[url.into(), Value::Int(MOST_TEXTS)])?;
+        for (id, content, former) in texts {
+            let html = html(tx, &content)?;
+            if former.as_ref() != Some(&html) {
                 let sql = format!("UPDATE {table} SET content_html = $2, updated_at = $3 WHERE id = $1");
-                tx.write(&sql, &[row.get("id").clone(), html.into(), now.into()])?;
+                tx.write(&sql, &[id.into(), html.into(), now.into()])?;
             }
         }
     }
-    Ok(former)
+    Ok(former.flatten())
 }
 
 impl Handler for LinkCards {

@@ -4,13 +4,12 @@
 mod fetch;
 mod page;
 mod render;
-mod service;
 
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, ids};
 use ateneu_data::{Error, Write};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::{Bucket, rule};
 use ateneu_settings::declared;
@@ -18,10 +17,9 @@ use serde_json::Value as Json;
 
 pub(crate) use fetch::CLEAN;
 pub use fetch::LinkCards;
-use render::{BUCKET, Card};
-pub use service::Links;
+use render::BUCKET;
 
-use crate::moderation::setting;
+use crate::{moderation::setting, triggers::field};
 
 /// Links to be fetched.
 pub const LINKS: Queue = Queue::new("link_cards")
@@ -54,32 +52,16 @@ pub fn bucket() -> Bucket {
     }
 }
 
-fn field<'r>(row: &'r Record, column: &str) -> &'r str {
-    row.get(column).and_then(Json::as_str).unwrap_or_default()
-}
-
 /// The HTML of a text with the cards that are known.
 pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> {
     let mut cards = Vec::new();
     for url in render::alone(content) {
-        let row = tx.query_optional(
+        cards.extend(tx.query_optional_as(
             "SELECT url, title, description, file_key, width, height FROM link_cards WHERE url = $1 AND state = 'shown'",
             &[url.into()],
-        )?;
-        cards.extend(row.as_ref().map(card));
+        )?);
     }
     Ok(render::html(content, &cards))
-}
-
-fn card(row: &Row) -> Card {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    let size = row.int("width").zip(row.int("height"));
-    Card {
-        url: text("url"),
-        title: text("title"),
-        description: text("description"),
-        picture: row.text("file_key").zip(size).map(|(key, (width, height))| (key.to_owned(), width, height)),
-    }
 }
 
 /// Before a text is stored: shows the cards that are known.
@@ -119,21 +101,20 @@ fn want(tx: &mut Tx<'_>, url: &str, now: Timestamp) -> Result<(), Error> {
         "INSERT INTO link_cards (id, url, state, created_at) VALUES ($1, $2, 'waiting', $3) ON CONFLICT (url) DO NOTHING",
         &[ids::random_id().into(), url.into(), now.into()],
     )?;
-    let known =
-        tx.query_optional("SELECT id, state, fetched_at FROM link_cards WHERE url = $1", &[url.into()])?;
-    let Some(known) = known else { return Ok(()) };
-    let kept = if known.text("state") == Some("shown") { KEPT } else { KEPT_NOTHING };
-    if known.instant("fetched_at").is_some_and(|at| now <= at + kept) {
+    let known: Option<(String, String, Option<Timestamp>)> =
+        tx.query_optional_as("SELECT id, state, fetched_at FROM link_cards WHERE url = $1", &[url.into()])?;
+    let Some((id, state, fetched_at)) = known else { return Ok(()) };
+    let kept = if state == "shown" { KEPT } else { KEPT_NOTHING };
+    if fetched_at.is_some_and(|at| now <= at + kept) {
         return Ok(());
     }
-    let id = known.text("id").unwrap_or_default();
-    let last = known.text("fetched_at").unwrap_or_default();
+    let last = fetched_at.map(|at| at.to_string()).unwrap_or_default();
     let task = Task {
         id: format!("{id} {last}"),
         kind: "link".into(),
         group_key: None,
         happened_at: now,
-        payload: id.to_owned(),
+        payload: id,
     };
     Ok(LINKS.push(tx, &task, now).map(drop)?)
 }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
+use serde::Deserialize;
 
 use crate::text;
 
@@ -17,13 +18,15 @@ const BEFORE: char = '\u{e000}';
 const AFTER: char = '\u{e001}';
 
 /// What is shown of a link.
-#[derive(Clone, Debug)]
+#[derive(Default, Deserialize)]
 pub struct Card {
-    pub url: String,
-    pub title: String,
-    pub description: String,
-    /// The key of its picture, and its size.
-    pub picture: Option<(String, i64, i64)>,
+    url: String,
+    title: String,
+    description: String,
+    /// The key of its picture.
+    file_key: Option<String>,
+    width: Option<i64>,
+    height: Option<i64>,
 }
 
 /// The addresses that stand alone in a line of a paragraph, each once, in order.
@@ -149,7 +152,7 @@ fn card_html(card: &Card) -> String {
     let host = host.strip_prefix("www.").unwrap_or(&host);
     let mut html =
         format!("<a class=\"link-card\" href=\"{}\" rel=\"noopener noreferrer\">", escaped(&card.url));
-    if let Some((key, width, height)) = &card.picture {
+    if let (Some(key), Some(width), Some(height)) = (&card.file_key, card.width, card.height) {
         let _ = write!(
             html,
             "<img src=\"/storage/v1/object/public/{BUCKET}/{}\" alt=\"\" width=\"{width}\" height=\"{height}\" \
@@ -185,7 +188,7 @@ mod tests {
     use super::*;
 
     fn card(url: &str) -> Card {
-        Card { url: url.into(), title: "T".into(), description: String::new(), picture: None }
+        Card { url: url.into(), title: "T".into(), ..Card::default() }
     }
 
     #[test]
@@ -233,7 +236,9 @@ mod tests {
             url: "https://a.test/\"onmouseover=alert(1)".into(),
             title: "\"><script>alert(1)</script>".into(),
             description: "</a><img src=x onerror=alert(1)>'".into(),
-            picture: Some(("k\"><b>".into(), 1, 1)),
+            file_key: Some("k\"><b>".into()),
+            width: Some(1),
+            height: Some(1),
         };
         let html = card_html(&tricky);
         for gone in ["<script", "onerror=alert(1)>'", "\"onmouseover", "<b>"] {

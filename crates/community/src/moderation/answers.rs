@@ -82,7 +82,7 @@ impl OutsideAnswers {
         if done.is_none() {
             return Ok(());
         }
-        let found = tx.query_optional(
+        let found: Option<(String, String, String, bool)> = tx.query_optional_as(
             "SELECT report.id, report.email, made.decision, made.is_effective
              FROM community_decisions made
              JOIN community_cases own ON own.id = made.case_id
@@ -90,12 +90,11 @@ impl OutsideAnswers {
              WHERE made.id = $1 AND NOT made.is_undone",
             &[task.payload.as_str().into()],
         )?;
-        let Some(row) = found else { return Ok(()) };
-        let text = |column: &str| row.text(column).unwrap_or_default();
-        let is_upheld = text("decision") != "keep" && row.truth("is_effective");
+        let Some((report, address, decision, is_effective)) = found else { return Ok(()) };
+        let is_upheld = decision != "keep" && is_effective;
         let sender = self.mail.sender();
-        let email = email(&protocol(text("id")), is_upheld, task.kind == After::Appeal.name());
-        let message = email.to(text("email"), &sender).once(format!("outside answer {}", task.id));
+        let email = email(&protocol(&report), is_upheld, task.kind == After::Appeal.name());
+        let message = email.to(&address, &sender).once(format!("outside answer {}", task.id));
         self.mail.queue(tx, &message).map(drop)
     }
 }

@@ -12,8 +12,11 @@ use super::{
     LONGEST,
     answers::{self, After},
     cases::Case,
-    given, outcome, person, undo, within,
+    given, outcome,
+    undo::Decision,
+    within,
 };
+use crate::procedures::person;
 
 /// How long after a decision the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);
@@ -28,19 +31,18 @@ pub fn appeal() -> Procedure {
             let text = within(given(call, "text"), LONGEST)?;
             let Some(text) = text else { return Err(Error::raised("appeal_missing")) };
             tx.lock("community_cases")?;
-            let decision = undo::find(tx, given(call, "id"))?;
+            let decision = Decision::find(tx, given(call, "id"))?;
             let concerns = call.caller.user_id.is_some()
-                && decision.text("subject_id") == call.caller.user_id.as_deref()
-                && !decision.truth("is_undone")
-                && decision.truth("informs_subject");
+                && decision.subject_id == call.caller.user_id
+                && !decision.is_undone
+                && decision.informs_subject;
             if !concerns {
                 return Err(Error::raised("decision_not_found"));
             }
-            if decision.text("appealed_at").is_some() {
+            if decision.appealed_at.is_some() {
                 return Err(Error::raised("already_appealed"));
             }
-            let decided_at = decision.instant("decided_at").unwrap_or(call.now);
-            if decision.text("decision") == Some("keep") || call.now > decided_at + APPEALABLE {
+            if decision.decision == "keep" || call.now > decision.decided_at + APPEALABLE {
                 return Err(Error::raised("appeal_too_late"));
             }
             tx.write(
@@ -70,16 +72,16 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = within(given(call, "reason"), LONGEST)?;
     let Some(reason) = reason else { return Err(Error::raised("reason_missing")) };
     let overturn = call.arguments.get("overturn").and_then(Json::as_bool).unwrap_or_default();
-    let decision = undo::find(tx, given(call, "id"))?;
-    let case = Case::find(tx, decision.text("case_id"), call.now)?;
+    let decision = Decision::find(tx, given(call, "id"))?;
+    let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
-    if decision.text("appealed_at").is_none() {
+    if decision.appealed_at.is_none() {
         return Err(Error::raised("decision_not_found"));
     }
-    if decision.text("appeal_outcome").is_some() {
+    if decision.appeal_outcome.is_some() {
         return Err(Error::raised("appeal_decided"));
     }
-    if decision.text("decided_by").is_some_and(|by| Some(by) == call.caller.user_id.as_deref()) {
+    if decision.decided_by.is_some() && decision.decided_by == call.caller.user_id {
         return Err(Error::raised("appeal_by_the_same"));
     }
     let outcome = if overturn { "overturned" } else { "confirmed" };
@@ -97,10 +99,9 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         ],
     )?;
     if overturn {
-        let deleted = decision.text("decision") == Some("delete");
-        outcome::put_back(tx, &case, None, deleted, call.now)?;
+        outcome::put_back(tx, &case, None, decision.decision == "delete", call.now)?;
         outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
-        answers::owe(tx, &case, decision.text("id").unwrap_or_default(), After::Appeal, call.now)?;
+        answers::owe(tx, &case, &decision.id, After::Appeal, call.now)?;
     }
     outcome::inform_subject(tx, &case, call.now)?;
     outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;

@@ -1,9 +1,9 @@
 //! Cases: what is to be decided, found or opened.
 
 use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Error, Write};
-use ateneu_db::{Row, Tx};
-use serde_json::Value as Json;
+use ateneu_data::{Error, Write, text_of};
+use ateneu_db::Tx;
+use serde::Deserialize;
 
 /// Where a post of this site is, as people outside name it.
 const POST_PATH: &str = "/membros/publicacao/";
@@ -21,15 +21,6 @@ pub struct Target {
 }
 
 impl Target {
-    pub fn post(row: &Row) -> Self {
-        Self { kind: "post", post: owned(row, "id"), subject: owned(row, "author_id"), ..Self::default() }
-    }
-
-    pub fn comment(row: &Row) -> Self {
-        let (post, comment) = (owned(row, "post_id"), owned(row, "id"));
-        Self { kind: "comment", post, comment, subject: owned(row, "author_id"), ..Self::default() }
-    }
-
     pub fn profile(id: &str) -> Self {
         let id = Some(id.to_owned());
         Self { kind: "profile", profile: id.clone(), subject: id, ..Self::default() }
@@ -46,10 +37,6 @@ impl Target {
     }
 }
 
-fn owned(row: &Row, column: &str) -> Option<String> {
-    row.text(column).map(str::to_owned)
-}
-
 /// Whether somebody is a moderator or an administrator, and whether an administrator.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Standing {
@@ -58,23 +45,22 @@ pub struct Standing {
 }
 
 pub fn standing(tx: &mut Tx<'_>, person: Option<&str>) -> Result<Standing, Error> {
-    let roles = tx.query(
+    let roles: Vec<String> = tx.query_as(
         "SELECT role FROM user_roles WHERE user_id = $1 AND role IN ('admin', 'moderator')",
         &[person.into()],
     )?;
-    let is_admin = roles.iter().any(|row| row.text("role") == Some("admin"));
-    Ok(Standing { is_staff: !roles.is_empty(), is_admin })
+    Ok(Standing { is_staff: !roles.is_empty(), is_admin: roles.iter().any(|role| role == "admin") })
 }
 
 /// The open case about this, opened where there is none.
 pub fn open(tx: &mut Tx<'_>, target: &Target, origin: &str, now: Timestamp) -> Result<String, Error> {
     let (column, id) = target.key();
-    let found = tx.query_optional(
+    let found = tx.query_optional_as(
         &format!("SELECT id FROM community_cases WHERE {column} = $1 AND kind = $2 AND status = 'open'"),
         &[id.into(), target.kind.into()],
     )?;
-    if let Some(id) = found.as_ref().and_then(|row| row.text("id")) {
-        return Ok(id.to_owned());
+    if let Some(id) = found {
+        return Ok(id);
     }
     let id = ids::row_id(now);
     let subject = standing(tx, target.subject.as_deref())?;
@@ -105,42 +91,37 @@ pub fn open_for_hidden(
     kind: &'static str,
     new: &Record,
 ) -> Result<(), Error> {
-    let text = |row: &Record, column: &str| row.get(column).and_then(Json::as_str).map(str::to_owned);
-    let Some(origin) = text(new, "hidden_because").filter(|because| because != "staff") else {
+    let text = |column: &str| text_of(new, column).map(str::to_owned);
+    let Some(origin) = text_of(new, "hidden_because").filter(|because| *because != "staff") else {
         return Ok(());
     };
-    if write.old.and_then(|old| text(old, "hidden_because")).is_some() {
+    if write.old.and_then(|old| text_of(old, "hidden_because")).is_some() {
         return Ok(());
     }
-    let id = text(new, "id");
-    let mut target = Target { kind, subject: text(new, "author_id"), ..Target::default() };
+    let mut target = Target { kind, subject: text("author_id"), ..Target::default() };
     (target.post, target.comment) = match kind {
-        "post" => (id, None),
-        _ => (text(new, "post_id"), id),
+        "post" => (text("id"), None),
+        _ => (text("post_id"), text("id")),
     };
-    open(tx, &target, &origin, write.now).map(drop)
+    open(tx, &target, origin, write.now).map(drop)
 }
 
 /// A report from outside is a case of its own. Where it names a post of this site, the case names it too.
 pub fn open_for_outside(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let (None, Some(report)) = (write.old, new) else { return Ok(()) };
-    let text = |column: &str| report.get(column).and_then(Json::as_str);
-    let mut target = Target { kind: "outside", outside: text("id").map(str::to_owned), ..Target::default() };
-    let named = text("address").and_then(|address| address.split_once(POST_PATH));
+    let outside = text_of(report, "id").map(str::to_owned);
+    let mut target = Target { kind: "outside", outside, ..Target::default() };
+    let named = text_of(report, "address").and_then(|address| address.split_once(POST_PATH));
     if let Some(id) = named.and_then(|(_, rest)| ids::parse_uuid(rest.get(..36)?)) {
-        let post = tx.query_optional(
-            "SELECT id, author_id FROM community_posts WHERE id = $1",
-            &[id.as_str().into()],
-        )?;
-        if let Some(post) = post {
-            target.post = owned(&post, "id");
-            target.subject = owned(&post, "author_id");
-        }
+        let sql = "SELECT author_id FROM community_posts WHERE id = $1";
+        target.subject = tx.query_optional_as(sql, &[id.as_str().into()])?;
+        target.post = target.subject.as_ref().map(|_| id);
     }
     open(tx, &target, "outside", write.now).map(drop)
 }
 
 /// A case as moderators act on it.
+#[derive(Deserialize)]
 pub struct Case {
     pub id: String,
     pub post: Option<String>,
@@ -156,25 +137,15 @@ pub struct Case {
 
 impl Case {
     /// The case of that id, locked until the transaction ends.
-    pub fn find(tx: &mut Tx<'_>, id: Option<&str>, now: Timestamp) -> Result<Self, Error> {
+    pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
         tx.lock("community_cases")?;
-        let row = tx.query_optional(
-            "SELECT id, post_id, comment_id, outside_id, subject_id, status, claimed_by, claimed_until, opened_at
+        let found = tx.query_optional_as(
+            "SELECT id, post_id AS post, comment_id AS comment, outside_id AS outside, subject_id AS subject,
+                    status = 'open' AS is_open, claimed_by, claimed_until, opened_at
              FROM community_cases WHERE id = $1",
             &[id.into()],
         )?;
-        let row = row.ok_or_else(|| Error::raised("case_not_found"))?;
-        Ok(Self {
-            id: owned(&row, "id").unwrap_or_default(),
-            post: owned(&row, "post_id"),
-            comment: owned(&row, "comment_id"),
-            outside: owned(&row, "outside_id"),
-            subject: owned(&row, "subject_id"),
-            is_open: row.text("status") == Some("open"),
-            claimed_by: owned(&row, "claimed_by"),
-            claimed_until: row.instant("claimed_until"),
-            opened_at: row.instant("opened_at").unwrap_or(now),
-        })
+        found.ok_or_else(|| Error::raised("case_not_found"))
     }
 
     /// The table and the id of the text, where the case is about one.

@@ -14,9 +14,9 @@ use super::{
     LONGEST,
     answers::{self, After},
     cases::{self, Case},
-    given, outcome, person, reports, within,
+    given, outcome, reports, within,
 };
-use crate::tables::moderation::DECISIONS;
+use crate::{procedures::person, tables::moderation::DECISIONS};
 
 /// Longest silence, in days.
 const MOST_DAYS: i64 = 365;
@@ -80,12 +80,12 @@ impl<'c> Decision<'c> {
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let decision = Decision::of(call)?;
     let case = match given(call, "id") {
-        Some(id) => Case::find(tx, Some(id), call.now)?,
+        Some(id) => Case::find(tx, Some(id))?,
         None => {
             tx.lock("community_cases")?;
             let target = reports::named(tx, call)?;
             let id = cases::open(tx, &target, "staff", call.now)?;
-            Case::find(tx, Some(&id), call.now)?
+            Case::find(tx, Some(&id))?
         }
     };
     let standing = case.check_decider(tx, &call.caller)?;
@@ -116,7 +116,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
             case.id.as_str().into(),
             case.subject.as_deref().into(),
             decision.name.into(),
-            decision.until.map_or(Value::Null, Value::from),
+            decision.until.into(),
             decision.reason.into(),
             person(call),
             call.now.into(),

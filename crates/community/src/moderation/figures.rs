@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::Value;
 use ateneu_data::{Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::rule;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -30,26 +30,22 @@ pub fn figures() -> Procedure {
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let open = open_cases(tx)?;
-    let appeals = count(
-        tx,
-        "SELECT count(*) AS value FROM community_decisions
+    let appeals = tx.query_one_as(
+        "SELECT count(*) FROM community_decisions
          WHERE appealed_at IS NOT NULL AND appeal_outcome IS NULL AND NOT is_undone",
         &[],
     )?;
-    let since = Value::from(call.now - PERIOD);
-    let decided = count(
-        tx,
-        "SELECT count(*) AS value FROM community_decisions WHERE decided_at > $1 AND NOT is_undone",
-        std::slice::from_ref(&since),
+    let since = call.now - PERIOD;
+    let decided: i64 = tx.query_one_as(
+        "SELECT count(*) FROM community_decisions WHERE decided_at > $1 AND NOT is_undone",
+        &[since.into()],
     )?;
-    let middle = tx.query_optional(
+    let median_seconds = tx.query_optional_as(
         "SELECT seconds FROM community_decisions WHERE decided_at > $1 AND NOT is_undone
          ORDER BY seconds LIMIT 1 OFFSET $2",
-        &[since, Value::Int((decided - 1).max(0) / 2)],
+        &[since.into(), Value::Int((decided - 1).max(0) / 2)],
     )?;
-    let median_seconds = middle.as_ref().and_then(|row: &Row| row.int("seconds"));
-    let figures = Figures { open, appeals, decided, median_seconds };
-    answer(&figures)
+    answer(&Figures { open, appeals, decided, median_seconds })
 }
 
 /// What waits for a decision of the moderation.
@@ -57,12 +53,5 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 /// # Errors
 /// The database's.
 pub fn open_cases(tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
-    let sql = "SELECT count(*) AS value FROM community_cases WHERE status = 'open'";
-    let row = tx.query_optional(sql, &[])?;
-    Ok(row.and_then(|row| row.int("value")).unwrap_or_default())
-}
-
-fn count(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<i64, Error> {
-    let row = tx.query_optional(sql, parameters)?;
-    Ok(row.and_then(|row| row.int("value")).unwrap_or_default())
+    tx.query_one_as("SELECT count(*) FROM community_cases WHERE status = 'open'", &[])
 }

@@ -12,7 +12,7 @@ mod reports;
 mod screening;
 mod undo;
 
-use ateneu_base::{Caller, Value};
+use ateneu_base::Caller;
 use ateneu_data::{Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
 
@@ -104,10 +104,6 @@ pub fn by_unblocked(call: &Call, author: &str, caller: &str) -> String {
 
 pub fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
     call.text(name).map(str::trim).filter(|text| !text.is_empty())
-}
-
-pub fn person(call: &Call) -> Value {
-    call.caller.user_id.as_deref().into()
 }
 
 /// A text that people wrote, within its column; a longer one is refused.

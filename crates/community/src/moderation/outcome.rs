@@ -11,9 +11,8 @@ use crate::notices;
 /// Why the text is hidden now; `None` where it is shown.
 pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Error> {
     let Some((table, id)) = case.content() else { return Ok(None) };
-    let sql = format!("SELECT is_hidden, hidden_because FROM {table} WHERE id = $1");
-    let row = tx.query_optional(&sql, &[id.into()])?.filter(|row| row.truth("is_hidden"));
-    Ok(row.map(|row| row.text("hidden_because").unwrap_or("staff").to_owned()))
+    let sql = format!("SELECT coalesce(hidden_because, 'staff') FROM {table} WHERE id = $1 AND is_hidden");
+    Ok(tx.query_optional_as(&sql, &[id.into()])?)
 }
 
 /// Hides the text, and removes it where it is `deleted`.
@@ -37,9 +36,7 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     }
     let columns = if table == "community_posts" { "channel_id" } else { "post_id, parent_id" };
     let sql = format!("SELECT id, author_id, content, {columns} FROM {table} WHERE id = $1");
-    let Some(row) = tx.query_optional(&sql, &[id.into()])? else { return Ok(()) };
-    let names = ["id", "author_id", "content"].into_iter().chain(columns.split(", "));
-    let record: Record = names.map(|name| (name.to_owned(), row.text(name).into())).collect();
+    let Some(record) = tx.query_optional_as::<Record>(&sql, &[id.into()])? else { return Ok(()) };
     let write = Write { caller: &call.caller, now: call.now, old: None };
     if table == "community_posts" {
         notices::of_post(tx, &write, &record)

@@ -4,19 +4,19 @@ use std::time::Duration;
 
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use ateneu_settings::declared::REPORTS_TO_HIDE;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::{
     LONGEST,
     cases::{self, Target},
-    given, is_blocked, person, protocol, screening, within,
+    given, is_blocked, protocol, screening, within,
 };
-use crate::tables::moderation::REASONS;
+use crate::{procedures::person, tables::moderation::REASONS};
 
 /// Reports of one person in a day.
 const MOST_A_DAY: i64 = 30;
@@ -55,11 +55,11 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     tx.lock("community_cases")?;
     let since = call.now - Duration::from_hours(24);
-    let today = tx.query_optional(
-        "SELECT count(*) AS value FROM community_reports WHERE reporter_id = $1 AND created_at > $2",
+    let today: i64 = tx.query_one_as(
+        "SELECT count(*) FROM community_reports WHERE reporter_id = $1 AND created_at > $2",
         &[person(call), since.into()],
     )?;
-    if today.and_then(|row| row.int("value")).unwrap_or_default() >= MOST_A_DAY {
+    if today >= MOST_A_DAY {
         return Err(Error::raised("too_many_reports"));
     }
     let case = cases::open(tx, &target, "reports", call.now)?;
@@ -94,58 +94,69 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(json!({ "protocol": protocol(&id) }))
 }
 
+/// A post or a comment, with what decides who sees it.
+#[derive(Deserialize)]
+struct Text {
+    post: String,
+    comment: Option<String>,
+    author_id: String,
+    channel_id: String,
+    is_hidden: bool,
+    is_deleted: bool,
+}
+
+impl Text {
+    fn is_shown_to(&self, caller: &Caller) -> bool {
+        let may_enter = caller.facts.channels.contains(&self.channel_id);
+        let is_own = caller.user_id.as_ref() == Some(&self.author_id);
+        caller.is_staff() || (may_enter && (is_own || !self.is_hidden) && !self.is_deleted)
+    }
+}
+
 /// The post, comment or profile that a call names, if the caller can see it.
 pub fn named(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
     let missing = || Error::raised("report_not_found");
     let (post, comment, profile) =
         (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));
-    let found = match (post, comment, profile) {
-        (Some(id), None, None) => {
-            let row = tx.query_optional(
-                "SELECT id, author_id, channel_id, is_hidden, is_deleted FROM community_posts WHERE id = $1",
-                &[id.into()],
-            )?;
-            row.filter(|row| is_shown(&call.caller, row)).map(|row| Target::post(&row))
-        }
-        (None, Some(id), None) => {
-            let row = tx.query_optional(
-                "SELECT comment.id, comment.post_id, comment.author_id, post.channel_id,
-                        comment.is_hidden OR post.is_hidden AS is_hidden, comment.is_deleted
-                 FROM community_comments comment JOIN community_posts post ON post.id = comment.post_id
-                 WHERE comment.id = $1",
-                &[id.into()],
-            )?;
-            row.filter(|row| is_shown(&call.caller, row)).map(|row| Target::comment(&row))
-        }
+    let (kind, sql, id) = match (post, comment, profile) {
+        (Some(id), None, None) => (
+            "post",
+            "SELECT id AS post, NULL AS comment, author_id, channel_id, is_hidden, is_deleted
+             FROM community_posts WHERE id = $1",
+            id,
+        ),
+        (None, Some(id), None) => (
+            "comment",
+            "SELECT post.id AS post, comment.id AS comment, comment.author_id, post.channel_id,
+                    comment.is_hidden OR post.is_hidden AS is_hidden, comment.is_deleted
+             FROM community_comments comment JOIN community_posts post ON post.id = comment.post_id
+             WHERE comment.id = $1",
+            id,
+        ),
         (None, None, Some(id)) => {
-            let row =
-                tx.query_optional("SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL", &[id.into()])?;
-            row.map(|_| Target::profile(id))
+            let sql = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+            let found = tx.query_optional(sql, &[id.into()])?;
+            return found.map(|_| Target::profile(id)).ok_or_else(missing);
         }
-        _ => None,
+        _ => return Err(missing()),
     };
-    let target = found.ok_or_else(missing)?;
-    let me = call.caller.user_id.as_deref().unwrap_or_default();
-    if target.kind != "profile" && is_blocked(tx, me, target.subject.as_deref().unwrap_or_default())? {
+    let text: Option<Text> = tx.query_optional_as(sql, &[id.into()])?;
+    let text = text.filter(|text| text.is_shown_to(&call.caller)).ok_or_else(missing)?;
+    if is_blocked(tx, call.caller.user_id.as_deref().unwrap_or_default(), &text.author_id)? {
         return Err(missing());
     }
-    Ok(target)
-}
-
-fn is_shown(caller: &Caller, row: &Row) -> bool {
-    let may_enter = row.text("channel_id").is_some_and(|id| caller.facts.channels.contains(id));
-    let is_own = row.text("author_id") == caller.user_id.as_deref();
-    caller.is_staff() || (may_enter && (is_own || !row.truth("is_hidden")) && !row.truth("is_deleted"))
+    let (post, subject) = (Some(text.post), Some(text.author_id));
+    Ok(Target { kind, post, comment: text.comment, subject, ..Target::default() })
 }
 
 fn is_credible(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     let since = call.now - Duration::from_hours(24 * 30);
-    let unfounded = tx.query_optional(
-        "SELECT count(*) AS value FROM community_reports
+    let unfounded: i64 = tx.query_one_as(
+        "SELECT count(*) FROM community_reports
          WHERE reporter_id = $1 AND created_at > $2 AND outcome = 'dismissed'",
         &[person(call), since.into()],
     )?;
-    Ok(unfounded.and_then(|row| row.int("value")).unwrap_or_default() < MOST_UNFOUNDED)
+    Ok(unfounded < MOST_UNFOUNDED)
 }
 
 /// Hides a text that enough members reported, until somebody decides. What the staff wrote stays.
@@ -163,11 +174,10 @@ fn hide_where_reported_often(
     if cases::standing(tx, target.subject.as_deref())?.is_staff {
         return Ok(());
     }
-    let counted = tx.query_optional(
-        "SELECT count(*) AS value FROM community_reports WHERE case_id = $1 AND counts",
+    let counted: i64 = tx.query_one_as(
+        "SELECT count(*) FROM community_reports WHERE case_id = $1 AND counts",
         &[case.into()],
     )?;
-    let counted = counted.and_then(|row| row.int("value")).unwrap_or_default();
     if counted >= screening::number(tx, &REPORTS_TO_HIDE)? {
         let sql = format!(
             "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'reports', updated_at = $2

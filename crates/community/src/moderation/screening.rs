@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, Value, fold};
-use ateneu_data::{Error, Write};
+use ateneu_data::{Error, Write, truth_of};
 use ateneu_db::Tx;
 use ateneu_settings::declared::{
     Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW,
@@ -12,7 +12,10 @@ use ateneu_settings::declared::{
 use serde_json::Value as Json;
 
 use super::refuse_silenced;
-use crate::text::{self, Contents};
+use crate::{
+    text::{self, Contents},
+    triggers::field,
+};
 
 /// How long somebody counts as new, and with fewer than how many shown texts.
 const NEW_FOR: Duration = Duration::from_hours(24);
@@ -34,12 +37,9 @@ const MOST_BLOCKS: i64 = 500;
 
 /// A setting's text, or its default where it was never set.
 pub fn setting(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, Error> {
-    let row = tx.query_optional(
-        "SELECT setting_value FROM security_settings WHERE setting_key = $1",
-        &[declared.key.into()],
-    )?;
-    let text = row.and_then(|row| row.text("setting_value").map(str::to_owned));
-    Ok(text.unwrap_or_else(|| declared.default_text()))
+    let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
+    let value: Option<String> = tx.query_optional_as(sql, &[declared.key.into()])?;
+    Ok(value.unwrap_or_else(|| declared.default_text()))
 }
 
 /// A setting's number, or its default where it was never set.
@@ -50,10 +50,6 @@ pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
         Kind::Switch { default } => i64::from(text.parse().unwrap_or(default)),
         Kind::Choice { .. } => 0,
     })
-}
-
-fn field<'r>(row: &'r Record, column: &str) -> &'r str {
-    row.get(column).and_then(Json::as_str).unwrap_or_default()
 }
 
 /// A new post or comment: refused, hidden until it is approved, or accepted.
@@ -90,9 +86,8 @@ pub fn screen_edit(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resu
         return Ok(());
     }
     refuse_silenced(write)?;
-    let is_hidden = new.get("is_hidden").and_then(Json::as_bool).unwrap_or_default();
     let because = screened_text(tx, new)?;
-    if !is_hidden {
+    if !truth_of(new, "is_hidden") {
         hide(new, because);
     }
     Ok(())
@@ -108,8 +103,9 @@ fn hide(new: &mut Record, because: Option<&str>) {
 /// The rule about words or links that the text breaks.
 fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, Error> {
     let written = format!(" {} ", fold::fold(&format!("{} {}", field(row, "title"), field(row, "content"))));
-    let words = tx.query("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
-    let is_used = |word: &str| {
+    let words: Vec<String> =
+        tx.query_as("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
+    let is_used = |word: &String| {
         let word = fold::fold(word);
         let bounds = |found: usize| {
             let before = written[..found].chars().next_back();
@@ -118,7 +114,7 @@ fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, 
         };
         !word.is_empty() && written.match_indices(&word).any(|(found, _)| bounds(found))
     };
-    if words.iter().filter_map(|row| row.text("word")).any(is_used) {
+    if words.iter().any(is_used) {
         return Ok(Some("words"));
     }
     let links = i64::try_from(text::contents(field(row, "content")).links).unwrap_or(i64::MAX);
@@ -127,13 +123,12 @@ fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, 
 
 /// When the author's newest post or comment was written.
 fn last_text(tx: &mut Tx<'_>, author: &str) -> Result<Option<Timestamp>, Error> {
-    let row = tx.query_optional(
-        "SELECT max(written_at) AS value FROM (
+    Ok(tx.query_one_as(
+        "SELECT max(written_at) FROM (
              SELECT max(created_at) AS written_at FROM community_posts WHERE author_id = $1
              UNION ALL SELECT max(created_at) FROM community_comments WHERE author_id = $1) texts",
         &[author.into()],
-    )?;
-    Ok(row.and_then(|row| row.instant("value")))
+    )?)
 }
 
 /// The same text shortly after the first, as a post or as a comment.
@@ -153,12 +148,11 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
 
 /// Whether so many decisions went against the author that what the author writes waits.
 fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
-    let row = tx.query_optional(
-        "SELECT count(*) AS value FROM community_decisions
+    let upheld: i64 = tx.query_one_as(
+        "SELECT count(*) FROM community_decisions
          WHERE subject_id = $1 AND decided_at > $2 AND is_effective AND decision <> 'keep'",
         &[author.into(), (now - REMEMBERED).into()],
     )?;
-    let upheld = row.and_then(|row| row.int("value")).unwrap_or_default();
     Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
 }
 
@@ -182,11 +176,10 @@ fn newcomer(
     }
     let found = text::contents(field(new, "content"));
     let day = format!(
-        "SELECT count(*) AS value FROM (
+        "SELECT count(*) FROM (
              SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"
     );
-    let row = tx.query_optional(&day, &[author.into(), (now - NEW_FOR).into()])?;
-    let today = row.and_then(|row| row.int("value")).unwrap_or_default();
+    let today: i64 = tx.query_one_as(&day, &[author.into(), (now - NEW_FOR).into()])?;
     let most = if table == "community_posts" { POSTS_A_DAY } else { COMMENTS_A_DAY };
     let is_beyond = today >= most
         || found.links > NEWCOMERS_MOST.links
@@ -217,7 +210,7 @@ fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Err
 
 /// In the first day, or with fewer than three texts that stayed.
 fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
-    let row = tx.query_optional(
+    let found: Option<(Timestamp, i64)> = tx.query_optional_as(
         "SELECT users.created_at,
              (SELECT count(*) FROM (
                  SELECT 1 FROM community_posts
@@ -228,10 +221,7 @@ fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> 
          FROM users WHERE users.id = $1",
         &[author.into()],
     )?;
-    Ok(row.is_none_or(|row| {
-        let is_recent = row.instant("created_at").is_none_or(|since| now < since + NEW_FOR);
-        is_recent || row.int("texts").unwrap_or_default() < FEW_TEXTS
-    }))
+    Ok(found.is_none_or(|(since, texts)| now < since + NEW_FOR || texts < FEW_TEXTS))
 }
 
 /// Nobody blocks themselves or staff, who answer for what they write to everybody.
@@ -244,11 +234,9 @@ pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resu
         return Err(Error::raised("block_of_staff"));
     }
     if write.old.is_none() {
-        let row = tx.query_optional(
-            "SELECT count(*) AS value FROM member_blocks WHERE user_id = $1",
-            &[Value::from(user)],
-        )?;
-        if row.and_then(|row| row.int("value")).unwrap_or_default() >= MOST_BLOCKS {
+        let blocks: i64 =
+            tx.query_one_as("SELECT count(*) FROM member_blocks WHERE user_id = $1", &[user.into()])?;
+        if blocks >= MOST_BLOCKS {
             return Err(Error::raised("too_many_blocks"));
         }
     }

@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_data::{Argument, Call, Error, Procedure};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{cases::Case, given, outcome, person};
+use super::{cases::Case, given, outcome};
+use crate::procedures::person;
 
 /// How long a decision may be undone by who made it.
 pub const UNDOABLE: Duration = Duration::from_mins(10);
@@ -23,39 +25,57 @@ pub fn undo() -> Procedure {
     )
 }
 
-/// The decision of that id.
-pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Row, Error> {
-    let row = tx.query_optional(
-        "SELECT id, case_id, subject_id, decision, decided_by, decided_at, hidden_before, informs_subject,
-                is_effective, is_undone, appealed_at, appeal_outcome
-         FROM community_decisions WHERE id = $1",
-        &[id.into()],
-    )?;
-    row.ok_or_else(|| Error::raised("decision_not_found"))
+/// A stored decision.
+#[derive(Deserialize)]
+pub struct Decision {
+    pub id: String,
+    pub case_id: String,
+    pub subject_id: Option<String>,
+    pub decision: String,
+    pub decided_by: Option<String>,
+    pub decided_at: Timestamp,
+    hidden_before: Option<String>,
+    pub informs_subject: bool,
+    is_effective: bool,
+    pub is_undone: bool,
+    pub appealed_at: Option<Timestamp>,
+    pub appeal_outcome: Option<String>,
+}
+
+impl Decision {
+    /// The decision of that id.
+    pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
+        let found = tx.query_optional_as(
+            "SELECT id, case_id, subject_id, decision, decided_by, decided_at, hidden_before, informs_subject,
+                    is_effective, is_undone, appealed_at, appeal_outcome
+             FROM community_decisions WHERE id = $1",
+            &[id.into()],
+        )?;
+        found.ok_or_else(|| Error::raised("decision_not_found"))
+    }
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let decision = find(tx, given(call, "id"))?;
-    let case = Case::find(tx, decision.text("case_id"), call.now)?;
+    let decision = Decision::find(tx, given(call, "id"))?;
+    let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
-    if decision.text("decided_by") != call.caller.user_id.as_deref() {
+    if decision.decided_by != call.caller.user_id {
         return Err(Error::raised("decision_of_another"));
     }
-    let decided_at = decision.instant("decided_at").unwrap_or(call.now);
-    let is_late = call.now > decided_at + UNDOABLE || decision.text("appealed_at").is_some();
-    if is_late || !decision.truth("is_effective") || is_open_again(tx, &case)? {
+    let is_late = call.now > decision.decided_at + UNDOABLE || decision.appealed_at.is_some();
+    if is_late || !decision.is_effective || is_open_again(tx, &case)? {
         return Err(Error::raised("undo_too_late"));
     }
     tx.write(
         "UPDATE community_decisions SET is_undone = TRUE, is_effective = FALSE, updated_at = $2 WHERE id = $1",
         &[given(call, "id").into(), call.now.into()],
     )?;
-    let deleted = decision.text("decision") == Some("delete");
-    outcome::put_back(tx, &case, decision.text("hidden_before"), deleted, call.now)?;
+    let deleted = decision.decision == "delete";
+    outcome::put_back(tx, &case, decision.hidden_before.as_deref(), deleted, call.now)?;
     outcome::settle_reports(tx, &case, None, call.now)?;
-    outcome::withdraw(tx, &case, decided_at)?;
+    outcome::withdraw(tx, &case, decision.decided_at)?;
     reopen(tx, call, &case, call.now)?;
-    outcome::audit(tx, call, "moderation-undo", &case, decision.text("decision"))?;
+    outcome::audit(tx, call, "moderation-undo", &case, Some(&decision.decision))?;
     Ok(Json::Null)
 }
 

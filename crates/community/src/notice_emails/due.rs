@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_db::Row;
+use serde::{Deserialize, Deserializer};
 
 /// How long a notice waits for its reader.
 pub const WAIT: Duration = Duration::from_mins(10);
@@ -13,20 +13,29 @@ const ABSENCE: Duration = Duration::from_hours(180 * 24);
 const MOST_A_DAY: i64 = 100;
 
 /// A person who may be due.
-#[derive(Clone, Debug)]
+#[derive(Clone, Deserialize)]
 pub struct Person {
     pub id: String,
     pub email: String,
-    pub email_period: Option<Duration>,
-    pub summary_period: Option<Duration>,
-    pub created_at: Timestamp,
-    /// When the person was last here, as far as it is known.
-    pub active_at: Option<Timestamp>,
+    #[serde(deserialize_with = "period")]
+    email_period: Option<Duration>,
+    #[serde(deserialize_with = "period")]
+    summary_period: Option<Duration>,
+    created_at: Timestamp,
+    /// When the person's session was last used, and when the person last read a channel and a post.
+    session_at: Option<Timestamp>,
+    channel_at: Option<Timestamp>,
+    post_at: Option<Timestamp>,
     pub token: Option<String>,
     pub emailed_at: Option<Timestamp>,
-    pub summary_at: Option<Timestamp>,
-    pub day: String,
-    pub sent: i64,
+    summary_at: Option<Timestamp>,
+    /// The day of the last email, and how many were sent on it; none before the first.
+    day: Option<String>,
+    sent: Option<i64>,
+}
+
+fn period<'de, D: Deserializer<'de>>(column: D) -> Result<Option<Duration>, D::Error> {
+    Ok(length(&String::deserialize(column)?))
 }
 
 /// The length of a chosen period; none for `nunca`.
@@ -45,24 +54,9 @@ fn length(period: &str) -> Option<Duration> {
 }
 
 impl Person {
-    /// Reads a row of `gather::people`.
-    pub fn read(row: &Row) -> Option<Self> {
-        let created_at = row.instant("created_at")?;
-        let active_at =
-            ["session_at", "channel_at", "post_at"].into_iter().filter_map(|name| row.instant(name));
-        Some(Self {
-            id: row.text("id")?.to_owned(),
-            email: row.text("email")?.to_owned(),
-            email_period: length(row.text("email_period")?),
-            summary_period: length(row.text("summary_period")?),
-            created_at,
-            active_at: active_at.max(),
-            token: row.text("token").map(str::to_owned),
-            emailed_at: row.instant("emailed_at"),
-            summary_at: row.instant("summary_at"),
-            day: row.text("day").unwrap_or_default().to_owned(),
-            sent: row.int("sent").unwrap_or_default(),
-        })
+    /// When the person was last here, as far as it is known.
+    pub fn active_at(&self) -> Option<Timestamp> {
+        self.session_at.max(self.channel_at).max(self.post_at)
     }
 
     /// Whether an email with notices may go.
@@ -76,7 +70,7 @@ impl Person {
         let since = self.summary_at.unwrap_or(self.created_at);
         let is_over = |period| since + period <= now;
         self.summary_period.is_some_and(is_over)
-            && self.active_at.unwrap_or(self.created_at) + ABSENCE > now
+            && self.active_at().unwrap_or(self.created_at) + ABSENCE > now
             && !self.has_all_of(now)
     }
 
@@ -88,7 +82,8 @@ impl Person {
 
     /// The emails of the present day, the next one included.
     pub fn sent_with_next(&self, now: Timestamp) -> i64 {
-        if self.day == day(now) { self.sent + 1 } else { 1 }
+        let sent = self.sent.filter(|_| self.day == Some(day(now)));
+        sent.unwrap_or_default() + 1
     }
 
     fn has_all_of(&self, now: Timestamp) -> bool {
@@ -116,12 +111,14 @@ mod tests {
             email_period: length("semana"),
             summary_period: length("semana"),
             created_at: now() - Duration::from_hours(30 * 24),
-            active_at: Some(now() - Duration::from_hours(24)),
+            session_at: Some(now() - Duration::from_hours(24)),
+            channel_at: None,
+            post_at: None,
             token: None,
             emailed_at: None,
             summary_at: None,
-            day: String::new(),
-            sent: 0,
+            day: None,
+            sent: None,
         }
     }
 
@@ -145,7 +142,7 @@ mod tests {
     #[test]
     fn a_summary_ends_after_half_a_year_of_absence() {
         let absent =
-            |days: u64| Person { active_at: Some(now() - Duration::from_hours(days * 24)), ..person() };
+            |days: u64| Person { session_at: Some(now() - Duration::from_hours(days * 24)), ..person() };
         assert!(absent(179).is_due_for_summary(now()));
         assert!(!absent(180).is_due_for_summary(now()));
         assert!(absent(180).is_due_for_notices(now()));
@@ -153,7 +150,7 @@ mod tests {
 
     #[test]
     fn nobody_gets_more_than_a_hundred_emails_a_day() {
-        let sent = |day: &str, sent| Person { day: day.into(), sent, ..person() };
+        let sent = |day: &str, sent| Person { day: Some(day.into()), sent: Some(sent), ..person() };
         assert!(sent("2027-01-15", 99).is_due_for_notices(now()));
         assert!(!sent("2027-01-15", 100).is_due_for_notices(now()));
         assert!(!sent("2027-01-15", 100).is_due_for_summary(now()));

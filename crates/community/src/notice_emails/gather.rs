@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::{
     due::{Person, WAIT},
-    rights::Rights,
+    rights::{Rights, is_over},
 };
 
 /// People looked at together.
@@ -22,8 +22,8 @@ const POSTS: usize = 2_000;
 pub const DAYS: u64 = 31;
 
 /// People with access and a confirmed address whose ids come after `after`.
-pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Row>, Error> {
-    tx.query(
+pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Person>, Error> {
+    tx.query_as(
         &format!(
             "SELECT users.id, users.email, users.created_at,
                  coalesce(preferences.email_period, 'semana') AS email_period,
@@ -37,8 +37,8 @@ pub fn people(tx: &mut Tx<'_>, after: &str, now: Timestamp) -> Result<Vec<Row>, 
              FROM users
              LEFT JOIN notification_preferences preferences ON preferences.user_id = users.id
              LEFT JOIN notice_emails ON notice_emails.user_id = users.id
-             WHERE users.id > $1 AND users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL
-               AND NOT users.is_anonymous AND (users.banned_until IS NULL OR users.banned_until <= $2)
+             WHERE users.id > $1 AND users.email IS NOT NULL AND users.email_confirmed_at IS NOT NULL
+               AND users.deleted_at IS NULL AND NOT users.is_anonymous AND (users.banned_until IS NULL OR users.banned_until <= $2)
                AND (EXISTS (SELECT 1 FROM subscribers
                             WHERE subscribers.user_id = users.id AND subscribers.access_until > $2)
                     OR EXISTS (SELECT 1 FROM user_roles
@@ -58,15 +58,7 @@ pub fn notices(
 ) -> Result<HashMap<String, Vec<Row>>, Error> {
     let sql = format!(
         "SELECT waiting.id, waiting.user_id, waiting.kind, waiting.reason, waiting.post_id, waiting.comment_id,
-             waiting.content_id, waiting.actors, waiting.created_at, actor.display_name AS actor,
-             posts.is_deleted AS deleted, comments.is_hidden AS comment_hidden,
-             comments.is_deleted AS comment_deleted,
-             coalesce((SELECT level FROM post_states
-                       WHERE post_states.user_id = waiting.user_id AND post_states.post_id = waiting.post_id),
-                      (SELECT level FROM channel_states
-                       WHERE channel_states.user_id = waiting.user_id
-                         AND channel_states.channel_id = posts.channel_id)) AS level,
-             {}, {}
+             waiting.content_id, waiting.actors, waiting.created_at, actor.display_name AS actor, {}, {}, {}
          FROM (SELECT notices.*,
                    row_number() OVER (PARTITION BY user_id ORDER BY updated_at DESC, id DESC) AS place
                FROM notices
@@ -77,6 +69,7 @@ pub fn notices(
          LEFT JOIN member_profiles actor ON actor.user_id = waiting.actor_id
          WHERE waiting.place <= {NOTICES}
          ORDER BY waiting.user_id, waiting.place",
+        is_over("waiting"),
         posts.select("posts"),
         contents.select("contents"),
         tx.dialect().among("user_id", "$1"),
@@ -115,9 +108,7 @@ pub fn silenced(tx: &mut Tx<'_>, people: &[&Person]) -> Result<HashSet<(String, 
          UNION ALL
          SELECT user_id, post_id AS place FROM post_states WHERE {among} AND level = 'silenciar'"
     );
-    let rows = tx.query(&sql, &[ids(people).into()])?;
-    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    Ok(rows.iter().map(|row| (text(row, "user_id"), text(row, "place"))).collect())
+    Ok(tx.query_as(&sql, &[ids(people).into()])?.into_iter().collect())
 }
 
 fn ids(people: &[&Person]) -> String {

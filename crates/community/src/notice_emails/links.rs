@@ -1,6 +1,5 @@
 //! The procedures behind the links of the emails: the token changes how often they come, and nothing else.
 
-use ateneu_base::{Timestamp, Value};
 use ateneu_data::{Argument, Error, Procedure};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::anyone};
@@ -26,12 +25,11 @@ fn change() -> Procedure {
                 return Err(Error::raised("unknown_period"));
             }
             let Some(person) = person_of(tx, text("token"))? else { return Ok(Json::Bool(false)) };
-            let values = [person, period.into(), call.now.into()];
             tx.write(
                 "INSERT INTO notification_preferences (user_id, email_period, updated_at) VALUES ($1, $2, $3)
                  ON CONFLICT (user_id) DO UPDATE
                  SET email_period = excluded.email_period, updated_at = excluded.updated_at",
-                &values,
+                &[person.into(), period.into(), call.now.into()],
             )?;
             Ok(Json::Bool(true))
         },
@@ -47,24 +45,18 @@ fn stop() -> Procedure {
         |tx, call| {
             let token = call.text("token").unwrap_or_default();
             let Some(person) = person_of(tx, token)? else { return Ok(Json::Bool(false)) };
-            end(tx, person, call.now)?;
+            tx.write(
+                "INSERT INTO notification_preferences (user_id, email_period, summary_period, updated_at)
+                 VALUES ($1, 'nunca', 'nunca', $2)
+                 ON CONFLICT (user_id) DO UPDATE
+                 SET email_period = 'nunca', summary_period = 'nunca', updated_at = excluded.updated_at",
+                &[person.into(), call.now.into()],
+            )?;
             Ok(Json::Bool(true))
         },
     )
 }
 
-fn end(tx: &mut Tx<'_>, person: Value, now: Timestamp) -> Result<(), Error> {
-    tx.write(
-        "INSERT INTO notification_preferences (user_id, email_period, summary_period, updated_at)
-         VALUES ($1, 'nunca', 'nunca', $2)
-         ON CONFLICT (user_id) DO UPDATE
-         SET email_period = 'nunca', summary_period = 'nunca', updated_at = excluded.updated_at",
-        &[person, now.into()],
-    )?;
-    Ok(())
-}
-
-fn person_of(tx: &mut Tx<'_>, token: &str) -> Result<Option<Value>, Error> {
-    let row = tx.query_optional("SELECT user_id FROM notice_emails WHERE token = $1", &[token.into()])?;
-    Ok(row.map(|row| row.get("user_id").clone()))
+fn person_of(tx: &mut Tx<'_>, token: &str) -> Result<Option<String>, Error> {
+    Ok(tx.query_optional_as("SELECT user_id FROM notice_emails WHERE token = $1", &[token.into()])?)
 }

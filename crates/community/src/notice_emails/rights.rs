@@ -4,6 +4,28 @@ use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Row;
 use ateneu_schema::{Schema, Source, Table};
 
+/// SQL: what a notice names is gone, or its person has silenced it. Its `posts` and `comments` are joined.
+pub fn is_over(notice: &str) -> String {
+    format!(
+        "coalesce(posts.is_deleted, FALSE) OR coalesce(comments.is_hidden, FALSE)
+             OR coalesce(comments.is_deleted, FALSE)
+             OR coalesce((SELECT level FROM post_states
+                          WHERE post_states.user_id = {notice}.user_id AND post_states.post_id = {notice}.post_id),
+                         (SELECT level FROM channel_states
+                          WHERE channel_states.user_id = {notice}.user_id
+                            AND channel_states.channel_id = posts.channel_id), '') = 'silenciar' AS is_over"
+    )
+}
+
+/// The columns of a table that a row holds under a prefix, as rules read them.
+pub fn record(table: &Table, columns: &[&'static str], prefix: &str, row: &Row) -> Record {
+    let value = |name: &str| {
+        let kind = table.column(name).map(|column| column.kind);
+        kind.map_or_else(Default::default, |kind| kind.json(row.get(&format!("{prefix}{name}"))))
+    };
+    columns.iter().map(|name| ((*name).to_owned(), value(name))).collect()
+}
+
 /// A table whose rows are asked about: the columns that its rules look at, and those shown.
 pub struct Rights<'a> {
     table: &'a Table,
@@ -38,11 +60,7 @@ impl<'a> Rights<'a> {
 
     /// The shown column of a row, where the caller may read it now.
     pub fn shown<'r>(&self, row: &'r Row, caller: &Caller, now: Timestamp) -> Option<&'r str> {
-        let value = |name: &str| {
-            let kind = self.table.column(name).map(|column| column.kind);
-            kind.map_or_else(Default::default, |kind| kind.json(row.get(&format!("{}{name}", self.prefix))))
-        };
-        let record: Record = self.columns.iter().map(|name| ((*name).to_owned(), value(name))).collect();
+        let record = record(self.table, &self.columns, self.prefix, row);
         let is_masked =
             self.table.mask_of(self.shown).is_some_and(|unless| !unless.admits(caller, &record, now));
         let is_read = self.table.rules.read.admits(caller, &record, now) && !is_masked;

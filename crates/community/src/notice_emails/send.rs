@@ -66,10 +66,8 @@ impl NoticeEmails {
     /// The emails of some hundred people.
     fn write_part(&self, tx: &mut Tx<'_>, after: &str) -> Result<Part, Error> {
         let now = self.clock.now();
-        let rows = gather::people(tx, after, now)?;
-        let last = rows.last().filter(|_| rows.len() >= PEOPLE).and_then(|row| row.text("id"));
-        let last = last.map(str::to_owned);
-        let people: Vec<_> = rows.iter().filter_map(Person::read).collect();
+        let people = gather::people(tx, after, now)?;
+        let last = people.last().filter(|_| people.len() >= PEOPLE).map(|person| person.id.clone());
         let missing = || Error::Other("a table of the notices is not declared".to_owned());
         let pass = Pass {
             posts: Rights::of(&self.schema, "community_posts", "title", "post_").ok_or_else(missing)?,
@@ -188,9 +186,8 @@ struct Part {
 /// what it names.
 fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> Option<Line> {
     let created = row.instant("created_at");
-    let is_seen = created.is_none_or(|at| person.active_at.is_some_and(|active| at < active));
-    let is_gone = ["deleted", "comment_hidden", "comment_deleted"].iter().any(|name| row.truth(name));
-    if is_seen || is_gone || row.text("level") == Some("silenciar") {
+    let is_seen = created.is_none_or(|at| person.active_at().is_some_and(|active| at < active));
+    if is_seen || row.truth("is_over") {
         return None;
     }
     let title = match row.text("content_id") {

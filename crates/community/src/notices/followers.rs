@@ -142,25 +142,19 @@ fn write_part(tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<(), Erro
     Ok(())
 }
 
-/// The last person of a full part, behind whom the next one begins.
-fn last_of(people: &[ateneu_db::Row]) -> Option<String> {
-    let last = people.last().filter(|_| people.len() >= PART)?;
-    last.text("user_id").map(str::to_owned)
-}
-
-/// Notifies those who follow a post or its channel. What was removed or hidden meanwhile notifies nobody.
+/// Notifies those who follow a post or its channel; the last person of a full part. What was removed or hidden meanwhile
+/// notifies nobody.
 fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<String>, Error> {
     let (Some(post), Some(actor)) = (part.post.as_deref(), part.actor.as_deref()) else {
         return Ok(None);
     };
-    let shown = tx.query_optional(
+    let channel: Option<String> = tx.query_optional_as(
         "SELECT channel_id FROM community_posts WHERE id = $1 AND NOT is_hidden AND NOT is_deleted
            AND ($2 = '' OR EXISTS (SELECT 1 FROM community_comments
                                    WHERE community_comments.id = $2 AND NOT is_hidden AND NOT is_deleted))",
         &[post.into(), part.comment.as_deref().unwrap_or_default().into()],
     )?;
-    let Some(shown) = shown else { return Ok(None) };
-    let channel = shown.text("channel_id").unwrap_or_default();
+    let Some(channel) = channel else { return Ok(None) };
     // A level for the post counts, not that of its channel.
     let sql = format!(
         "SELECT user_id, post_level, channel_level FROM (
@@ -177,23 +171,23 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
         may_enter("following.user_id", "$2"),
         not_blocked("following.user_id", "$4"),
     );
-    let people = tx.query(&sql, &[post.into(), channel.into(), part.after.as_str().into(), actor.into()])?;
+    let people: Vec<(String, Option<Level>, Option<Level>)> =
+        tx.query_as(&sql, &[post.into(), (&channel).into(), part.after.as_str().into(), actor.into()])?;
     let event = if part.comment.is_some() { Event::Comment } else { Event::Post };
-    let about = About { event, post, comment: part.comment.as_deref(), actor, channel, at };
+    let about = About { event, post, comment: part.comment.as_deref(), actor, channel: &channel, at };
+    let last = people.last().filter(|_| people.len() >= PART).map(|(id, ..)| id.clone());
     let mut decisions = BTreeMap::new();
-    for row in &people {
-        let level = |column| row.text(column).and_then(Level::parse);
-        let id = row.text("user_id").unwrap_or_default().to_owned();
-        let decision = decide(event, Relation::Bystander, level("post_level"), level("channel_level"));
+    for (id, of_post, of_channel) in people {
+        let decision = decide(event, Relation::Bystander, of_post, of_channel);
         if let Some(decision) = decision.filter(|_| id != actor && !part.except.contains(&id)) {
             decisions.insert(id, decision);
         }
     }
     write_all(tx, &about, &decisions)?;
-    Ok(last_of(&people))
+    Ok(last)
 }
 
-/// Notifies subscribers of a content, unless they want no such notices.
+/// Notifies subscribers of a content, unless they want no such notices; the last person of a full part.
 fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Result<Option<String>, Error> {
     let found = tx.query_optional(
         "SELECT id FROM contents WHERE id = $1 AND is_published
@@ -203,7 +197,7 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
     if found.is_none() {
         return Ok(None);
     }
-    let people = tx.query(
+    let people: Vec<String> = tx.query_as(
         &format!(
             "SELECT user_id FROM subscribers
              WHERE user_id > $1 AND access_until > $2 AND user_id <> $3
@@ -217,7 +211,7 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
             part.actor.as_deref().unwrap_or_default().into(),
         ],
     )?;
-    let ids: Vec<_> = people.iter().filter_map(|row| row.text("user_id")).collect();
-    super::write_of_content(tx, content, part.actor.as_deref(), &ids, at)?;
-    Ok(last_of(&people))
+    let last = people.last().filter(|_| people.len() >= PART).cloned();
+    super::write_of_content(tx, content, part.actor.as_deref(), &people, at)?;
+    Ok(last)
 }

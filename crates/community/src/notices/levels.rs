@@ -1,29 +1,22 @@
 //! Levels: what a member wants to know of a channel or of a post, and which notice an event makes.
 
+use serde::Deserialize;
+
 /// The level of a channel or of a post.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub enum Level {
     /// A notice of everything.
+    #[serde(rename = "acompanhar")]
     Watch,
     /// One notice for each post, which counts its new comments.
+    #[serde(rename = "seguir")]
     Follow,
     /// What concerns the member: mentions, answers, comments on own posts.
+    #[serde(rename = "normal")]
     Normal,
     /// Nothing.
+    #[serde(rename = "silenciar")]
     Mute,
-}
-
-impl Level {
-    /// The level of that name in the database.
-    pub fn parse(name: &str) -> Option<Self> {
-        match name {
-            "acompanhar" => Some(Self::Watch),
-            "seguir" => Some(Self::Follow),
-            "normal" => Some(Self::Normal),
-            "silenciar" => Some(Self::Mute),
-            _ => None,
-        }
-    }
 }
 
 /// What an event is to a person, the closest first.

@@ -10,14 +10,14 @@ mod levels;
 use std::collections::BTreeMap;
 
 use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Error, Write};
+use ateneu_data::{Error, Write, text_of};
 use ateneu_db::{Error as DbError, Tx};
 use serde_json::Value as Json;
 
 pub use followers::{FOLLOWERS, Followers};
 use levels::{Decision, Event, Level, Relation, decide};
 
-use crate::{moderation::not_blocked, push, text};
+use crate::{moderation::not_blocked, push, text, triggers::field};
 
 /// Most members whom one text notifies by mentioning them.
 const MOST_MENTIONS: usize = 20;
@@ -35,49 +35,43 @@ struct About<'a> {
     at: Timestamp,
 }
 
-fn text_of<'r>(row: &'r Record, column: &str) -> &'r str {
-    row.get(column).and_then(Json::as_str).unwrap_or_default()
-}
-
 /// Notifies of a new post: those it mentions, and who follows the whole channel.
 pub fn of_post(tx: &mut Tx<'_>, write: &Write<'_>, post: &Record) -> Result<(), Error> {
     let about = About {
         event: Event::Post,
-        post: text_of(post, "id"),
+        post: field(post, "id"),
         comment: None,
-        actor: text_of(post, "author_id"),
-        channel: text_of(post, "channel_id"),
+        actor: field(post, "author_id"),
+        channel: field(post, "channel_id"),
         at: write.now,
     };
-    let people = mentioned(text_of(post, "content"));
+    let people = mentioned(field(post, "content"));
     notify(tx, &about, &people)?;
     Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
 }
 
 /// Notifies of a new comment: those it mentions, whom it answers, the author of the post, and who follows it.
 pub fn of_comment(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
-    let post_id = text_of(comment, "post_id");
-    let found = tx.query_optional(
-        "SELECT author_id, channel_id FROM community_posts WHERE id = $1",
-        &[post_id.into()],
-    )?;
-    let Some(post) = found else { return Ok(()) };
+    let post = field(comment, "post_id");
+    let sql = "SELECT author_id, channel_id FROM community_posts WHERE id = $1";
+    let found: Option<(String, String)> = tx.query_optional_as(sql, &[post.into()])?;
+    let Some((author, channel)) = found else { return Ok(()) };
     let about = About {
         event: Event::Comment,
-        post: post_id,
-        comment: Some(text_of(comment, "id")),
-        actor: text_of(comment, "author_id"),
-        channel: post.text("channel_id").unwrap_or_default(),
+        post,
+        comment: Some(field(comment, "id")),
+        actor: field(comment, "author_id"),
+        channel: &channel,
         at: write.now,
     };
-    let mut people = mentioned(text_of(comment, "content"));
-    if let Some(parent) = comment.get("parent_id").and_then(Json::as_str) {
-        let row =
-            tx.query_optional("SELECT author_id FROM community_comments WHERE id = $1", &[parent.into()])?;
-        let author = row.and_then(|row| row.text("author_id").map(str::to_owned));
-        people.entry(author.unwrap_or_default()).or_insert(Relation::Answered);
+    let mut people = mentioned(field(comment, "content"));
+    if let Some(parent) = text_of(comment, "parent_id") {
+        let sql = "SELECT author_id FROM community_comments WHERE id = $1";
+        if let Some(answered) = tx.query_optional_as(sql, &[parent.into()])? {
+            people.entry(answered).or_insert(Relation::Answered);
+        }
     }
-    people.entry(post.text("author_id").unwrap_or_default().to_owned()).or_insert(Relation::Author);
+    people.entry(author).or_insert(Relation::Author);
     notify(tx, &about, &people)?;
     Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
 }
@@ -87,71 +81,64 @@ pub fn of_accepted(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Resu
     let Some(actor) = write.caller.user_id.as_deref() else { return Ok(()) };
     let about = About {
         event: Event::Accepted,
-        post: text_of(comment, "post_id"),
-        comment: Some(text_of(comment, "id")),
+        post: field(comment, "post_id"),
+        comment: Some(field(comment, "id")),
         actor,
-        channel: text_of(comment, "channel_id"),
+        channel: field(comment, "channel_id"),
         at: write.now,
     };
-    let author = text_of(comment, "author_id").to_owned();
+    let author = field(comment, "author_id").to_owned();
     Ok(notify(tx, &about, &BTreeMap::from([(author, Relation::Praised)]))?)
 }
 
 /// Notifies the author of what is liked: one unread notice counts everybody who likes it since. A like that is taken back
 /// is not counted any more.
 pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) -> Result<(), Error> {
-    let (post, comment) = (text_of(like, "post_id"), like.get("comment_id").and_then(Json::as_str));
+    let (post, comment) = (field(like, "post_id"), text_of(like, "comment_id"));
     let (table, likes, key, id) = match comment {
         Some(comment) => ("community_comments", "community_comment_likes", "comment_id", comment),
         None => ("community_posts", "community_likes", "post_id", post),
     };
-    let row = tx.query_optional(&format!("SELECT author_id FROM {table} WHERE id = $1"), &[id.into()])?;
-    let author = row.and_then(|row| row.text("author_id").map(str::to_owned)).unwrap_or_default();
-    let known = tx.query_optional(
+    let author: Option<String> =
+        tx.query_optional_as(&format!("SELECT author_id FROM {table} WHERE id = $1"), &[id.into()])?;
+    let author = author.unwrap_or_default();
+    let known: Option<(String, String)> = tx.query_optional_as(
         "SELECT id, created_at FROM notices
          WHERE user_id = $1 AND kind = 'like' AND read_at IS NULL AND post_id = $2 AND coalesce(comment_id, '') = $3",
         &[author.as_str().into(), post.into(), comment.unwrap_or_default().into()],
     )?;
-    let Some(known) = known else {
-        let actor = text_of(like, "user_id");
-        let channel = channel_of(tx, post)?;
-        let about = About { event: Event::Like, post, comment, actor, channel: &channel, at: write.now };
+    let Some((notice, since)) = known else {
+        let actor = field(like, "user_id");
+        let channel: Option<String> =
+            tx.query_optional_as("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
+        let channel = &channel.unwrap_or_default();
+        let about = About { event: Event::Like, post, comment, actor, channel, at: write.now };
         let author = BTreeMap::from([(author, Relation::Praised)]);
         return if is_new { Ok(notify(tx, &about, &author)?) } else { Ok(()) };
     };
-    let since = [id.into(), known.get("created_at").clone(), author.into()];
-    let counted = tx.query_optional(
+    let (actors, newest): (i64, Option<String>) = tx.query_one_as(
         &format!(
             "SELECT count(*) AS actors,
                  (SELECT user_id FROM {likes} WHERE {key} = $1 AND created_at >= $2 AND user_id <> $3
                   ORDER BY created_at DESC LIMIT 1) AS newest
              FROM {likes} WHERE {key} = $1 AND created_at >= $2 AND user_id <> $3"
         ),
-        &since,
+        &[id.into(), since.into(), author.into()],
     )?;
-    match counted.filter(|row| row.int("actors") > Some(0)) {
-        Some(row) => tx.write(
+    if actors > 0 {
+        tx.write(
             "UPDATE notices SET actors = $2, actor_id = $3, updated_at = $4 WHERE id = $1",
-            &[
-                known.get("id").clone(),
-                row.get("actors").clone(),
-                row.get("newest").clone(),
-                write.now.into(),
-            ],
-        )?,
-        None => tx.write("DELETE FROM notices WHERE id = $1", &[known.get("id").clone()])?,
-    };
+            &[notice.into(), actors.into(), newest.into(), write.now.into()],
+        )?;
+    } else {
+        tx.write("DELETE FROM notices WHERE id = $1", &[notice.into()])?;
+    }
     Ok(())
-}
-
-fn channel_of(tx: &mut Tx<'_>, post: &str) -> Result<String, DbError> {
-    let row = tx.query_optional("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
-    Ok(row.and_then(|row| row.text("channel_id").map(str::to_owned)).unwrap_or_default())
 }
 
 /// Notifies of a content that was published.
 pub fn of_content(tx: &mut Tx<'_>, write: &Write<'_>, content: &Record) -> Result<(), Error> {
-    Ok(followers::notify_of_content(tx, text_of(content, "id"), write.caller.user_id.as_deref(), write.now)?)
+    Ok(followers::notify_of_content(tx, field(content, "id"), write.caller.user_id.as_deref(), write.now)?)
 }
 
 /// Reading a post reads its notices.
@@ -186,19 +173,13 @@ fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation
         not_blocked("users.id", "$4"),
     );
     let ids = Json::from(ids).to_string();
-    let found = tx.query(&sql, &[ids.into(), about.post.into(), about.channel.into(), about.actor.into()])?;
-    let mut decisions: BTreeMap<String, Decision> = BTreeMap::new();
-    for row in &found {
-        let level = |column| row.text(column).and_then(Level::parse);
-        let id = row.text("id").unwrap_or_default();
-        let decision = people
-            .get(id)
-            .and_then(|relation| decide(about.event, *relation, level("post_level"), level("channel_level")));
-        if let Some(decision) = decision {
-            decisions.insert(id.to_owned(), decision);
-        }
-    }
-    write_all(tx, about, &decisions)
+    let found: Vec<(String, Option<Level>, Option<Level>)> =
+        tx.query_as(&sql, &[ids.into(), about.post.into(), about.channel.into(), about.actor.into()])?;
+    let decided = found.into_iter().filter_map(|(id, of_post, of_channel)| {
+        let decision = decide(about.event, *people.get(&id)?, of_post, of_channel)?;
+        Some((id, decision))
+    });
+    write_all(tx, about, &decided.collect())
 }
 
 /// Writes a notice for each person, or counts it in an unread one.
@@ -242,10 +223,10 @@ fn write_of_content(
     tx: &mut Tx<'_>,
     content: &str,
     actor: Option<&str>,
-    people: &[&str],
+    people: &[String],
     at: Timestamp,
 ) -> Result<(), DbError> {
-    let rows: Vec<_> = people.iter().map(|id| (*id, "content", None)).collect();
+    let rows: Vec<_> = people.iter().map(|id| (id.as_str(), "content", None)).collect();
     insert(tx, &Subject { post: None, comment: None, content: Some(content) }, actor, &rows, at)
 }
 

@@ -3,20 +3,19 @@
 
 mod encrypt;
 mod send;
-mod service;
 mod vapid;
 
-use ateneu_base::{Value, ids};
+use ateneu_base::{Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::{Row, Tx};
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::{Kind, rule};
 use axum::{Router, http::header, routing::get};
+use serde::Deserialize;
 use serde_json::Value as Json;
 use url::Url;
 
 pub use send::PushSender;
-pub use service::Push;
 pub use vapid::PushKey;
 
 use crate::procedures::{given, person};
@@ -92,24 +91,27 @@ pub fn note(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::Error> {
         "SELECT DISTINCT user_id FROM push_subscriptions WHERE {}",
         tx.dialect().among("user_id", "$1")
     );
-    let subscribed = tx.query(&sql, &[Json::from(people).to_string().into()])?;
-    for row in notices {
-        let (Some(id), Some(user), Some(at)) =
-            (row.text("id"), row.text("user_id"), row.instant("created_at"))
-        else {
-            continue;
-        };
-        if subscribed.iter().any(|one| one.text("user_id") == Some(user)) {
+    let subscribed: Vec<String> = tx.query_as(&sql, &[Json::from(people).to_string().into()])?;
+    for notice in notices {
+        let Notice { id, user_id, created_at } = notice.read()?;
+        if subscribed.contains(&user_id) {
             let task = Task {
-                id: id.to_owned(),
+                id,
                 kind: "notice".into(),
                 // What is due for one person together becomes one message.
-                group_key: Some(user.to_owned()),
-                happened_at: at,
+                group_key: Some(user_id),
+                happened_at: created_at,
                 payload: String::new(),
             };
-            PUSH.push(tx, &task, at)?;
+            PUSH.push(tx, &task, created_at)?;
         }
     }
     Ok(())
+}
+
+#[derive(Deserialize)]
+struct Notice {
+    id: String,
+    user_id: String,
+    created_at: Timestamp,
 }

@@ -13,7 +13,7 @@ use serde_json::json;
 use url::Url;
 
 use super::{PUSH, PushKey, encrypt::Keys};
-use crate::notice_emails::rights::Rights;
+use crate::notice_emails::rights::{Rights, is_over};
 
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 64 * 1024, beginning: true, redirects: 0 };
@@ -63,27 +63,19 @@ impl PushSender {
         let contents = Rights::of(&self.schema, "contents", "title", "content_").ok_or_else(missing)?;
         for notice in tasks.iter().rev() {
             let sql = format!(
-                "SELECT notices.user_id, notices.kind, notices.post_id, notices.comment_id, notices.content_id,
-                     posts.is_deleted AS deleted, comments.is_hidden AS comment_hidden,
-                     comments.is_deleted AS comment_deleted,
-                     coalesce((SELECT level FROM post_states
-                               WHERE post_states.user_id = notices.user_id AND post_states.post_id = notices.post_id),
-                              (SELECT level FROM channel_states
-                               WHERE channel_states.user_id = notices.user_id
-                                 AND channel_states.channel_id = posts.channel_id)) AS level,
-                     {}, {}
+                "SELECT notices.user_id, notices.post_id, notices.comment_id, notices.content_id, {}, {}, {}
                  FROM notices JOIN users ON users.id = notices.user_id
                  LEFT JOIN community_posts posts ON posts.id = notices.post_id
                  LEFT JOIN community_comments comments ON comments.id = notices.comment_id
                  LEFT JOIN contents ON contents.id = notices.content_id
                  WHERE notices.id = $1 AND notices.read_at IS NULL AND users.deleted_at IS NULL
                    AND (users.banned_until IS NULL OR users.banned_until <= $2)",
+                is_over("notices"),
                 posts.select("posts"),
                 contents.select("contents"),
             );
             let Some(row) = tx.query_optional(&sql, &[notice.as_str().into(), now.into()])? else { continue };
-            let is_gone = ["deleted", "comment_hidden", "comment_deleted"].iter().any(|name| row.truth(name));
-            if is_gone || row.text("level") == Some("silenciar") {
+            if row.truth("is_over") {
                 continue;
             }
             let user = row.text("user_id").unwrap_or_default().to_owned();
@@ -165,17 +157,16 @@ impl PushSender {
 }
 
 fn devices(tx: &mut Tx<'_>, user: &str) -> Result<Vec<Device>, Error> {
-    let rows = tx.query(
+    let found: Vec<(String, String, String, String)> = tx.query_as(
         "SELECT id, endpoint, public_key, auth FROM push_subscriptions WHERE user_id = $1 ORDER BY id",
         &[user.into()],
     )?;
-    let text = |row: &ateneu_db::Row, column: &str| row.text(column).unwrap_or_default().to_owned();
-    let device = |row: &ateneu_db::Row| Device {
-        id: text(row, "id"),
-        endpoint: text(row, "endpoint"),
-        keys: Keys::read(&text(row, "public_key"), &text(row, "auth")),
-    };
-    Ok(rows.iter().map(device).collect())
+    let devices = found.into_iter().map(|(id, endpoint, public_key, auth)| Device {
+        id,
+        endpoint,
+        keys: Keys::read(&public_key, &auth),
+    });
+    Ok(devices.collect())
 }
 
 impl Handler for PushSender {

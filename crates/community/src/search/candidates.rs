@@ -2,15 +2,15 @@
 
 use std::sync::LazyLock;
 
-use ateneu_base::{Record, Value};
+use ateneu_base::Value;
 use ateneu_data::{Call, Error};
 use ateneu_db::{Dialect, Row, Tx, WordSearch};
 use ateneu_schema::{Source, Table};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::tables::posts;
+use crate::{notice_emails::rights::record, tables::posts};
 
 /// Texts with the words that are looked at first, and in all, for one answer.
 const FIRST: usize = 40;
@@ -19,8 +19,9 @@ const MOST: usize = 3_000;
 const MOST_CHANNELS: usize = 100;
 
 /// A text by its order: what comes after it is older, or as old with a smaller id.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub struct Place {
+    #[serde(rename(deserialize = "created_at"))]
     pub at: String,
     pub id: String,
 }
@@ -65,7 +66,7 @@ pub fn newest(
             statement(dialect, search, wanted, is_limited)
         })?;
         for row in &rows {
-            let place = place(row);
+            let place: Place = row.read()?;
             if row.truth("has_words") && admits(row, call, wanted.in_comments) {
                 found.push(place.id.clone());
             }
@@ -91,11 +92,6 @@ fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a s
         None if call.caller.is_staff() => None,
         None => Some(call.caller.facts.channels.iter().map(String::as_str).collect()),
     }
-}
-
-fn place(row: &Row) -> Place {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    Place { at: text("created_at"), id: text("id") }
 }
 
 /// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels where they are limited.
@@ -145,10 +141,6 @@ fn admits(row: &Row, call: &Call, in_comments: bool) -> bool {
 }
 
 fn admits_to(table: &Table, prefix: &str, row: &Row, call: &Call) -> bool {
-    let value = |name: &str| {
-        let kind = table.column(name).map(|column| column.kind);
-        kind.map_or_else(Default::default, |kind| kind.json(row.get(&format!("{prefix}{name}"))))
-    };
-    let record: Record = ruled(table).iter().map(|name| ((*name).to_owned(), value(name))).collect();
+    let record = record(table, &ruled(table), prefix, row);
     table.rules.read.admits(&call.caller, &record, call.now)
 }

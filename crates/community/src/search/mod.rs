@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 
 use ateneu_base::{Value, excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ struct Found {
     next: Option<Place>,
 }
 
-#[derive(Serialize, JsonSchema)]
+#[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundText {
     id: String,
     /// The post, or that of the comment.
@@ -102,39 +102,27 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
     };
     let wanted = Wanted { words: &words, any: false, in_comments, channel, most: PER_PAGE };
     let (ids, next) = candidates::newest(tx, call, &wanted, before)?;
-    let results = texts(tx, in_comments, &ids)?;
-    let results = results.iter().map(|row| found(row, &words)).collect();
-    Ok(Found { results, next })
-}
-
-fn found(row: &Row, words: &[String]) -> FoundText {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    FoundText {
-        id: text("id"),
-        post_id: text("post_id"),
-        channel_id: text("channel_id"),
-        author_id: text("author_id"),
-        title: text("title"),
-        excerpt: excerpt::of(&text::plain(row.text("content").unwrap_or_default(), usize::MAX), words),
-        created_at: text("created_at"),
-        is_solved: row.truth("is_solved"),
+    let mut results = texts(tx, in_comments, &ids)?;
+    for found in &mut results {
+        found.excerpt = excerpt::of(&text::plain(&found.excerpt, usize::MAX), &words);
     }
+    Ok(Found { results, next })
 }
 
 const IS_SOLVED: &str = "EXISTS (SELECT 1 FROM community_comments a
     WHERE a.post_id = p.id AND a.is_accepted AND NOT a.is_hidden AND NOT a.is_deleted) AS is_solved";
 
-/// What is shown of admitted texts, the newest first.
-fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Row>, Error> {
+/// What is shown of admitted texts, the newest first, each with the whole text as its excerpt.
+fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<FoundText>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
     let (shown, source) = match in_comments {
         true => (
-            "t.content, FALSE AS is_solved",
+            "t.content AS excerpt, FALSE AS is_solved",
             "community_comments t JOIN community_posts p ON p.id = t.post_id",
         ),
-        false => ("p.content, {solved}", "community_posts p"),
+        false => ("p.content AS excerpt, {solved}", "community_posts p"),
     };
     let (alias, shown) = (if in_comments { "t" } else { "p" }, shown.replace("{solved}", IS_SOLVED));
     let sql = format!(
@@ -142,7 +130,7 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Row>,
          FROM {source} WHERE {} ORDER BY {alias}.created_at DESC, {alias}.id DESC",
         tx.dialect().among(&format!("{alias}.id"), "$1")
     );
-    Ok(tx.query(&sql, &[Value::Text(Json::from(ids).to_string())])?)
+    Ok(tx.query_as(&sql, &[Value::Text(Json::from(ids).to_string())])?)
 }
 
 fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {

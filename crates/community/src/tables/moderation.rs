@@ -8,7 +8,7 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, text, timestamp, updated_at, uuid},
 };
 
-use crate::moderation::protocol;
+use crate::{moderation::protocol, triggers::field};
 
 /// Why something is reported.
 pub const REASONS: [&str; 7] =
@@ -226,5 +226,5 @@ pub fn outside_reports() -> Table {
 }
 
 fn outside_protocol(row: &Record) -> Value {
-    Value::Text(protocol(row.get("id").and_then(serde_json::Value::as_str).unwrap_or_default()))
+    Value::Text(protocol(field(row, "id")))
 }

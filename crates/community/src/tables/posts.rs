@@ -7,9 +7,8 @@ use ateneu_schema::{
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
-use serde_json::Value as Json;
 
-use crate::{tables::moderation::HIDDEN_BECAUSE, text};
+use crate::{tables::moderation::HIDDEN_BECAUSE, text, triggers::field};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {
@@ -277,16 +276,15 @@ fn is_deleted(row: &Record) -> Value {
 }
 
 fn content_html(row: &Record) -> Value {
-    Value::Text(text::html(row.get("content").and_then(Json::as_str).unwrap_or_default()))
+    Value::Text(text::html(field(row, "content")))
 }
 
 fn excerpt(row: &Record) -> Value {
-    Value::Text(text::excerpt(row.get("content").and_then(Json::as_str).unwrap_or_default()))
+    Value::Text(text::excerpt(field(row, "content")))
 }
 
 /// What the search reads: the folded words of title and text.
 fn search_text(row: &Record) -> Value {
-    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
-    let text = text::plain(part("content"), usize::MAX);
-    Value::Text(fold::words(&format!("{} {text}", part("title"))).join(" "))
+    let text = text::plain(field(row, "content"), usize::MAX);
+    Value::Text(fold::words(&format!("{} {text}", field(row, "title"))).join(" "))
 }

@@ -119,17 +119,15 @@ impl Harness {
 
     /// Active, and the end in seconds.
     pub async fn state(&self, email: &str) -> Option<(bool, Option<i64>)> {
-        let row = self.record(email).await?;
-        let end = row.text("expires_at").map(|text| Timestamp::parse(text).unwrap().seconds());
-        Some((row.truth("active"), end))
+        let sql = "SELECT active, expires_at FROM hotmart_access WHERE email = $1";
+        let (active, end): (bool, Option<Timestamp>) = self.row(sql, &[email.into()]).await?.read().unwrap();
+        Some((active, end.map(Timestamp::seconds)))
     }
 
     /// State and error of every event.
     pub async fn events(&self) -> Vec<(String, String)> {
-        let rows =
-            self.rows("SELECT state, error FROM tasks WHERE queue = 'course_events' ORDER BY id", &[]).await;
-        let text = |row: &Row, column| row.text(column).unwrap_or_default().to_owned();
-        rows.iter().map(|row| (text(row, "state"), text(row, "error"))).collect()
+        let sql = "SELECT state, coalesce(error, '') FROM tasks WHERE queue = 'course_events' ORDER BY id";
+        self.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()
     }
 
     /// Writes a record as an administrator does over the data service.

@@ -110,13 +110,10 @@ async fn ask(
         let rows = tx.query(&statement.text, &statement.parameters)?;
         let total = match (rows.first(), recount) {
             (_, None) => None,
-            (Some(row), Some(_)) => row.int("total"),
-            (None, Some(recount)) => total_of(tx, recount)?,
+            (Some(row), Some(_)) => row.int("total").and_then(|total| u64::try_from(total).ok()),
+            (None, Some(recount)) => Some(total_of(tx, recount)?),
         };
-        Ok(Found {
-            total: total.and_then(|total| u64::try_from(total).ok()),
-            rows: rows.into_iter().map(body).collect(),
-        })
+        Ok(Found { total, rows: rows.into_iter().map(body).collect() })
     })
     .await
 }
@@ -139,9 +136,8 @@ fn count_statement(state: &State, caller: &Caller, node: &Node<'_>) -> Statement
     builder.finish(text)
 }
 
-fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<Option<i64>, db::Error> {
-    let row = tx.query_optional(&statement.text, &statement.parameters)?;
-    Ok(row.and_then(|row| row.int("total")))
+fn total_of(tx: &mut db::Tx<'_>, statement: &Statement) -> Result<u64, db::Error> {
+    tx.query_one_as(&statement.text, &statement.parameters)
 }
 
 /// The row or table that was asked for, and the tables beside it.
@@ -164,8 +160,7 @@ async fn count(
 ) -> Result<u64, Error> {
     let statement = Arc::new(count_statement(state, caller, node));
     *reads = Some(reads_of(node, &statement));
-    let total = slow_reads::read(state, caller, request, move |tx| total_of(tx, &statement)).await?;
-    Ok(total.and_then(|total| u64::try_from(total).ok()).unwrap_or(0))
+    slow_reads::read(state, caller, request, move |tx| total_of(tx, &statement)).await
 }
 
 /// PostgREST: 206 when counted and more rows exist than shown, 416 when the offset lies past the counted end.

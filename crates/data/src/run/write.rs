@@ -3,7 +3,7 @@
 
 use std::{cell::Cell, sync::Arc};
 
-use ateneu_base::{Caller, Change, Record, Timestamp, Value, Verb};
+use ateneu_base::{Caller, Change, Record, Timestamp, Verb};
 use ateneu_db::Tx;
 use ateneu_schema::Rule;
 use axum::http::{Method, StatusCode};
@@ -211,9 +211,7 @@ impl WriteContext<'_> {
 
     fn check_invariants(&self, tx: &mut Tx<'_>) -> Result<(), Error> {
         for invariant in &self.frame.table.invariants {
-            let row = tx.query_optional(invariant.holds, &[])?;
-            let holds = row.and_then(|row| row.values().first().and_then(Value::as_bool));
-            if holds != Some(true) {
+            if !tx.query_one_as::<bool>(invariant.holds, &[])? {
                 return Err(Error::raised(invariant.name));
             }
         }

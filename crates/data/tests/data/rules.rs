@@ -79,8 +79,8 @@ async fn a_person_may_join_more_channels_than_a_statement_binds(db: Db) {
     let mut builder = Builder::new(db.dialect(), &caller, now, &schema);
     let condition = builder.rule(table, 0, &rule::in_open_channel("name"));
     let statement = builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition}"));
-    let found = db.read(move |tx| tx.query(&statement.text, &statement.parameters)).await.unwrap();
-    assert_eq!(found.iter().map(|row| row.text("id")).collect::<Vec<_>>(), [Some("69999")]);
+    let found = db.read(move |tx| tx.query_as::<String>(&statement.text, &statement.parameters));
+    assert_eq!(found.await.unwrap(), ["69999"]);
 }
 
 #[db_test(library())]
@@ -116,9 +116,8 @@ async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
             let condition = builder.rule(table, 0, &rule);
             let statement =
                 builder.finish(format!("SELECT t0.id FROM rooms t0 WHERE {condition} ORDER BY t0.id"));
-            let found = db.read(move |tx| tx.query(&statement.text, &statement.parameters)).await.unwrap();
-            let found: Vec<&str> = found.iter().map(|row| row.text("id").unwrap()).collect();
-            assert_eq!(found, expected, "{user:?}: {rule}");
+            let found = db.read(move |tx| tx.query_as::<String>(&statement.text, &statement.parameters));
+            assert_eq!(found.await.unwrap(), expected, "{user:?}: {rule}");
         }
     }
 }

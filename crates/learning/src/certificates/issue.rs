@@ -1,12 +1,12 @@
 //! Issues a certificate once to each member and course or programme, under the name the holder gives.
 
 use ateneu_base::{Timestamp, Value, calendar, ids};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{COLUMNS, Certificate, Certificates, code, letters};
+use super::{Certificate, Certificates, code, letters};
 use crate::open::json;
 
 /// Lessons or courses that a certificate lists.
@@ -165,58 +165,52 @@ enum Eligible {
     New(Subject),
 }
 
-fn issued(tx: &mut Tx<'_>, user: &str, column: &str, id: &str) -> Result<Option<Certificate>, Error> {
-    let sql = format!("SELECT {COLUMNS} FROM certificates WHERE user_id = $1 AND {column} = $2");
-    tx.query_optional(&sql, &[user.into(), id.into()])?.as_ref().map(Row::read).transpose()
-}
-
 /// A course with a certificate that the member has finished.
 fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
-    if let Some(certificate) = issued(tx, user, "course_id", id)? {
+    let owned = "user_id = $1 AND course_id = $2";
+    if let Some(certificate) = Certificate::find(tx, owned, &[user.into(), id.into()])? {
         return Ok(Eligible::Issued(certificate));
     }
-    let row = tx.query_optional(
-        "SELECT title, has_certificate, certificate_months, joined_at, course_members.completed_at
+    let found: Option<(String, Option<i64>, Timestamp, Option<Timestamp>)> = tx.query_optional_as(
+        "SELECT title, certificate_months, joined_at, course_members.completed_at
          FROM courses JOIN course_members ON course_members.course_id = courses.id AND course_members.user_id = $2
-         WHERE courses.id = $1",
+         WHERE courses.id = $1 AND has_certificate",
         &[id.into(), user.into()],
     )?;
-    let row = row.filter(|row| row.truth("has_certificate")).ok_or_else(nothing_to_issue)?;
-    let (Some(first_at), Some(last_at)) = (row.instant("joined_at"), row.instant("completed_at")) else {
-        return Err(not_finished());
-    };
-    let lessons = tx.query(
+    let (title, months, first_at, last_at) = found.ok_or_else(nothing_to_issue)?;
+    let last_at = last_at.ok_or_else(not_finished)?;
+    let lessons: Vec<(String, i64)> = tx.query_as(
         "SELECT lessons.title, duration_seconds FROM lessons
          JOIN course_modules ON course_modules.id = lessons.module_id
          WHERE lessons.course_id = $1 AND is_published
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $2",
         &[id.into(), Value::Int(MOST_LESSONS)],
     )?;
-    let seconds: i64 = lessons.iter().filter_map(|lesson| lesson.int("duration_seconds")).sum();
     Ok(Eligible::New(Subject {
         column: "course_id",
         id: id.to_owned(),
-        title: title(&row),
-        minutes: seconds / 60,
-        months: row.int("certificate_months"),
+        title,
+        minutes: lessons.iter().map(|(_, seconds)| seconds).sum::<i64>() / 60,
+        months,
         first_at: first_at.min(last_at),
         last_at,
-        lessons: lessons.iter().map(title).collect(),
+        lessons: lessons.into_iter().map(|(title, _)| title).collect(),
     }))
 }
 
 /// A programme that the member follows, with every course finished.
 fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
-    if let Some(certificate) = issued(tx, user, "programme_id", id)? {
+    let owned = "user_id = $1 AND programme_id = $2";
+    if let Some(certificate) = Certificate::find(tx, owned, &[user.into(), id.into()])? {
         return Ok(Eligible::Issued(certificate));
     }
-    let row = tx.query_optional(
+    let found: Option<(String, Option<i64>)> = tx.query_optional_as(
         "SELECT title, certificate_months FROM programmes
          JOIN programme_members ON programme_id = programmes.id AND user_id = $2 WHERE programmes.id = $1",
         &[id.into(), user.into()],
     )?;
-    let row = row.ok_or_else(nothing_to_issue)?;
-    let courses = tx.query(
+    let (title, months) = found.ok_or_else(nothing_to_issue)?;
+    let courses: Vec<(String, Option<Timestamp>, Option<Timestamp>, i64)> = tx.query_as(
         "SELECT courses.title, joined_at, completed_at,
                 (SELECT coalesce(sum(duration_seconds), 0) FROM lessons
                  WHERE lessons.course_id = courses.id AND lessons.is_published) AS seconds
@@ -227,26 +221,21 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
         &[id.into(), user.into(), Value::Int(MOST_LESSONS)],
     )?;
     let done: Option<Vec<(Timestamp, Timestamp)>> =
-        courses.iter().map(|row| row.instant("joined_at").zip(row.instant("completed_at"))).collect();
+        courses.iter().map(|(_, joined_at, completed_at, _)| joined_at.zip(*completed_at)).collect();
     let done = done.ok_or_else(not_finished)?;
     let first = done.iter().map(|(joined, _)| *joined).min();
     let last = done.iter().map(|(_, completed)| *completed).max();
     let (first_at, last_at) = first.zip(last).ok_or_else(not_finished)?;
-    let seconds: i64 = courses.iter().filter_map(|row| row.int("seconds")).sum();
     Ok(Eligible::New(Subject {
         column: "programme_id",
         id: id.to_owned(),
-        title: title(&row),
-        minutes: seconds / 60,
-        months: row.int("certificate_months"),
+        title,
+        minutes: courses.iter().map(|(.., seconds)| seconds).sum::<i64>() / 60,
+        months,
         first_at: first_at.min(last_at),
         last_at,
-        lessons: courses.iter().map(title).collect(),
+        lessons: courses.into_iter().map(|(title, ..)| title).collect(),
     }))
-}
-
-fn title(row: &Row) -> String {
-    row.text("title").unwrap_or_default().to_owned()
 }
 
 fn store(
@@ -305,8 +294,7 @@ pub fn next_status(tx: &mut Tx<'_>, certificate: &str) -> Result<i64, Error> {
 }
 
 fn next_index(tx: &mut Tx<'_>) -> Result<i64, Error> {
-    let row = tx.query_optional("SELECT max(status_index) + 1 AS next FROM credential_statuses", &[])?;
-    Ok(row.and_then(|row| row.int("next")).unwrap_or_default())
+    tx.query_one_as("SELECT coalesce(max(status_index) + 1, 0) FROM credential_statuses", &[])
 }
 
 fn place(tx: &mut Tx<'_>, index: i64, certificate: &str) -> Result<(), Error> {

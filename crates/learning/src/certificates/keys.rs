@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use ateneu_audit::Act;
 use ateneu_auth::AtRest;
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Db, Row, Tx};
+use ateneu_db::{Db, Tx, json_column};
 use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use base64::{
     Engine,
@@ -17,7 +17,7 @@ use base64::{
 };
 use jsonwebtoken::{Algorithm, EncodingKey, Header, jwk::Jwk};
 use parking_lot::RwLock;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 /// Why a credential cannot be signed.
@@ -61,7 +61,7 @@ impl Keyring {
             return Ok(keys);
         }
         let at_rest = self.at_rest.clone();
-        let keys = Arc::new(self.db.read(move |tx| Keys::read(&tx.query(STORED, &[])?, &at_rest)).await?);
+        let keys = Arc::new(self.db.read(move |tx| Keys::read(tx.query_as(STORED, &[])?, &at_rest)).await?);
         *self.held.write() = (Arc::clone(&keys), now);
         Ok(keys)
     }
@@ -82,6 +82,15 @@ pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, 
         Ok(kid)
     })
     .await
+}
+
+#[derive(Deserialize)]
+struct Stored {
+    kid: String,
+    private_key: String,
+    #[serde(deserialize_with = "json_column")]
+    public_jwk: Json,
+    retired_at: Option<Timestamp>,
 }
 
 const STORED: &str =
@@ -111,31 +120,31 @@ impl Keys {
     async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
         db.write(move |tx| {
             tx.lock("credential_keys")?;
-            let mut rows = tx.query(STORED, &[])?;
-            if rows.iter().all(|row| row.text("retired_at").is_some()) {
+            let mut keys: Vec<Stored> = tx.query_as(STORED, &[])?;
+            if keys.iter().all(|key| key.retired_at.is_some()) {
                 keep(tx, &at_rest, now)?;
-                rows = tx.query(STORED, &[])?;
+                keys = tx.query_as(STORED, &[])?;
             }
-            for row in &rows {
-                let (kid, stored) = (text(row, "kid"), text(row, "private_key"));
-                if let Some(renewed) = at_rest.renewed(stored, kid)? {
+            for Stored { kid, private_key, .. } in &keys {
+                if let Some(renewed) = at_rest.renewed(private_key, kid)? {
                     let sql = "UPDATE credential_keys SET private_key = $2 WHERE kid = $1";
                     tx.execute(sql, &[kid.into(), renewed.into()])?;
                 }
             }
-            Self::read(&rows, &at_rest)
+            Self::read(keys, &at_rest)
         })
         .await
     }
 
-    fn read(rows: &[Row], at_rest: &AtRest) -> Result<Self, Error> {
-        let signs = rows.iter().rfind(|row| row.text("retired_at").is_none());
-        let row = signs.ok_or(Error::Defect("there is none"))?;
-        let private = at_rest.decrypt(text(row, "private_key"), text(row, "kid"))?;
+    fn read(keys: Vec<Stored>, at_rest: &AtRest) -> Result<Self, Error> {
+        let signs = keys.iter().rfind(|key| key.retired_at.is_none());
+        let key = signs.ok_or(Error::Defect("there is none"))?;
+        let private = at_rest.decrypt(&key.private_key, &key.kid)?;
         let private = BASE64_STANDARD.decode(private).map_err(|_| Error::Defect("it cannot be read"))?;
         let mut header = Header::new(Algorithm::ES256);
-        header.jwk = Some(public_key::<Jwk>(row)?);
-        let public = rows.iter().map(public_key).collect::<Result<_, _>>()?;
+        let jwk = Jwk::deserialize(&key.public_jwk).map_err(|_| Error::Defect("no public key"))?;
+        header.jwk = Some(jwk);
+        let public = keys.into_iter().map(|key| key.public_jwk).collect();
         Ok(Self { header, signing: EncodingKey::from_ec_der(&private), public })
     }
 
@@ -149,14 +158,6 @@ impl Keys {
         jsonwebtoken::encode(&self.header, claims, &self.signing)
             .map_err(|_| Error::Defect("a credential could not be signed"))
     }
-}
-
-fn public_key<K: serde::de::DeserializeOwned>(row: &Row) -> Result<K, Error> {
-    row.json("public_jwk")?.ok_or(Error::Defect("no public key"))
-}
-
-fn text<'r>(row: &'r Row, name: &str) -> &'r str {
-    row.text(name).unwrap_or_default()
 }
 
 /// Id, private key and public key.

@@ -28,9 +28,9 @@ mod status;
 use std::sync::Arc;
 
 use ateneu_auth::AtRest;
-use ateneu_base::{Clock, Timestamp};
+use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_content::Content;
-use ateneu_db::{Db, Error, Row, Tx, json_column};
+use ateneu_db::{Db, Error, Tx, json_column};
 use ateneu_functions::{Function, Refusal};
 use axum::Router;
 use serde::Deserialize;
@@ -153,22 +153,19 @@ impl Certificate {
         until.is_some_and(|until| until <= now)
     }
 
-    fn by_code(tx: &mut Tx<'_>, code: &str) -> Result<Option<Self>, Error> {
-        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE code = $1");
-        tx.query_optional(&sql, &[code.into()])?.as_ref().map(Row::read).transpose()
+    /// The certificate for which the SQL condition holds.
+    fn find(tx: &mut Tx<'_>, condition: &str, parameters: &[Value]) -> Result<Option<Self>, Error> {
+        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE {condition}");
+        tx.query_optional_as(&sql, parameters)
     }
 
     fn by_id(tx: &mut Tx<'_>, id: &str) -> Result<Self, Refusal> {
-        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1");
-        let row = tx.query_optional(&sql, &[id.into()])?;
-        Ok(row.ok_or_else(not_found)?.read()?)
+        Self::find(tx, "id = $1", &[id.into()])?.ok_or_else(not_found)
     }
 
     /// The certificate of this holder. A change of it needs the lock `certificates`.
     fn own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
-        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE id = $1 AND user_id = $2");
-        let row = tx.query_optional(&sql, &[id.into(), user.into()])?;
-        Ok(row.ok_or_else(not_found)?.read()?)
+        Self::find(tx, "id = $1 AND user_id = $2", &[id.into(), user.into()])?.ok_or_else(not_found)
     }
 }
 

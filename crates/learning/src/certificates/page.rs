@@ -150,8 +150,8 @@ impl Certificates {
             if let Some(limit) = &limit {
                 limit.check(tx, now).map_err(too_many)?;
             }
-            let found = code.map(|code| Certificate::by_code(tx, &code)).transpose()?.flatten();
-            Ok::<_, Refusal>(found)
+            let Some(code) = code else { return Ok(None) };
+            Ok::<_, Refusal>(Certificate::find(tx, "code = $1", &[code.into()])?)
         });
         if let Some(found) = found.await? {
             return Ok(found);

@@ -94,17 +94,17 @@ pub struct ReissueCertificateFor {
 fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(), Refusal> {
     let table = if certificate.is_course { "courses" } else { "programmes" };
     let sql = format!("SELECT certificate_months FROM {table} WHERE id = $1");
-    let row = match &certificate.subject_id {
-        Some(id) => tx.query_optional(&sql, &[id.as_str().into()])?,
+    let months: Option<Option<i64>> = match &certificate.subject_id {
+        Some(id) => tx.query_optional_as(&sql, &[id.into()])?,
         None => None,
     };
-    let row = row.ok_or_else(|| {
+    let months = months.ok_or_else(|| {
         Refusal::conflict(
             "subject_removed",
             "O curso deste certificado não existe mais, e com ele o prazo de validade. Reemita sem renovar.",
         )
     })?;
-    let until = issue::expiry(row.int("certificate_months"), now);
+    let until = issue::expiry(months, now);
     tx.write(
         "UPDATE certificates SET expires_at = $2 WHERE id = $1",
         &[certificate.id.as_str().into(), until.into()],

@@ -29,12 +29,12 @@ pub async fn revoked(db: &Db, list: i64) -> Result<Option<Vec<i64>>, Error> {
         if first > 0 && tx.query_optional(begun, &[Value::Int(first)])?.is_none() {
             return Ok(None);
         }
-        let rows = tx.query(
+        let revoked: Vec<i64> = tx.query_as(
             "SELECT status_index FROM credential_statuses
              WHERE status_index >= $1 AND status_index < $2 AND (revoked_at IS NOT NULL OR certificate_id IS NULL)",
             &[Value::Int(first), Value::Int(first + PLACES)],
         )?;
-        Ok(Some(rows.iter().filter_map(|row| row.int("status_index")).map(|index| index - first).collect()))
+        Ok(Some(revoked.into_iter().map(|index| index - first).collect()))
     })
     .await
 }

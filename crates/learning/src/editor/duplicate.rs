@@ -24,12 +24,12 @@ pub fn procedure() -> Procedure {
 
 fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Error> {
     let found =
-        tx.query_optional("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
-    let found = found.ok_or_else(|| Error::raised("course_not_found"))?;
+        tx.query_optional_as("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
+    let (title, description): (String, Option<String>) =
+        found.ok_or_else(|| Error::raised("course_not_found"))?;
     let kept = LONGEST_TITLE - COPY.chars().count();
-    let title: String =
-        found.text("title").unwrap_or_default().chars().take(kept).chain(COPY.chars()).collect();
-    let search_text = fold::fold(&format!("{title} {}", found.text("description").unwrap_or_default()));
+    let title: String = title.chars().take(kept).chain(COPY.chars()).collect();
+    let search_text = fold::fold(&format!("{title} {}", description.unwrap_or_default()));
     let copy = ids::row_id(now);
     tx.write(
         "INSERT INTO courses (id, title, description, requirements, instructor, duration, thumbnail, categories, tags,
@@ -92,9 +92,8 @@ struct Copied(Vec<(String, String)>);
 
 impl Copied {
     fn of(tx: &mut Tx<'_>, sql: &str, course: &str, now: Timestamp) -> Result<Self, Error> {
-        let rows = tx.query(sql, &[course.into(), Value::Int(MOST_PARTS)])?;
-        let old = rows.iter().filter_map(|row| row.text("id"));
-        Ok(Self(old.map(|id| (id.to_owned(), ids::row_id(now))).collect()))
+        let old: Vec<String> = tx.query_as(sql, &[course.into(), Value::Int(MOST_PARTS)])?;
+        Ok(Self(old.into_iter().map(|id| (id, ids::row_id(now))).collect()))
     }
 
     /// The copy's id of the one in a column; the pairs are the parameters from `first` on.

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use ateneu_base::Value;
 use ateneu_data::{Argument, Error, Procedure, answer};
-use ateneu_db::{Row, Tx, json_column};
+use ateneu_db::{Tx, json_column};
 use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
     if tx.query_optional("SELECT 1 AS found FROM courses WHERE id = $1", &[course.into()])?.is_none() {
         return Ok(None);
     }
-    let modules = tx.query(
+    let modules: Vec<(String, String)> = tx.query_as(
         "SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
         &[course.into(), Value::Int(MOST_PARTS)],
     )?;
@@ -76,15 +76,8 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
          FROM lessons WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
         &[course.into(), Value::Int(MOST_PARTS)],
     )?;
-    let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-    let mut outlined: Vec<OutlineModule> = modules
-        .iter()
-        .map(|module| OutlineModule {
-            id: text(module, "id"),
-            title: text(module, "title"),
-            lessons: Vec::new(),
-        })
-        .collect();
+    let modules = modules.into_iter().map(|(id, title)| OutlineModule { id, title, lessons: Vec::new() });
+    let mut outlined: Vec<_> = modules.collect();
     for row in &lessons {
         if let Some(module) =
             outlined.iter_mut().find(|module| row.text("module_id") == Some(module.id.as_str()))

@@ -8,7 +8,6 @@ mod boxes;
 mod mp4;
 mod ogg;
 
-use ateneu_base::Value;
 use ateneu_functions::{Administrator, Refusal};
 use ateneu_storage::StoredFile;
 use schemars::JsonSchema;
@@ -99,20 +98,16 @@ pub async fn describe(
     request: DescribeLessonFile,
 ) -> Result<Media, Refusal> {
     let lesson = request.lesson_id.clone();
-    let row = learning
-        .db
-        .read(move |tx| {
-            tx.query_optional("SELECT kind, file_key FROM lessons WHERE id = $1", &[lesson.as_str().into()])
-        })
-        .await?
-        .ok_or_else(not_found)?;
-    let key = row.text("file_key").unwrap_or_default().to_owned();
+    let sql = "SELECT kind, file_key FROM lessons WHERE id = $1";
+    let found = learning.db.read(move |tx| tx.query_optional_as(sql, &[lesson.into()])).await?;
+    let (kind, key): (String, Option<String>) = found.ok_or_else(not_found)?;
+    let key = key.unwrap_or_default();
     let found =
         learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable(&problem))?;
     let file = found.ok_or_else(|| {
         Refusal::conflict("lesson_without_file", "Esta aula ainda não tem arquivo. Envie um primeiro.")
     })?;
-    let media = look(&file, row.text("kind").unwrap_or_default()).await?;
+    let media = look(&file, &kind).await?;
     let kept = media.clone();
     learning.db.write(move |tx| keep(tx, &request.lesson_id, &key, &kept)).await?;
     Ok(media)
@@ -120,13 +115,12 @@ pub async fn describe(
 
 /// Where the lesson has another file by now, nothing is kept.
 fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
-    let seconds = media.seconds.map_or(Value::Null, Value::Int);
     let sql = format!(
         "UPDATE lessons SET media = {}, duration_seconds = coalesce($4, duration_seconds)
          WHERE id = $1 AND file_key = $2",
         tx.dialect().json_parameter("$3")
     );
-    tx.write(&sql, &[lesson.into(), key.into(), json(media)?, seconds])?;
+    tx.write(&sql, &[lesson.into(), key.into(), json(media)?, media.seconds.into()])?;
     Ok(())
 }
 

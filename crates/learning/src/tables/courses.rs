@@ -1,6 +1,8 @@
 //! What is taught: courses, their modules and lessons, and what members say of them.
 
+use crate::{captions, files, search};
 use ateneu_base::{Record, Value, fold};
+use ateneu_data::text_of;
 use ateneu_schema::{
     OnDelete, Table,
     rule::{self, admin, is, nobody, owner},
@@ -9,9 +11,6 @@ use ateneu_schema::{
         Check, Gender, boolean, exposed, int, json, real, text, text_array, timestamp, updated_at, uuid,
     },
 };
-use serde_json::Value as Json;
-
-use crate::{captions, files, search};
 
 /// What a lesson is.
 const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
@@ -173,13 +172,13 @@ pub fn course_reviews() -> Table {
 
 /// What the search reads: the folded title and description.
 fn search_text(row: &Record) -> Value {
-    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
+    let part = |name: &str| text_of(row, name).unwrap_or_default();
     Value::Text(fold::fold(&format!("{} {}", part("title"), part("description"))))
 }
 
 /// What the search for lessons reads.
 fn lesson_words(row: &Record) -> Value {
-    let part = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
+    let part = |name: &str| text_of(row, name).unwrap_or_default();
     let mut words = fold::words(part("title"));
     words.extend(fold::words(part("summary")));
     words.extend(words.clone().iter().map(|word| search::titled(word)));

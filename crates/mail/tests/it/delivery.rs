@@ -18,8 +18,7 @@ async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
     assert_eq!(arrived.header("Date"), "Fri, 15 Jan 2027 08:00:00 +0000");
     assert_eq!(arrived.header("Auto-Submitted"), "auto-generated");
     assert!(arrived.header("Content-Type").starts_with("multipart/alternative"));
-    let rows = app.rows("SELECT id FROM mail_messages", &[]).await;
-    let id = format!("<{}@casa.test>", rows[0].text("id").unwrap());
+    let id = format!("<{}@casa.test>", app.text("SELECT id FROM mail_messages", &[]).await.unwrap());
     assert_eq!(arrived.header("Message-ID"), id);
     for part in ["text/plain", "text/html", "Ol=C3=A1."] {
         assert!(arrived.data.contains(part), "{part} in {}", arrived.data);

@@ -68,8 +68,7 @@ impl Harness {
     /// State and number of attempts of the message to an address.
     pub async fn state(&self, recipient: &str) -> (String, i64) {
         let sql = "SELECT CASE WHEN t.state = 'running' THEN 'sending' ELSE m.state END AS state, t.tries FROM mail_messages m JOIN tasks t ON t.id = m.id WHERE m.recipient = $1";
-        let row = self.row(sql, &[recipient.into()]).await.unwrap();
-        (row.text("state").unwrap().to_owned(), row.int("tries").unwrap())
+        self.row(sql, &[recipient.into()]).await.unwrap().read().unwrap()
     }
 }
 

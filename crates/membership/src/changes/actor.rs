@@ -2,6 +2,11 @@
 
 use ateneu_db::Tx;
 
+use crate::Error;
+
+/// Characters of a reason.
+const REASON: usize = 500;
+
 /// Writes the audit entry of an administrator's change, in the transaction of the change.
 pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
 
@@ -19,5 +24,17 @@ impl ChangeActor {
             Self::Member => Ok(()),
             Self::Office(trace) => trace(tx),
         }
+    }
+}
+
+/// The reason of an administrator.
+///
+/// # Errors
+/// [`Error::ReasonNeeded`] where it is empty or too long.
+pub(crate) fn reason_of(text: &str) -> Result<String, Error> {
+    let reason = text.trim();
+    match reason.is_empty() || reason.chars().count() > REASON {
+        true => Err(Error::ReasonNeeded),
+        false => Ok(reason.to_owned()),
     }
 }

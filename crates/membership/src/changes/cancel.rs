@@ -1,9 +1,7 @@
 //! Cancels a subscription without a refund: at the end of the paid period, or now.
 
-use crate::access;
-
 use crate::{
-    Error, Payments,
+    Error, Payments, access,
     changes::{
         actor::{ChangeActor, Trace},
         member_actions,

@@ -2,7 +2,7 @@
 //! before the provider is called, under the id that the caller chose: asked for again it is the same refund.
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 
 use crate::{
     Error, Payments, RefundState,
@@ -55,10 +55,10 @@ impl Payments {
     /// Continues refunds of charges that the provider did not confirm.
     pub(crate) async fn work_charge_refunds(&self) -> Result<(), Error> {
         let sql = "SELECT id, user_id, invoice_id, amount FROM payment_charge_refunds WHERE state = 'begun' ORDER BY created_at LIMIT 100";
-        for row in self.db().read(move |tx| tx.query(sql, &[])).await? {
-            if let Some((user_id, refund)) = stored(&row) {
-                self.refund_part_of(&user_id, &refund).await?;
-            }
+        let begun: Vec<(String, String, String, i64)> =
+            self.db().read(move |tx| tx.query_as(sql, &[])).await?;
+        for (id, user_id, invoice, amount) in begun {
+            self.refund_part_of(&user_id, &ChargeRefund { id, invoice, amount }).await?;
         }
         Ok(())
     }
@@ -124,25 +124,21 @@ fn begin(
     now: Timestamp,
 ) -> Result<Option<RefundState>, Error> {
     let known = "SELECT state FROM payment_charge_refunds WHERE id = $1 AND user_id = $2";
-    if let Some(row) = tx.query_optional(known, &[(&refund.id).into(), user_id.into()])? {
-        return Ok(Some(match row.text("state") {
-            Some("done") => RefundState::Done,
-            Some("by_hand") => RefundState::ByHand,
-            _ => RefundState::Waiting,
-        }));
+    let state = tx.query_optional_as(known, &[(&refund.id).into(), user_id.into()])?;
+    if state.is_some() {
+        return Ok(state);
     }
-    let invoice =
-        "SELECT amount, refunded_at FROM payment_invoices WHERE id = $1 AND user_id = $2 AND status = 'paid'";
-    let invoice = tx.query_optional(invoice, &[(&refund.invoice).into(), user_id.into()])?;
-    let invoice = invoice.ok_or(Error::NoSuchReceipt)?;
-    if invoice.text("refunded_at").is_some() {
+    let invoice = "SELECT amount, refunded_at IS NOT NULL FROM payment_invoices
+                   WHERE id = $1 AND user_id = $2 AND status = 'paid'";
+    let invoice = tx.query_optional_as(invoice, &[(&refund.invoice).into(), user_id.into()])?;
+    let (amount, is_refunded): (i64, bool) = invoice.ok_or(Error::NoSuchReceipt)?;
+    if is_refunded {
         return Err(Error::AlreadyRefunded);
     }
-    let before = "SELECT CAST(coalesce(sum(amount), 0) AS bigint) AS amount FROM payment_charge_refunds WHERE invoice_id = $1";
-    let before = tx.query_optional(before, &[(&refund.invoice).into()])?;
-    let before = before.and_then(|row| row.int("amount")).unwrap_or(0);
-    let rest = invoice.int("amount").unwrap_or(0) - before;
-    if refund.amount < 1 || refund.amount > rest {
+    let before =
+        "SELECT CAST(coalesce(sum(amount), 0) AS bigint) FROM payment_charge_refunds WHERE invoice_id = $1";
+    let before: i64 = tx.query_one_as(before, &[(&refund.invoice).into()])?;
+    if refund.amount < 1 || refund.amount > amount - before {
         return Err(Error::RefundAmount);
     }
     let sql = "INSERT INTO payment_charge_refunds (id, user_id, invoice_id, amount, state, created_at)
@@ -151,17 +147,6 @@ fn begin(
         [(&refund.id).into(), user_id.into(), (&refund.invoice).into(), refund.amount.into(), now.into()];
     tx.execute(sql, &values)?;
     Ok(None)
-}
-
-fn stored(row: &Row) -> Option<(String, ChargeRefund)> {
-    Some((
-        row.text("user_id")?.to_owned(),
-        ChargeRefund {
-            id: row.text("id")?.to_owned(),
-            invoice: row.text("invoice_id")?.to_owned(),
-            amount: row.int("amount")?,
-        },
-    ))
 }
 
 /// Whether charges of that invoice were given back one by one: then the membership continues.

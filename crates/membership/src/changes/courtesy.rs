@@ -6,7 +6,9 @@ use ateneu_db::Tx;
 use ateneu_mail::{Block, Email, Mail};
 
 use crate::{
-    Error, Payments, Plan, customers,
+    Error, Payments, Plan,
+    changes::actor::reason_of,
+    customers,
     state::{
         courtesies::{Courtesy, all, running},
         projection,
@@ -15,9 +17,6 @@ use crate::{
 
 /// Months of the longest grant.
 const LONGEST: u32 = 12;
-
-/// Characters of a reason.
-const REASON: usize = 500;
 
 /// A grant as an administrator requests it.
 #[derive(Clone, Debug)]
@@ -45,14 +44,10 @@ impl Payments {
         grant: Grant,
         trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
     ) -> Result<Courtesy, Error> {
-        let reason = grant.reason.trim().to_owned();
         if !(1..=LONGEST).contains(&grant.months) {
             return Err(Error::CourtesyLength);
         }
-        if reason.is_empty() || reason.chars().count() > REASON {
-            return Err(Error::ReasonNeeded);
-        }
-        let grant = Grant { reason, ..grant };
+        let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };
         let (mail, now) = (self.mail().clone(), self.now());
         self.db()
             .write(move |tx| {
@@ -101,11 +96,8 @@ impl Payments {
 /// Stores the grant; none where it is stored already.
 fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtesy>, Error> {
     projection::lock(tx, &grant.user_id)?;
-    let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
-    let account = tx.query_optional(sql, &[(&grant.user_id).into()])?;
-    let account = account.ok_or(Error::NoSuchPerson)?;
-    let address = account.text("email").ok_or(Error::NoAddress)?;
-    customers::check_address(tx, &grant.user_id, address)?;
+    let address = customers::required_address(tx, &grant.user_id)?;
+    customers::check_address(tx, &grant.user_id, &address)?;
     let (paid_until, paid_plan) = paid(tx, &grant.user_id, now)?;
     let given_until = running(tx, &grant.user_id, None, now)?.map(|given| given.until);
     let starts_at = [Some(now), paid_until, given_until].into_iter().flatten().max();
@@ -138,28 +130,20 @@ fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtes
     Ok(is_new.then_some(given))
 }
 
-/// The end of the paid period and the present plan, which a grant continues.
+/// The end of the paid period and the present plan, which a grant continues. In the grace period nothing is paid: a grant
+/// begins at once.
 fn paid(
     tx: &mut Tx<'_>,
     user_id: &str,
     now: Timestamp,
 ) -> Result<(Option<Timestamp>, Option<String>), ateneu_db::Error> {
-    let sql =
-        "SELECT plan, current_period_end, access_until, access_reason FROM subscribers WHERE user_id = $1";
-    let row = tx.query_optional(sql, &[user_id.into()])?;
-    let Some(row) = row.filter(|row| row.instant("access_until").is_some_and(|until| now < until)) else {
-        return Ok((None, None));
-    };
-    // In the grace period nothing is paid: a grant begins at once.
-    let is_owed = row.text("access_reason") == Some("grace");
-    let end = row.instant("current_period_end").filter(|_| !is_owed);
-    Ok((end, row.text("plan").map(str::to_owned)))
+    let sql = "SELECT CASE WHEN access_reason = 'grace' THEN NULL ELSE current_period_end END, plan
+               FROM subscribers WHERE user_id = $1 AND access_until > $2";
+    Ok(tx.query_optional_as(sql, &[user_id.into(), now.into()])?.unwrap_or_default())
 }
 
 fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {
-    let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
-    let row = tx.query_optional(sql, &[user_id.into()])?;
-    let Some(address) = row.as_ref().and_then(|row| row.text("email")) else {
+    let Some(address) = customers::address(tx, user_id)? else {
         return Ok(());
     };
     let sender = mail.sender();
@@ -178,6 +162,6 @@ fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result
         reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
         unsubscribe: None,
     };
-    let message = email.to(address, &sender).once(format!("courtesy-{}", given.id));
+    let message = email.to(&address, &sender).once(format!("courtesy-{}", given.id));
     mail.queue(tx, &message).map(drop)
 }

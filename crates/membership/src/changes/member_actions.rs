@@ -2,15 +2,15 @@
 //! afterwards, so that failed attempts are visible too.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Actions shown with a member.
 const SHOWN: usize = 36;
 
 /// One action.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct MemberAction {
     /// `cancel`, `keep` (the cancellation withdrawn) or `refund`.
     #[schemars(extend("enum" = ["cancel", "keep", "refund"]))]
@@ -21,6 +21,7 @@ pub struct MemberAction {
     pub done_at: Option<Timestamp>,
     /// The right to the refund: `withdrawal` or `guarantee`.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", null]))]
+    #[serde(rename(deserialize = "kind"))]
     pub right: Option<String>,
     /// Refunded amount in centavos.
     pub amount: Option<i64>,
@@ -46,23 +47,12 @@ pub(crate) fn done(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<(), Erro
 /// A person's actions, newest first, without refunds by administrators.
 pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<MemberAction>, Error> {
     let sql = format!(
-        "SELECT act, created_at, done_at, NULL AS kind, NULL AS state, NULL AS amount
+        "SELECT act, created_at AS asked_at, done_at, NULL AS kind, NULL AS amount, false AS by_hand
          FROM membership_acts WHERE user_id = $1
          UNION ALL
-         SELECT 'refund', created_at, settled_at, kind, state, amount
+         SELECT 'refund', created_at, settled_at, kind, amount, state = 'by_hand'
          FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'
-         ORDER BY created_at DESC LIMIT {SHOWN}"
+         ORDER BY asked_at DESC LIMIT {SHOWN}"
     );
-    Ok(tx.query(&sql, &[user_id.into()])?.iter().map(read).collect())
-}
-
-fn read(row: &Row) -> MemberAction {
-    MemberAction {
-        act: row.text("act").unwrap_or_default().to_owned(),
-        asked_at: row.instant("created_at"),
-        done_at: row.instant("done_at"),
-        right: row.text("kind").map(str::to_owned),
-        amount: row.int("amount"),
-        by_hand: row.text("state") == Some("by_hand"),
-    }
+    tx.query_as(&sql, &[user_id.into()])
 }

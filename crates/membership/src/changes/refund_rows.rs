@@ -1,14 +1,19 @@
 //! The rows of `payment_refunds`: which subscription may be refunded and by what right. A refund is begun once, processed
 //! under a lease and completed in the transaction that ends the access.
 
-use crate::access::{self, Return};
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use ateneu_queue::{Leased, Outcome, Queue, Task};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Error, changes::actor::ChangeActor, customers, state::projection};
+use crate::{
+    Error,
+    access::{self, Return},
+    changes::actor::ChangeActor,
+    customers,
+    state::projection,
+};
 
 /// Unfinished refunds. They are retried without end.
 pub(crate) const REFUNDS: Queue = Queue::new("refunds")
@@ -21,12 +26,13 @@ pub(crate) const REFUNDS: Queue = Queue::new("refunds")
 const OFFICE_DAYS: i64 = access::GUARANTEE_DAYS as i64;
 
 /// State of a refund.
-#[derive(Clone, Copy, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
     /// Refunded; subscription and access have ended.
     Done,
     /// Stored; the provider does not respond and the worker retries.
+    #[serde(rename(deserialize = "begun"))]
     Waiting,
     /// The provider refuses. The subscription has ended, and the owner was asked to refund by other means.
     ByHand,
@@ -48,7 +54,7 @@ impl Begun {
 }
 
 /// A charge to refund.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Paid {
     pub(crate) invoice: String,
     /// In centavos.
@@ -72,19 +78,16 @@ pub(crate) fn candidate(
     user_id: &str,
     now: Timestamp,
 ) -> Result<Option<Candidate>, ateneu_db::Error> {
-    let sql = "SELECT id, started_at, refunded_at, disputed_at FROM payment_subscriptions
+    let sql = "SELECT id, refunded_at IS NOT NULL, disputed_at IS NOT NULL FROM payment_subscriptions
                WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
                ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id";
-    let all = tx.query(sql, &[user_id.into()])?;
+    let all: Vec<(String, bool, bool)> = tx.query_as(sql, &[user_id.into()])?;
     let mut newest = None;
-    for (number, row) in all.iter().enumerate().rev() {
-        let id = row.text("id").unwrap_or_default().to_owned();
+    for (number, (id, is_refunded, is_disputed)) in all.into_iter().enumerate().rev() {
         let paid = paid(tx, &id)?;
         let Some(first) = paid.last().map(|paid| paid.at) else {
             continue;
         };
-        let is_refunded = row.text("refunded_at").is_some();
-        let is_disputed = row.text("disputed_at").is_some();
         let right = access::may_return(first, number == 0, now);
         let right = right.filter(|_| !is_refunded && !is_disputed);
         let found = Candidate { id, paid, right, is_refunded, is_disputed };
@@ -98,12 +101,9 @@ pub(crate) fn candidate(
 
 /// Paid charges of a subscription, newest first.
 fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Error> {
-    let sql = "SELECT id, amount, coalesce(paid_at, created_at) AS at FROM payment_invoices
+    let sql = "SELECT id AS invoice, amount, coalesce(paid_at, created_at) AS at FROM payment_invoices
                WHERE subscription_id = $1 AND status = 'paid' AND amount > 0 ORDER BY created_at DESC, id DESC";
-    let read = |row: &Row| {
-        Some(Paid { invoice: row.text("id")?.to_owned(), amount: row.int("amount")?, at: row.instant("at")? })
-    };
-    Ok(tx.query(sql, &[subscription.into()])?.iter().filter_map(read).collect())
+    tx.query_as(sql, &[subscription.into()])
 }
 
 /// What an administrator refunds: recent charges, at least the last one.
@@ -135,8 +135,8 @@ pub(crate) fn begin(
     // One at a time per person.
     customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
-    if let Some(row) = tx.query_optional(waiting, &[user_id.into()])?
-        && let Some(begun) = take(tx, row.text("id").unwrap_or_default(), now)?
+    if let Some(id) = tx.query_optional_as::<String>(waiting, &[user_id.into()])?
+        && let Some(begun) = take(tx, &id, now)?
     {
         return Ok(begun);
     }
@@ -182,27 +182,21 @@ fn take(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Begun>, aten
 
 /// The refund of a task; none where it is completed.
 pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, ateneu_db::Error> {
-    let sql = "SELECT user_id, subscription_id, kind, created_at FROM payment_refunds
-               WHERE id = $1 AND state = 'begun'";
-    let Some(row) = tx.query_optional(sql, &[(&task.id).into()])? else {
+    let sql = "SELECT r.user_id, r.subscription_id, coalesce(s.customer_id, ''),
+                   CASE WHEN r.kind = 'office' THEN r.created_at END
+               FROM payment_refunds r LEFT JOIN payment_subscriptions s ON s.id = r.subscription_id
+               WHERE r.id = $1 AND r.state = 'begun'";
+    let begun: Option<(String, String, String, Option<Timestamp>)> =
+        tx.query_optional_as(sql, &[(&task.id).into()])?;
+    let Some((user_id, subscription_id, customer_id, asked_of_office_at)) = begun else {
         return Ok(None);
     };
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    let subscription_id = text("subscription_id");
     let all = paid(tx, &subscription_id)?;
-    let paid = match (text("kind").as_str(), row.instant("created_at")) {
-        ("office", Some(asked_at)) => recent(all, asked_at),
-        _ => all,
+    let paid = match asked_of_office_at {
+        Some(asked_at) => recent(all, asked_at),
+        None => all,
     };
-    let customer = "SELECT customer_id FROM payment_subscriptions WHERE id = $1";
-    let customer = tx.query_optional(customer, &[(&subscription_id).into()])?;
-    Ok(Some(Begun {
-        user_id: text("user_id"),
-        customer_id: customer.and_then(|row| row.text("customer_id").map(str::to_owned)).unwrap_or_default(),
-        subscription_id,
-        task,
-        paid,
-    }))
+    Ok(Some(Begun { task, user_id, subscription_id, customer_id, paid }))
 }
 
 /// Completes the refund and ends the access.
@@ -231,8 +225,8 @@ pub(crate) fn settle(
 
 /// How often a person used a right to a refund.
 pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
-    let sql = "SELECT count(*) AS returns FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
-    Ok(tx.query_optional(sql, &[user_id.into()])?.and_then(|row| row.int("returns")).unwrap_or(0))
+    let sql = "SELECT count(*) FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
+    tx.query_one_as(sql, &[user_id.into()])
 }
 
 /// Adds to what was given back of a receipt; one that was given back whole is refunded.

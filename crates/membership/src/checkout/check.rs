@@ -1,9 +1,9 @@
 //! `check-subscription`: the caller's subscription.
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::intents;
 use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers};
@@ -24,11 +24,11 @@ pub struct Standing {
 }
 
 /// A refund: the right to it, or its state.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Refund {
     /// `open` while it may be requested; else a [`crate::RefundState`].
     #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
-    pub state: &'static str,
+    pub state: String,
     /// `withdrawal` by law, `guarantee` by the owner, `office` by an administrator.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", "office"]))]
     pub kind: String,
@@ -39,7 +39,7 @@ pub struct Refund {
 }
 
 /// The present subscription.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Subscription {
     /// Its plan.
     #[schemars(with = "Option<Plan>")]
@@ -133,7 +133,7 @@ fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_
     let sql =
         "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
                FROM subscribers WHERE user_id = $1";
-    let subscription = tx.query_optional(sql, &[user_id.into()])?.as_ref().map(shown);
+    let subscription = tx.query_optional_as(sql, &[user_id.into()])?;
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
     Ok((subscription, is_pending, refund(tx, user_id, now)?))
@@ -144,36 +144,16 @@ fn refund(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Refun
     let Some(candidate) = refund_rows::candidate(tx, user_id, now)? else {
         return Ok(None);
     };
-    let sql = "SELECT state, kind, amount FROM payment_refunds WHERE subscription_id = $1";
-    if let Some(row) = tx.query_optional(sql, &[(&candidate.id).into()])? {
-        return Ok(Some(Refund {
-            state: match row.text("state") {
-                Some("begun") => "waiting",
-                Some("by_hand") => "by_hand",
-                _ => "done",
-            },
-            kind: row.text("kind").unwrap_or_default().to_owned(),
-            until: None,
-            amount: row.int("amount").unwrap_or_default(),
-        }));
-    }
-    Ok(candidate.right.map(|right| Refund {
-        state: "open",
-        kind: right.kind.to_owned(),
-        until: Some(right.until),
-        amount: candidate.paid.iter().map(|paid| paid.amount).sum(),
+    let sql =
+        "SELECT CASE state WHEN 'begun' THEN 'waiting' ELSE state END AS state, kind, NULL AS until, amount
+               FROM payment_refunds WHERE subscription_id = $1";
+    let begun = tx.query_optional_as(sql, &[(&candidate.id).into()])?;
+    Ok(begun.or_else(|| {
+        candidate.right.map(|right| Refund {
+            state: "open".to_owned(),
+            kind: right.kind.to_owned(),
+            until: Some(right.until),
+            amount: candidate.paid.iter().map(|paid| paid.amount).sum(),
+        })
     }))
-}
-
-fn shown(row: &Row) -> Subscription {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Subscription {
-        plan: text("plan"),
-        period: row.text("period").and_then(Period::named),
-        status: text("status").unwrap_or_default(),
-        current_period_end: row.instant("current_period_end"),
-        cancel_at_period_end: row.truth("cancel_at_period_end"),
-        access_until: row.instant("access_until"),
-        access_reason: text("access_reason"),
-    }
 }

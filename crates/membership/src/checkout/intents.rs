@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
+use serde::Deserialize;
 
-use crate::{Offer, Period, Plan};
+use crate::Offer;
 
 /// How long a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -14,8 +15,10 @@ const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 const UNPAID: Duration = Duration::from_secs(10 * 24 * 60 * 60);
 
 /// A checkout.
+#[derive(Deserialize)]
 pub(super) struct Intent {
     pub(super) id: String,
+    #[serde(flatten)]
     pub(super) offer: Offer,
     /// `opening`, `open`; then `completed`, `expired` or `failed`.
     pub(super) state: String,
@@ -51,7 +54,7 @@ pub(super) fn begin(
 pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, Error> {
     let sql = "SELECT id, plan, period, state, session_id, url, created_at, expires_at FROM payment_checkouts
                WHERE user_id = $1 AND state IN ('opening', 'open')";
-    Ok(tx.query_optional(sql, &[user_id.into()])?.as_ref().and_then(read))
+    tx.query_optional_as(sql, &[user_id.into()])
 }
 
 /// The provider opened the page: its id and its address.
@@ -87,8 +90,7 @@ pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Times
 /// The state of a person's payment page; none where it is not theirs.
 pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Result<Option<String>, Error> {
     let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
-    let row = tx.query_optional(sql, &[session.into(), user_id.into()])?;
-    Ok(row.and_then(|row| row.text("state").map(str::to_owned)))
+    tx.query_optional_as(sql, &[session.into(), user_id.into()])
 }
 
 /// Closes expired checkouts, and forgets the sources of those whose payment never came.
@@ -104,17 +106,4 @@ pub(crate) fn expire(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
 pub(super) fn came_from(tx: &mut Tx<'_>, user_id: &str, origin: &str) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET origin = $2 WHERE user_id = $1 AND state IN ('opening', 'open')";
     tx.execute(sql, &[user_id.into(), origin.into()]).map(drop)
-}
-
-fn read(row: &Row) -> Option<Intent> {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Some(Intent {
-        id: text("id")?,
-        offer: Offer { plan: Plan::named(row.text("plan")?)?, period: Period::named(row.text("period")?)? },
-        state: text("state")?,
-        session_id: text("session_id"),
-        url: text("url"),
-        created_at: row.instant("created_at")?,
-        expires_at: row.instant("expires_at")?,
-    })
 }

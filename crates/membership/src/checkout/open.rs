@@ -3,12 +3,11 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use crate::access;
 use ateneu_base::Timestamp;
 
 use super::intents::{self, Intent};
 use crate::{
-    Arrival, Error, Offer, Payments, Period, Plan,
+    Arrival, Error, Offer, Payments, Period, Plan, access,
     customers::Linked,
     emails::alert,
     provider::{

@@ -19,11 +19,9 @@ impl MemberEmails {
     ) -> Result<(), Error> {
         let sql = "SELECT coalesce(u.email, u.sso_email) AS email, i.amount, i.created_at
                    FROM payment_invoices i JOIN users u ON u.id = i.user_id WHERE i.id = $1";
-        let row = tx.query_optional(sql, &[invoice.into()])?;
-        let charged = row
-            .as_ref()
-            .and_then(|row| Some((row.text("email")?, row.int("amount")?, row.instant("created_at")?)));
-        let Some((email, whole, charged_at)) = charged else {
+        let charged: Option<(Option<String>, i64, Timestamp)> =
+            tx.query_optional_as(sql, &[invoice.into()])?;
+        let Some((Some(email), whole, charged_at)) = charged else {
             return Ok(());
         };
         let news = News {
@@ -42,6 +40,6 @@ impl MemberEmails {
                 self.action("Ver os recibos", MANAGE),
             ],
         };
-        self.queue(tx, email, news)
+        self.queue(tx, &email, news)
     }
 }

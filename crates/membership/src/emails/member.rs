@@ -5,10 +5,11 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, calendar::day};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Error, Tx};
 use ateneu_mail::{Block, Email, Mail};
+use serde::Deserialize;
 
-use crate::{Payments, Period, Terms, money::reais, plan::worded};
+use crate::{Payments, Period, Terms, customers, money::reais, plan::worded};
 
 /// Older facts are not sent.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
@@ -41,8 +42,10 @@ impl Payments {
 }
 
 /// The present subscription.
+#[derive(Deserialize)]
 struct Known {
     id: String,
+    email: String,
     /// As people read it.
     plan: String,
     period: Option<Period>,
@@ -71,23 +74,26 @@ pub(super) struct News {
 impl MemberEmails {
     /// Queues the emails that a person's stored subscription calls for.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
-        let sql = "SELECT s.*, p.period, p.started_at, p.canceled_at, p.ended_at, p.refunded_at, p.disputed_at, p.status AS word,
+        let sql = "SELECT p.id, s.email, coalesce(s.plan, '') AS plan, s.period, coalesce(s.access_reason, '') AS reason,
+                          s.access_until AS until, s.past_due_since AS owed_since,
+                          p.status IN ('active', 'trialing') AND NOT s.cancel_at_period_end AS is_live,
+                          p.disputed_at IS NOT NULL AS is_closed,
                           EXISTS (SELECT 1 FROM payment_refunds r
-                                  WHERE r.subscription_id = p.id AND r.state = 'begun') AS is_going_back
+                                  WHERE r.subscription_id = p.id AND r.state = 'begun') AS is_going_back,
+                          p.started_at, p.canceled_at, p.ended_at, p.refunded_at
                    FROM subscribers s JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
-        let Some(row) = tx.query_optional(sql, &[user_id.into()])? else {
+        let Some(mut known) = tx.query_optional_as::<Known>(sql, &[user_id.into()])? else {
             return Ok(());
         };
-        let (Some(known), Some(email)) = (self.known(&row), row.text("email")) else {
-            return Ok(());
-        };
+        let terms = self.terms.iter().find(|terms| terms.plan.name() == known.plan);
+        known.plan = worded(terms.map_or(&known.plan, |terms| &terms.name), known.period);
         let Some(news) = self.news(tx, &known, now)? else {
             return Ok(());
         };
         if news.at + NEWS_FOR < now {
             return Ok(());
         }
-        self.queue(tx, email, news)
+        self.queue(tx, &known.email, news)
     }
 
     /// Queues the email about a second subscription that was canceled and refunded, once.
@@ -99,9 +105,7 @@ impl MemberEmails {
         amount: i64,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let sql = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
-        let row = tx.query_optional(sql, &[user_id.into()])?;
-        let Some(email) = row.as_ref().and_then(|row| row.text("email")) else {
+        let Some(email) = customers::address(tx, user_id)? else {
             return Ok(());
         };
         let returned = if amount > 0 {
@@ -123,7 +127,7 @@ impl MemberEmails {
                 self.action("Ver a assinatura", MANAGE),
             ],
         };
-        self.queue(tx, email, news)
+        self.queue(tx, &email, news)
     }
 
     pub(super) fn queue(&self, tx: &mut Tx<'_>, address: &str, news: News) -> Result<(), Error> {
@@ -141,29 +145,6 @@ impl MemberEmails {
         let message =
             email.to(address, &sender).reply_to(&sender.email).once(format!("membership-{}", news.key));
         self.mail.queue(tx, &message).map(drop)
-    }
-
-    fn known(&self, row: &Row) -> Option<Known> {
-        let plan = row.text("plan").unwrap_or_default();
-        let worded_plan = self.terms.iter().find(|terms| terms.plan.name() == plan);
-        let word = row.text("word").unwrap_or_default();
-        let name = worded_plan.map_or(plan, |terms| terms.name.as_str());
-        let period = row.text("period").and_then(Period::named);
-        Some(Known {
-            id: row.text("subscription_id")?.to_owned(),
-            plan: worded(name, period),
-            period,
-            reason: row.text("access_reason").unwrap_or_default().to_owned(),
-            until: row.instant("access_until"),
-            is_live: matches!(word, "active" | "trialing") && !row.truth("cancel_at_period_end"),
-            is_closed: row.text("disputed_at").is_some(),
-            is_going_back: row.truth("is_going_back"),
-            started_at: row.instant("started_at")?,
-            canceled_at: row.instant("canceled_at"),
-            ended_at: row.instant("ended_at"),
-            owed_since: row.instant("past_due_since"),
-            refunded_at: row.instant("refunded_at"),
-        })
     }
 
     /// The fact to send now.
@@ -236,10 +217,10 @@ impl MemberEmails {
         let at = known.owed_since.unwrap_or(now);
         let sql = "SELECT amount, hosted_url FROM payment_invoices
                    WHERE subscription_id = $1 AND status = 'open' ORDER BY created_at LIMIT 1";
-        let owed = tx.query_optional(sql, &[(&known.id).into()])?;
-        let amount = owed.as_ref().and_then(|row| row.int("amount"));
+        let owed: Option<(i64, Option<String>)> = tx.query_optional_as(sql, &[(&known.id).into()])?;
+        let (amount, page) = owed.unzip();
         let mut more = vec![self.action("Abrir o portal de pagamento", PORTAL)];
-        if let Some(page) = owed.as_ref().and_then(|row| row.text("hosted_url")) {
+        if let Some(page) = page.flatten() {
             more.push(Block::Paragraph(format!(
                 "Se o banco pede uma confirmação, ou se prefere pagar só esta cobrança: {page}"
             )));
@@ -344,11 +325,10 @@ impl MemberEmails {
     }
 
     fn refunded(&self, tx: &mut Tx<'_>, known: &Known, at: Timestamp) -> Result<News, Error> {
-        let sql = "SELECT state, amount FROM payment_refunds WHERE subscription_id = $1";
-        let begun = tx.query_optional(sql, &[(&known.id).into()])?;
-        let by_hand = begun.as_ref().and_then(|row| row.text("state")) == Some("by_hand");
-        let amount = begun.and_then(|row| row.int("amount")).filter(|amount| *amount > 0);
-        let what = amount.map_or_else(|| "o valor pago".to_owned(), reais);
+        let sql = "SELECT state = 'by_hand', amount FROM payment_refunds WHERE subscription_id = $1";
+        let begun: Option<(bool, i64)> = tx.query_optional_as(sql, &[(&known.id).into()])?;
+        let (by_hand, amount) = begun.unwrap_or_default();
+        let what = if amount > 0 { reais(amount) } else { "o valor pago".to_owned() };
         let text = if by_hand {
             format!(
                 "A assinatura do plano {} foi encerrada a seu pedido. A forma de pagamento não permite devolver {what} \

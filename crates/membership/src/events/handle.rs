@@ -2,13 +2,12 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use crate::access;
 use ateneu_base::Timestamp;
 use ateneu_queue::Outcome;
 
 use super::event::{Act, Event};
 use crate::{
-    Error, Payments,
+    Error, Payments, access,
     changes::{charge_refunds, refund_rows},
     checkout::intents,
     customers,
@@ -57,10 +56,11 @@ impl Payments {
                     return Ok(None);
                 };
                 let (id, at) = (invoice.id, *at);
-                let invoice_id = id.clone();
-                self.db().write(move |tx| refund_rows::returned(tx, &id, at)).await?;
-                let chosen = invoice_id.clone();
-                let was_chosen = self.db().read(move |tx| charge_refunds::was_chosen(tx, &chosen)).await?;
+                let was_chosen = self.db().write(move |tx| {
+                    refund_rows::returned(tx, &id, at)?;
+                    charge_refunds::was_chosen(tx, &id)
+                });
+                let was_chosen = was_chosen.await?;
                 if let Some(subscription) = invoice.subscription.as_ref().filter(|_| !was_chosen)
                     && self.mark_refunded(subscription, at).await?
                 {
@@ -93,12 +93,12 @@ impl Payments {
             let sql = "UPDATE payment_subscriptions SET refunded_at = $2, updated_at = $3
                        WHERE id = $1 AND started_at >= $4 RETURNING user_id";
             let values = [id.into(), at.into(), now.into(), (at - GUARANTEE).into()];
-            let row = tx.query_optional(sql, &values)?;
-            if let Some(user_id) = row.as_ref().and_then(|row| row.text("user_id")) {
+            let user_id: Option<String> = tx.query_optional_as(sql, &values)?;
+            if let Some(user_id) = &user_id {
                 projection::project(tx, user_id, now)?;
                 emails.write(tx, user_id, now)?;
             }
-            Ok::<_, ateneu_db::Error>(row.is_some())
+            Ok::<_, ateneu_db::Error>(user_id.is_some())
         });
         Ok(marked.await?)
     }

@@ -72,11 +72,7 @@ impl Payments {
     async fn stale(&self, began: Timestamp) -> Result<Vec<(String, Option<String>)>, Error> {
         let sql = "SELECT user_id, refreshed_at FROM payment_customers WHERE refreshed_at IS NULL OR refreshed_at < $1
                    ORDER BY CASE WHEN refreshed_at IS NULL THEN 0 ELSE 1 END, refreshed_at, user_id LIMIT $2";
-        let rows = self.db().read(move |tx| tx.query(sql, &[began.into(), BATCH.into()])).await?;
-        let read = |row: &ateneu_db::Row| {
-            Some((row.text("user_id")?.to_owned(), row.text("refreshed_at").map(str::to_owned)))
-        };
-        Ok(rows.iter().filter_map(read).collect())
+        Ok(self.db().read(move |tx| tx.query_as(sql, &[began.into(), BATCH.into()])).await?)
     }
 
     /// Not visited again in this run.

@@ -11,7 +11,7 @@ use super::{
     Done, OfMember, PURPOSE,
     audit::{note, read},
 };
-use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace};
+use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace, changes::actor::reason_of};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
@@ -141,17 +141,6 @@ async fn refund_charge(
         RefundState::ByHand => "O serviço de pagamento não devolve este valor: devolva por outro meio.",
     };
     Ok(Done { message })
-}
-
-/// Characters of a reason.
-const REASON: usize = 500;
-
-fn reason_of(text: &str) -> Result<String, Error> {
-    let reason = text.trim();
-    match reason.is_empty() || reason.chars().count() > REASON {
-        true => Err(Error::ReasonNeeded),
-        false => Ok(reason.to_owned()),
-    }
 }
 
 async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {

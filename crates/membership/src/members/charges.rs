@@ -1,7 +1,6 @@
 //! A page of charges of all members, the newest first unless asked otherwise.
 
 use ateneu_base::Timestamp;
-use ateneu_db::Row;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -92,13 +91,14 @@ pub struct ChargeSearch {
 }
 
 /// A charge and whose it is, the amount in centavos.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Charge {
     /// The provider's.
     pub id: String,
     /// The account.
     pub user_id: String,
     /// As the person is called, where that is known.
+    #[serde(skip_deserializing)]
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -156,45 +156,20 @@ impl Payments {
                 wanted.and(&condition);
             }
             let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-            let total = tx.query_optional(
-                &format!("SELECT count(*) AS total {FROM}{}", wanted.text),
-                &wanted.parameters,
-            )?;
+            let total =
+                tx.query_one_as(&format!("SELECT count(*) {FROM}{}", wanted.text), &wanted.parameters)?;
             let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
             let select = format!(
-                "SELECT x.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name {FROM}{}
+                "SELECT x.*, coalesce(u.email, u.sso_email) AS email, u.user_metadata, p.display_name {FROM}{}
                  ORDER BY {} LIMIT {per_page} OFFSET {offset}",
                 wanted.text,
                 search.order.sql()
             );
             let rows = tx.query(&select, &wanted.parameters)?;
-            Ok::<_, Error>(ChargesPage {
-                charges: rows.iter().map(charge).collect(),
-                total: total.and_then(|row| row.int("total")).unwrap_or(0),
-                per_page,
-            })
+            let charge = |row| Ok(Charge { name: customers::name(row), ..row.read()? });
+            let charges = rows.iter().map(charge).collect::<Result<_, Error>>()?;
+            Ok(ChargesPage { charges, total, per_page })
         });
         read.await
-    }
-}
-
-fn charge(row: &Row) -> Charge {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Charge {
-        id: text("id").unwrap_or_default(),
-        user_id: text("user_id").unwrap_or_default(),
-        name: customers::name(row),
-        email: text("address"),
-        plan: text("plan"),
-        period: row.text("period").and_then(Period::named),
-        tax_id: text("tax_id"),
-        number: text("number"),
-        status: text("status").unwrap_or_default(),
-        amount: row.int("amount").unwrap_or_default(),
-        created_at: row.instant("created_at"),
-        paid_at: row.instant("paid_at"),
-        failed_at: row.instant("failed_at"),
-        refunded_at: row.instant("refunded_at"),
-        hosted_url: text("hosted_url"),
     }
 }

@@ -1,9 +1,8 @@
 //! One member with everything that happened: subscriptions, receipts, grants.
 
 use ateneu_base::Timestamp;
-use ateneu_db::Row;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Member, list};
 use crate::{
@@ -45,7 +44,7 @@ pub struct Detail {
 }
 
 /// A subscription: columns of `payment_subscriptions`.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 #[schemars(rename = "MemberSubscription")]
 pub struct Subscription {
     pub id: String,
@@ -63,7 +62,7 @@ pub struct Subscription {
 }
 
 /// A charge: columns of `payment_invoices`, the amount in centavos.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Receipt {
     pub id: String,
     pub tax_id: Option<String>,
@@ -98,13 +97,13 @@ impl Payments {
                 "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
                  ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
             );
-            let receipts: Vec<_> = tx.query(&receipts, &[(&id).into()])?.iter().map(receipt).collect();
+            let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
             Ok::<_, Error>(Detail {
                 member: list::one(tx, &id, now)?,
                 name: customers::name(&account),
                 email: account.text("address").map(str::to_owned),
                 asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
-                subscriptions: tx.query(subscriptions, &[(&id).into()])?.iter().map(subscription).collect(),
+                subscriptions: tx.query_as(subscriptions, &[(&id).into()])?,
                 tax_id: receipts.iter().find_map(|receipt| receipt.tax_id.clone()),
                 receipts,
                 refundable: refund_rows::office_charges(tx, &id, now)?
@@ -117,40 +116,5 @@ impl Payments {
             })
         });
         read.await
-    }
-}
-
-fn subscription(row: &Row) -> Subscription {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Subscription {
-        id: text("id").unwrap_or_default(),
-        plan: text("plan"),
-        period: row.text("period").and_then(Period::named),
-        status: text("status").unwrap_or_default(),
-        started_at: row.instant("started_at"),
-        current_period_end: row.instant("current_period_end"),
-        cancel_at_period_end: row.truth("cancel_at_period_end"),
-        canceled_at: row.instant("canceled_at"),
-        ended_at: row.instant("ended_at"),
-        past_due_since: row.instant("past_due_since"),
-        refunded_at: row.instant("refunded_at"),
-        disputed_at: row.instant("disputed_at"),
-    }
-}
-
-fn receipt(row: &Row) -> Receipt {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    Receipt {
-        id: text("id").unwrap_or_default(),
-        tax_id: text("tax_id"),
-        number: text("number"),
-        status: text("status").unwrap_or_default(),
-        amount: row.int("amount").unwrap_or_default(),
-        created_at: row.instant("created_at"),
-        paid_at: row.instant("paid_at"),
-        failed_at: row.instant("failed_at"),
-        refunded_at: row.instant("refunded_at"),
-        refunded_amount: row.int("refunded_amount").unwrap_or_default(),
-        hosted_url: text("hosted_url"),
     }
 }

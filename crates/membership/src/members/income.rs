@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use ateneu_base::{Timestamp, Value, calendar::Month};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::UNPAID;
 use crate::{Error, Payments, Period, Terms};
@@ -89,12 +89,20 @@ impl Payments {
 }
 
 fn with_access(tx: &mut Tx<'_>, now: Timestamp) -> Result<(i64, i64), Error> {
-    let sql = "SELECT count(*) AS active,
-                   CAST(coalesce(sum(CASE WHEN access_reason = 'courtesy' THEN 1 ELSE 0 END), 0) AS bigint) AS courtesies
+    let sql = "SELECT count(*),
+                   CAST(coalesce(sum(CASE WHEN access_reason = 'courtesy' THEN 1 ELSE 0 END), 0) AS bigint)
                FROM subscribers WHERE access_until > $1 AND user_id IS NOT NULL";
-    let row = tx.query_optional(sql, &[now.into()])?;
-    let count = |name: &str| row.as_ref().and_then(|row| row.int(name)).unwrap_or(0);
-    Ok((count("active"), count("courtesies")))
+    Ok(tx.query_one_as(sql, &[now.into()])?)
+}
+
+/// The live subscriptions to an offer at the end of a month.
+#[derive(Deserialize)]
+struct Live {
+    month: String,
+    plan: Option<String>,
+    period: Option<Period>,
+    paying: i64,
+    going_on: i64,
 }
 
 /// The months shown: name, first instant, and the instant after the last one, or the present one.
@@ -142,8 +150,7 @@ impl Months {
             "{months} SELECT m.month, CAST({figure} AS bigint) AS figure FROM months m
              JOIN {table} x ON x.{instant} >= m.since AND x.{instant} < m.until AND {condition} GROUP BY m.month"
         );
-        let read = |row: &Row| Some((row.text("month")?.to_owned(), row.int("figure")?));
-        Ok(tx.query(&sql, &parameters)?.iter().filter_map(read).collect())
+        Ok(tx.query_as(&sql, &parameters)?.into_iter().collect())
     }
 
     /// The number of live subscriptions at the end of each month, and the income of those that continued.
@@ -157,15 +164,12 @@ impl Months {
              GROUP BY m.month, x.plan, x.period"
         );
         let mut by_month: BTreeMap<String, (i64, i64)> = BTreeMap::new();
-        for row in tx.query(&sql, &parameters)? {
-            let count = |column: &str| row.int(column).unwrap_or(0);
-            let terms = terms.iter().find(|terms| row.text("plan") == Some(terms.plan.name()));
-            let period = row.text("period").and_then(Period::named).unwrap_or_default();
-            let going_on = count("going_on");
-            let month = row.text("month").unwrap_or_default().to_owned();
-            let figures = by_month.entry(month).or_default();
-            figures.0 += count("paying");
-            figures.1 += terms.map_or(0, |terms| terms.monthly(period, going_on));
+        for live in tx.query_as::<Live>(&sql, &parameters)? {
+            let terms = terms.iter().find(|terms| live.plan.as_deref() == Some(terms.plan.name()));
+            let period = live.period.unwrap_or_default();
+            let figures = by_month.entry(live.month).or_default();
+            figures.0 += live.paying;
+            figures.1 += terms.map_or(0, |terms| terms.monthly(period, live.going_on));
         }
         Ok(by_month)
     }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{UNPAID, recent::WEEK};
-use crate::{Error, Payments, Period, Plan, customers};
+use crate::{Error, Payments, Period, Plan, access::WITHOUT_END, customers};
 
 /// Members on a page.
 const PER_PAGE: i64 = 25;
@@ -15,7 +15,7 @@ const PER_PAGE: i64 = 25;
 const MOST_WORDS: usize = 8;
 
 /// How a membership stands, as far as an administrator tells them apart.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MemberState")]
 pub enum State {
@@ -32,6 +32,7 @@ pub enum State {
     /// Something is still running at the provider's that grants nothing: unpaid, paused, disputed.
     Suspended,
     /// Over.
+    #[default]
     Ended,
 }
 
@@ -71,14 +72,13 @@ impl State {
         }
     }
 
-    /// The same, read of a row.
-    fn of(row: &Row, now: Timestamp) -> Self {
-        let is_open = row.instant("access_until").is_some_and(|until| now < until);
-        let word = |column: &str| row.text(column).unwrap_or_default().to_owned();
-        match (is_open, word("access_reason").as_str(), word("status").as_str()) {
-            (true, "paid_until_end", _) => Self::Ending,
-            (true, "grace", _) => Self::Grace,
-            (true, "courtesy", _) => Self::Courtesy,
+    /// The same, of a member.
+    fn of(member: &Member, now: Timestamp) -> Self {
+        let is_open = member.until.is_some_and(|until| now < until);
+        match (is_open, member.reason.as_deref(), member.status.as_str()) {
+            (true, Some("paid_until_end"), _) => Self::Ending,
+            (true, Some("grace"), _) => Self::Grace,
+            (true, Some("courtesy"), _) => Self::Courtesy,
             (true, ..) => Self::Active,
             (false, _, "incomplete") => Self::Pending,
             (false, _, "incomplete_expired" | "canceled" | "courtesy") => Self::Ended,
@@ -143,7 +143,7 @@ impl Order {
             Self::Name | Self::NameDesc => vec![part(of(""), NAME, NAME)],
             // As it is shown: access that renews itself has no end, and shows that of its period.
             Self::Access | Self::AccessDesc => {
-                let ends = format!("s.access_until < '{}'", crate::access::WITHOUT_END);
+                let ends = format!("s.access_until < '{WITHOUT_END}'");
                 let no_end = format!("({ends}) IS NOT TRUE");
                 vec![
                     part(of(&format!(" AND {ends}")), "s.access_until", "s.access_until"),
@@ -185,11 +185,12 @@ pub struct Search {
 }
 
 /// One member, as a list shows it.
-#[derive(Clone, Debug, JsonSchema, Serialize)]
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Member {
     /// The account's id.
     pub id: String,
     /// As the person is called, where that is known.
+    #[serde(skip_deserializing)]
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -198,6 +199,7 @@ pub struct Member {
     /// For how long one charge pays; none for a courtesy.
     pub period: Option<Period>,
     /// How the membership stands.
+    #[serde(skip_deserializing)]
     pub state: State,
     /// The provider's word, `courtesy` or `unknown`.
     pub status: String,
@@ -237,21 +239,18 @@ impl Payments {
         let now = self.now();
         let read = self.db().read(move |tx| {
             let wanted = Conditions::of(&search, tx.dialect(), now);
-            let count = format!("SELECT count(*) AS total {}{}", wanted.from(), wanted.text);
-            let total = tx.query_optional(&count, &wanted.parameters)?;
+            let count = format!("SELECT count(*) {}{}", wanted.from(), wanted.text);
+            let total = tx.query_one_as(&count, &wanted.parameters)?;
             let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
             let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-            let ids = tx.query(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
-            let ids: Vec<&str> = ids.iter().filter_map(|row| row.text("id")).collect();
+            let ids: Vec<String> =
+                tx.query_as(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
             let select = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("s.id", "$1"));
             let listed = serde_json::Value::from(ids.as_slice()).to_string();
             let mut rows = tx.query(&select, &[Value::Text(listed)])?;
-            rows.sort_by_key(|row| ids.iter().position(|id| row.text("id") == Some(*id)));
-            Ok::<_, Error>(Page {
-                members: rows.iter().map(|row| member(row, now)).collect(),
-                total: total.and_then(|row| row.int("total")).unwrap_or(0),
-                per_page,
-            })
+            rows.sort_by_key(|row| ids.iter().position(|id| row.text("subscriber_id") == Some(id)));
+            let members = rows.iter().map(|row| member(row, now)).collect::<Result<_, _>>()?;
+            Ok::<_, Error>(Page { members, total, per_page })
         });
         read.await
     }
@@ -261,13 +260,15 @@ impl Payments {
 pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Member>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND s.user_id = $1");
     let row = tx.query_optional(&sql, &[user_id.into()])?;
-    Ok(row.map(|row| member(&row, now)))
+    row.map(|row| member(&row, now)).transpose()
 }
 
 /// What is asked of other tables is asked for the rows of the page alone, each by an index on the person.
-const COLUMNS: &str = "s.*, coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name,
-    (SELECT min(x.started_at) FROM payment_subscriptions x
-     WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')) AS since,
+const COLUMNS: &str = "s.id AS subscriber_id, s.user_id AS id, u.user_metadata, p.display_name,
+    coalesce(u.email, u.sso_email) AS email, s.plan, s.period, s.status, s.access_reason AS reason,
+    s.access_until AS until, s.current_period_end AS period_end, s.cancel_at_period_end AS ends, s.courtesy_until,
+    coalesce((SELECT min(x.started_at) FROM payment_subscriptions x
+     WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')), s.created_at) AS since,
     (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
      ORDER BY i.created_at DESC LIMIT 1) AS paid_at,
     (SELECT i.amount FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
@@ -277,26 +278,15 @@ const FROM: &str = "FROM subscribers s JOIN users u ON u.id = s.user_id
     LEFT JOIN member_profiles p ON p.user_id = s.user_id
     WHERE u.deleted_at IS NULL";
 
-fn member(row: &Row, now: Timestamp) -> Member {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    let endless = crate::access::WITHOUT_END;
-    Member {
-        id: text("user_id").unwrap_or_default(),
+fn member(row: &Row, now: Timestamp) -> Result<Member, Error> {
+    let member: Member = row.read()?;
+    Ok(Member {
         name: customers::name(row),
-        email: text("address"),
-        plan: text("plan"),
-        period: row.text("period").and_then(Period::named),
-        state: State::of(row, now),
-        status: text("status").unwrap_or_default(),
-        reason: text("access_reason"),
-        since: row.instant("since").or_else(|| row.instant("created_at")),
-        until: row.instant("access_until").filter(|until| *until < endless),
-        period_end: row.instant("current_period_end"),
-        ends: row.truth("cancel_at_period_end"),
-        courtesy_until: row.instant("courtesy_until").filter(|until| now < *until),
-        paid_at: row.instant("paid_at"),
-        paid_amount: row.int("paid_amount"),
-    }
+        state: State::of(&member, now),
+        until: member.until.filter(|until| *until < WITHOUT_END),
+        courtesy_until: member.courtesy_until.filter(|until| now < *until),
+        ..member
+    })
 }
 
 /// The search as SQL: text and parameters side by side.

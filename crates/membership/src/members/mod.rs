@@ -31,9 +31,8 @@ impl Payments {
         let sql =
             "SELECT id FROM users WHERE (id = $1 OR email = $1 OR sso_email = $1) AND deleted_at IS NULL
                    ORDER BY CASE WHEN sso_email = $1 THEN 1 ELSE 0 END LIMIT 1";
-        let row = self.db().read(move |tx| tx.query_optional(sql, &[wanted.into()])).await?;
-        let id = row.as_ref().and_then(|row| row.text("id"));
-        id.map(str::to_owned).ok_or(Error::NoSuchPerson)
+        let id = self.db().read(move |tx| tx.query_optional_as(sql, &[wanted.into()])).await?;
+        id.ok_or(Error::NoSuchPerson)
     }
 
     /// Reads or writes what an act leaves in the audit log, in a transaction of its own: where the act reaches the provider,

@@ -38,10 +38,9 @@ pub struct RecentChanges {
 /// The database's.
 pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     let sql = format!(
-        "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
+        "SELECT count(*) FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
     );
-    let row = tx.query_optional(&sql, &[since.into()])?;
-    Ok(row.and_then(|row| row.int("value")).unwrap_or(0))
+    tx.query_one_as(&sql, &[since.into()])
 }
 
 /// The changes of the last seven days.
@@ -51,19 +50,12 @@ pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
 pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
     let week = now - WEEK;
     let started = started_since(tx, week)?;
-    let ended = "SELECT count(*) AS value FROM payment_subscriptions x WHERE x.ended_at >= $1 AND x.status = 'canceled'";
+    let ended =
+        "SELECT count(*) FROM payment_subscriptions x WHERE x.ended_at >= $1 AND x.status = 'canceled'";
+    let ended = tx.query_one_as(ended, &[week.into()])?;
     let failed = format!(
-        "SELECT count(*) AS value, CAST(coalesce(sum(x.amount), 0) AS bigint) AS amount
-         FROM payment_invoices x WHERE {TO_CHASE}"
+        "SELECT count(*), CAST(coalesce(sum(x.amount), 0) AS bigint) FROM payment_invoices x WHERE {TO_CHASE}"
     );
-    let mut count = |sql: &str, since: Timestamp, column: &str| {
-        let row = tx.query_optional(sql, &[since.into()])?;
-        Ok::<_, Error>(row.and_then(|row| row.int(column)).unwrap_or(0))
-    };
-    Ok(RecentChanges {
-        started,
-        ended: count(ended, week, "value")?,
-        failed_charges: count(&failed, now - CHASED, "value")?,
-        failed_amount: count(&failed, now - CHASED, "amount")?,
-    })
+    let (failed_charges, failed_amount) = tx.query_one_as(&failed, &[(now - CHASED).into()])?;
+    Ok(RecentChanges { started, ended, failed_charges, failed_amount })
 }

@@ -5,7 +5,7 @@ use ateneu_base::calendar::day;
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Email};
 
-use crate::{Error, Payments, Period, money::reais};
+use crate::{Error, Payments, Period, customers, money::reais};
 
 /// Where a member manages what is paid.
 const MANAGE: &str = "/membros/assinatura";
@@ -100,13 +100,10 @@ impl Payments {
     }
 
     fn send(&self, tx: &mut Tx<'_>, user_id: &str, email: &Email, key: &str) -> Result<(), Error> {
-        let sql =
-            "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1 AND deleted_at IS NULL";
-        let row = tx.query_optional(sql, &[user_id.into()])?.ok_or(Error::NoSuchPerson)?;
-        let address = row.text("email").ok_or(Error::NoAddress)?;
+        let address = customers::required_address(tx, user_id)?;
         let sender = self.mail().sender();
         let minute = self.now().seconds() / APART;
-        let message = email.to(address, &sender).once(format!("{key}-{minute}"));
+        let message = email.to(&address, &sender).once(format!("{key}-{minute}"));
         if self.mail().queue(tx, &message)? { Ok(()) } else { Err(Error::TooSoon) }
     }
 }

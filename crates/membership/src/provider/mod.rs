@@ -1,5 +1,5 @@
 //! The calls the server makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`). What
-//! is read of their answers is in `shape.rs`, how both sign what they tell in `signature.rs`.
+//! is read of their answers is in `models.rs`, how both sign what they tell in `signature.rs`.
 
 pub(crate) mod models;
 pub(crate) mod sandbox;

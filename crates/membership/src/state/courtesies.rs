@@ -1,12 +1,12 @@
 //! The rows of `payment_courtesies`: grants, and which of them count.
 
 use ateneu_base::Timestamp;
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A stored grant.
-#[derive(Clone, Debug, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct Courtesy {
     /// Its id.
     pub id: String,
@@ -27,7 +27,7 @@ pub struct Courtesy {
 }
 
 /// The sum of all grants that count.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 pub(crate) struct Given {
     pub(crate) until: Timestamp,
     pub(crate) plan: String,
@@ -40,30 +40,15 @@ pub(crate) fn running(
     after: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<Option<Given>, ateneu_db::Error> {
-    let sql = "SELECT plan, ends_at FROM payment_courtesies
+    let sql = "SELECT plan, ends_at AS until FROM payment_courtesies
                WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2 AND created_at > $3
                ORDER BY ends_at DESC LIMIT 1";
     let after = after.unwrap_or(Timestamp::from_seconds(0));
-    let row = tx.query_optional(sql, &[user_id.into(), now.into(), after.into()])?;
-    Ok(row.and_then(|row| Some(Given { until: row.instant("ends_at")?, plan: row.text("plan")?.to_owned() })))
+    tx.query_optional_as(sql, &[user_id.into(), now.into(), after.into()])
 }
 
 /// A person's grants, newest first.
 pub(crate) fn all(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Courtesy>, ateneu_db::Error> {
     let sql = "SELECT * FROM payment_courtesies WHERE user_id = $1 ORDER BY created_at DESC, id DESC";
-    Ok(tx.query(sql, &[user_id.into()])?.iter().map(read).collect())
-}
-
-fn read(row: &Row) -> Courtesy {
-    let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-    Courtesy {
-        id: text("id"),
-        plan: text("plan"),
-        months: row.int("months").unwrap_or_default(),
-        reason: text("reason"),
-        starts_at: row.instant("starts_at"),
-        ends_at: row.instant("ends_at"),
-        revoked_at: row.instant("revoked_at"),
-        created_at: row.instant("created_at"),
-    }
+    tx.query_as(sql, &[user_id.into()])
 }

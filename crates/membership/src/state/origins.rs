@@ -9,9 +9,9 @@ pub(crate) fn take(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<String>, Err
                    AND EXISTS (SELECT 1 FROM payment_subscriptions s
                                WHERE s.user_id = c.user_id AND s.status IN ('active', 'trialing', 'past_due'))
                ORDER BY c.created_at DESC LIMIT 1";
-    let Some(row) = tx.query_optional(sql, &[user_id.into()])? else {
+    let Some(origin) = tx.query_optional_as(sql, &[user_id.into()])? else {
         return Ok(None);
     };
     tx.execute("UPDATE payment_checkouts SET origin = NULL WHERE user_id = $1", &[user_id.into()])?;
-    Ok(row.text("origin").map(str::to_owned))
+    Ok(Some(origin))
 }

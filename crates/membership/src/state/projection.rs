@@ -1,10 +1,13 @@
 //! The one row of `subscribers` of each person, computed from the present subscription and the courtesies.
 
-use crate::access::{self, Access, Known};
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 
-use crate::state::courtesies::{self, Given};
+use crate::{
+    access::{self, Access, Known},
+    customers,
+    state::courtesies::{self, Given},
+};
 
 /// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
 const STANDING: [&str; 13] = [
@@ -40,9 +43,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
         (until, is_open, row.text("started_at").map(str::to_owned))
     });
     let given = courtesies::running(tx, user_id, last_closing(&all), now)?;
-    let address = "SELECT coalesce(email, sso_email) AS email FROM users WHERE id = $1";
-    let address = tx.query_optional(address, &[user_id.into()])?;
-    let address = address.map_or(Value::Null, |row| row.get("email").clone());
+    let address: Value = customers::address(tx, user_id)?.into();
     let found = existing(tx, user_id, &address)?;
     // A row without a purchase changes only by the grant.
     let Some(counted) = bought
@@ -52,7 +53,7 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     else {
         return Ok(());
     };
-    let (wanted, reason) = access_of(&counted, given, address, found.as_ref(), now);
+    let (wanted, reason) = access_of(counted, given, address, found.as_ref(), now);
     if stands(found.as_ref(), &wanted, reason) {
         return Ok(());
     }
@@ -62,8 +63,6 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
 /// The present subscription.
 struct Counted {
     access: Known<'static>,
-    status: &'static str,
-    closed: Option<&'static str>,
     plan: Value,
     period: Value,
     customer: Value,
@@ -74,8 +73,6 @@ impl Default for Counted {
     fn default() -> Self {
         Self {
             access: Known { status: access::COURTESY, ..Known::default() },
-            status: access::COURTESY,
-            closed: None,
             plan: Value::Null,
             period: Value::Null,
             customer: Value::Null,
@@ -88,8 +85,6 @@ impl Counted {
     fn subscription(row: &Row) -> Self {
         Self {
             access: known(row, closed(row)),
-            status: access::state(status(row)),
-            closed: closed(row),
             plan: row.get("plan").clone(),
             period: row.get("period").clone(),
             customer: row.get("customer_id").clone(),
@@ -101,13 +96,11 @@ impl Counted {
     fn row(row: &Row) -> Self {
         let closed = access::CLOSINGS.iter();
         let closed = closed.copied().find(|word| row.text("closed_because") == Some(*word));
-        let status = access::state(status(row));
+        let access = known(row, closed);
         // The plan of a grant ends with the grant.
-        let is_given = status == access::COURTESY;
+        let is_given = access.status == access::COURTESY;
         Self {
-            access: known(row, closed),
-            status,
-            closed,
+            access,
             plan: if is_given { Value::Null } else { row.get("plan").clone() },
             period: if is_given { Value::Null } else { row.get("period").clone() },
             customer: row.get("customer_id").clone(),
@@ -160,7 +153,7 @@ fn known(row: &Row, closed: Option<&'static str>) -> Known<'static> {
 
 /// The values of [`STANDING`], and the reason of the access.
 fn access_of(
-    counted: &Counted,
+    counted: Counted,
     given: Option<Given>,
     address: Value,
     found: Option<&Row>,
@@ -176,20 +169,20 @@ fn access_of(
     let is_paid = bought.until.is_some_and(|until| now < until);
     let (plan, period) = match &given {
         Some(given) if !is_paid => (given.plan.as_str().into(), Value::Null),
-        _ => (counted.plan.clone(), counted.period.clone()),
+        _ => (counted.plan, counted.period),
     };
     let values = [
         email,
         until.is_some_and(|until| now < until).into(),
         plan,
         period,
-        counted.status.into(),
+        counted.access.status.into(),
         counted.access.period_end.into(),
         counted.access.ends.into(),
-        counted.customer.clone(),
-        counted.subscription.clone(),
+        counted.customer,
+        counted.subscription,
         counted.access.past_due_since.into(),
-        counted.closed.into(),
+        counted.access.closed.into(),
         given.map(|given| given.until).into(),
         until.into(),
     ];

@@ -2,11 +2,11 @@
 
 use std::{cmp::Reverse, collections::HashSet};
 
-use crate::access;
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Tx};
 
 use crate::{
+    access,
     customers::{self, Linked},
     provider::models::{Invoice, Subscription},
     state::projection,
@@ -104,10 +104,9 @@ fn write_subscription(
 pub(crate) fn paid(tx: &mut Tx<'_>, user_id: &str, invoices: &[Invoice]) -> Result<HashSet<String>, Error> {
     let sql = "SELECT DISTINCT subscription_id FROM payment_invoices
                WHERE user_id = $1 AND status = 'paid' AND subscription_id IS NOT NULL";
-    let stored = tx.query(sql, &[user_id.into()])?;
-    let stored = stored.iter().filter_map(|row| row.text("subscription_id").map(str::to_owned));
+    let stored: Vec<String> = tx.query_as(sql, &[user_id.into()])?;
     let listed = invoices.iter().filter(|invoice| invoice.status == "paid");
-    Ok(stored.chain(listed.filter_map(|invoice| invoice.subscription.clone())).collect())
+    Ok(stored.into_iter().chain(listed.filter_map(|invoice| invoice.subscription.clone())).collect())
 }
 
 /// The provider's status; but a subscription of which nothing was ever paid has not begun, whatever became of it: a boleto
@@ -143,8 +142,7 @@ fn end_unmentioned(
 ) -> Result<(), Error> {
     let sql = "SELECT id FROM payment_subscriptions
                WHERE customer_id = $1 AND status NOT IN ('canceled', 'incomplete_expired')";
-    for row in tx.query(sql, &[(&asked.customer_id).into()])? {
-        let id = row.text("id").unwrap_or_default();
+    for id in tx.query_as::<String>(sql, &[(&asked.customer_id).into()])? {
         if mentioned.iter().all(|subscription| subscription.id != id) {
             let sql = "UPDATE payment_subscriptions
                        SET status = CASE WHEN status = 'incomplete' THEN 'incomplete_expired' ELSE 'canceled' END, ended_at = $2, updated_at = $2,
@@ -244,8 +242,9 @@ mod tests {
         assert_eq!(written, Stored::Written { unknown_word: false });
         let refused = db.write(move |tx| store(tx, &late, &older, now)).await.unwrap();
         assert_eq!(refused, Stored::Outdated);
-        let row = db.read(|tx| tx.query_optional("SELECT status FROM subscribers", &[])).await.unwrap();
-        assert_eq!(row.unwrap().text("status"), Some("unpaid"));
+        let status: String =
+            db.read(|tx| tx.query_one_as("SELECT status FROM subscribers", &[])).await.unwrap();
+        assert_eq!(status, "unpaid");
     }
 
     #[test]

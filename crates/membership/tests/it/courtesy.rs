@@ -80,11 +80,7 @@ async fn the_same_gift_sent_twice_is_one_gift(app: Harness) {
     app.advance_days(2);
     app.give(request.clone()).await.unwrap();
     for table in ["payment_courtesies", "audit_log", "mail_messages"] {
-        let count = app
-            .db
-            .read(move |tx| tx.query_optional(&format!("SELECT count(*) AS n FROM {table}"), &[]))
-            .await;
-        assert_eq!(count.unwrap().unwrap().int("n"), Some(1), "{table}");
+        assert_eq!(app.count(&format!("SELECT count(*) FROM {table}"), &[]).await, 1, "{table}");
     }
     let other = app.person("bia@exemplo.com.br").await;
     let stolen = app.give(Grant { user_id: other, ..request }).await;

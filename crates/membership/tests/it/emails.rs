@@ -16,10 +16,9 @@ impl Harness {
         let sql = "SELECT id, subject, text FROM mail_messages WHERE recipient = 'ana@exemplo.com.br'";
         let mut news = Vec::new();
         for row in self.rows(sql, &[]).await {
-            let id = row.text("id").unwrap().to_owned();
+            let (id, subject, text) = row.read().unwrap();
             if !seen.contains(&id) {
-                let text = |column: &str| row.text(column).unwrap().to_owned();
-                news.push((text("subject"), text("text")));
+                news.push((subject, text));
                 seen.push(id);
             }
         }

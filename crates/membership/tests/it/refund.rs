@@ -29,13 +29,12 @@ impl Harness {
     /// The state and the right that a person is shown.
     async fn shown(&self, user_id: &str) -> Option<(String, String)> {
         let refund = self.payments.check(user_id, None).await.unwrap().refund?;
-        Some((refund.state.to_owned(), refund.kind))
+        Some((refund.state, refund.kind))
     }
 
     async fn subjects_to(&self, recipient: &'static str) -> Vec<String> {
         let sql = "SELECT subject FROM mail_messages WHERE recipient = $1 ORDER BY subject";
-        let rows = self.db.read(move |tx| tx.query(sql, &[recipient.into()])).await.unwrap();
-        rows.iter().map(|row| row.text("subject").unwrap().to_owned()).collect()
+        self.texts(sql, &[recipient.into()]).await
     }
 }
 

@@ -152,7 +152,7 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
 async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
     let refund = app.payments.check(&user_id, None).await.unwrap().refund;
-    assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open", 97_000)));
+    assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open".to_owned(), 97_000)));
 
     app.subscriber("bia", "active").await;
     let month = app.payments.income().await.unwrap().months.remove(11);

@@ -63,10 +63,10 @@ impl Harness {
             .await;
     }
 
+    /// `is_active`, whether it is confirmed, and the token.
     pub async fn subscription(&self, id: &str) -> (bool, bool, String) {
-        let sql = "SELECT is_active, confirmed_at, token FROM newsletter_subscriptions WHERE id = $1";
-        let row = &self.rows(sql, &[id.into()]).await[0];
-        let token = row.text("token").unwrap_or_default().to_owned();
-        (row.truth("is_active"), row.text("confirmed_at").is_some(), token)
+        let sql = "SELECT is_active, confirmed_at IS NOT NULL, coalesce(token, '')
+                   FROM newsletter_subscriptions WHERE id = $1";
+        self.rows(sql, &[id.into()]).await[0].read().unwrap()
     }
 }

@@ -1,6 +1,5 @@
 //! The procedures behind the links of a newsletter: they need only the token, and reveal only its state.
 
-use ateneu_base::Value;
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
@@ -23,12 +22,10 @@ async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed
 
 /// `is_active`, and whether each instant is set: confirmed, unsubscribed, notified.
 async fn standing(db: &Db, token: &'static str) -> [bool; 4] {
-    let sql = "SELECT is_active, confirmed_at, unsubscribed_at, notified_at FROM newsletter_subscriptions
-               WHERE token = $1";
-    let row = db.read(move |tx| tx.query_optional(sql, &[token.into()])).await;
-    let row = row.unwrap().unwrap();
-    let set = |name| !Value::is_null(row.get(name));
-    [row.truth("is_active"), set("confirmed_at"), set("unsubscribed_at"), set("notified_at")]
+    let sql =
+        "SELECT is_active, confirmed_at IS NOT NULL, unsubscribed_at IS NOT NULL, notified_at IS NOT NULL
+               FROM newsletter_subscriptions WHERE token = $1";
+    db.read(move |tx| tx.query_one_as(sql, &[token.into()])).await.unwrap()
 }
 
 #[db_test]

@@ -1,6 +1,6 @@
 //! `list-tasks`: what waits, runs, failed and was done in every queue. `retry-task`: makes one task due now.
 
-use std::{collections::BTreeMap, num::NonZeroU32, sync::Arc};
+use std::{num::NonZeroU32, sync::Arc};
 
 use ateneu_audit::Act;
 use ateneu_base::{Clock, Timestamp, Value};
@@ -104,7 +104,7 @@ async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<Task
     let queues = Arc::clone(&tasks.queues);
     let page = tasks.db.read(move |tx| {
         let (filter, mut values) = filter(&request);
-        let total = tx.query_optional(&format!("SELECT count(*) AS total FROM tasks WHERE {filter}"), &values)?;
+        let total = tx.query_one_as(&format!("SELECT count(*) FROM tasks WHERE {filter}"), &values)?;
         let offset = (request.page.map_or(1, NonZeroU32::get).min(1_000_000) - 1) * PER_PAGE;
         values.push(i64::from(offset).into());
         let sql = format!(
@@ -114,7 +114,7 @@ async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<Task
         );
         Ok::<_, Error>(TasksPage {
             tasks: tx.query_as(&sql, &values)?,
-            total: total.and_then(|row| row.int("total")).unwrap_or(0),
+            total,
             per_page: PER_PAGE,
             queues: figures(tx, &queues)?,
         })
@@ -136,19 +136,20 @@ fn filter(request: &ListTasks) -> (String, Vec<Value>) {
 }
 
 fn figures(tx: &mut Tx<'_>, queues: &[Queue]) -> Result<Vec<QueueFigures>, Error> {
-    let sql = "SELECT queue, state, count(*) AS tasks FROM tasks
+    let sql = "SELECT queue, state, count(*) FROM tasks
                WHERE state IN ('pending', 'running', 'failed') GROUP BY queue, state";
-    let rows = tx.query(sql, &[])?;
-    let counts: BTreeMap<_, _> =
-        rows.iter().map(|row| ((row.text("queue"), row.text("state")), row.int("tasks"))).collect();
+    let counts: Vec<(String, TaskState, i64)> = tx.query_as(sql, &[])?;
     let figures = |queue: &Queue| {
-        let of = |state| counts.get(&(Some(queue.name), Some(state))).copied().flatten().unwrap_or(0);
+        let of = |state| {
+            let found = counts.iter().find(|(name, of, _)| name == queue.name && *of == state);
+            found.map_or(0, |(_, _, tasks)| *tasks)
+        };
         QueueFigures {
             queue: queue.name,
             label: queue.label,
-            pending: of("pending"),
-            running: of("running"),
-            failed: of("failed"),
+            pending: of(TaskState::Pending),
+            running: of(TaskState::Running),
+            failed: of(TaskState::Failed),
         }
     };
     Ok(queues.iter().map(figures).collect())

@@ -115,31 +115,21 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
     old.close().await;
     let db = Db::open(&place.target, MIGRATIONS).await.unwrap();
     let sql = "SELECT queue, group_key, tries, due_at, error FROM tasks ORDER BY queue";
-    let rows = db.read(move |tx| tx.query(sql, &[])).await.unwrap();
-    let tasks: Vec<_> = rows
-        .iter()
-        .map(|row| {
-            (
-                row.text("queue").unwrap(),
-                row.text("group_key").unwrap(),
-                row.int("tries").unwrap(),
-                row.text("error"),
-            )
-        })
-        .collect();
-    assert_eq!(
-        tasks,
-        [
-            ("course_events", "ana", 3, Some("down")),
-            ("emails", "email", 1, None),
-            ("jobs", "a_job", 2, None),
-            ("newsletter_emails", "letter", 1, None),
-            ("payment_events", "ana", 3, Some("down")),
-            ("refunds", "ana", 2, None),
-            ("sandbox_deliveries", "event", 1, None),
-            ("sms", "sms", 1, None),
-        ]
-    );
-    assert!(rows.iter().all(|row| row.text("due_at") == Some("2027")));
+    type Waiting = (String, String, i64, String, Option<String>);
+    let tasks: Vec<Waiting> = db.read(move |tx| tx.query_as(sql, &[])).await.unwrap();
+    let expected = [
+        ("course_events", "ana", 3, Some("down")),
+        ("emails", "email", 1, None),
+        ("jobs", "a_job", 2, None),
+        ("newsletter_emails", "letter", 1, None),
+        ("payment_events", "ana", 3, Some("down")),
+        ("refunds", "ana", 2, None),
+        ("sandbox_deliveries", "event", 1, None),
+        ("sms", "sms", 1, None),
+    ];
+    let expected = expected.map(|(queue, group, tries, error)| {
+        (queue.to_owned(), group.to_owned(), tries, "2027".to_owned(), error.map(str::to_owned))
+    });
+    assert_eq!(tasks, expected);
     db.close().await;
 }

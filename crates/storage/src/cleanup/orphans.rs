@@ -68,13 +68,8 @@ impl Storage {
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {file} = objects.name)
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {thumbnail} = objects.name)"
             );
-            let unnamed = self
-                .read(move |_, tx| {
-                    let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
-                    rows.iter().map(Object::from_row).collect::<Result<Vec<_>, Error>>()
-                })
-                .await?;
-            for object in unnamed {
+            let unnamed = self.read(move |_, tx| Ok(tx.query_as(&sql, &[bucket.into(), before.into()])?));
+            for object in unnamed.await? {
                 removed += self.remove_unnamed(object, rows).await?;
             }
         }

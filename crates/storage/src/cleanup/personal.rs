@@ -5,6 +5,7 @@ use ateneu_db::Tx;
 use axum::body::Bytes;
 use futures::{Stream, StreamExt};
 use object_store::ObjectStoreExt;
+use serde::Deserialize;
 
 use crate::{
     Error, Storage,
@@ -17,7 +18,7 @@ use crate::{
 };
 
 /// One file of a person.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct PersonalFile(Object);
 
 impl PersonalFile {
@@ -80,9 +81,7 @@ impl Storage {
             let (condition, [from, to]) = held(quota.of, user_id, 2);
             let sql =
                 format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND {condition} ORDER BY name");
-            for row in tx.query(&sql, &[bucket.id.into(), from, to])? {
-                files.push(PersonalFile(Object::from_row(&row)?));
-            }
+            files.extend(tx.query_as::<PersonalFile>(&sql, &[bucket.id.into(), from, to])?);
         }
         Ok(files)
     }

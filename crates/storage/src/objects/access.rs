@@ -186,16 +186,12 @@ impl Access {
         tx.lock(&format!("files of {}/{holder}", bucket.id))?;
         let (condition, [from, to]) = held(quota.of, holder, 3);
         let sql = format!(
-            "SELECT count(*) AS files, CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM objects
+            "SELECT count(*), CAST(coalesce(sum(size), 0) AS bigint) FROM objects
              WHERE bucket_id = $1 AND id <> $2 AND {condition}"
         );
-        let kept =
-            tx.query_optional(&sql, &[(&bucket.id).into(), except.unwrap_or_default().into(), from, to])?;
-        let number = |column: &str| {
-            let number = kept.as_ref().and_then(|row| row.int(column));
-            number.and_then(|number| u64::try_from(number).ok()).unwrap_or(0)
-        };
-        if number("files") >= u64::from(quota.files) || number("bytes").saturating_add(size) > quota.bytes {
+        let (files, bytes): (u64, u64) =
+            tx.query_one_as(&sql, &[(&bucket.id).into(), except.unwrap_or_default().into(), from, to])?;
+        if files >= u64::from(quota.files) || bytes.saturating_add(size) > quota.bytes {
             return Err(Error::QuotaExceeded);
         }
         Ok(())

@@ -1,8 +1,9 @@
 //! A bucket: its row, and the rules of its declaration.
 
-use ateneu_base::Value;
-use ateneu_db::{Row, Tx};
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Tx, json_column};
 use ateneu_schema::{Bucket as Declared, ByUses, FileRows, Quota, Rule};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{Error, Storage, objects::object::wire_instant};
@@ -60,35 +61,44 @@ impl Rules {
     }
 }
 
+/// The row of a bucket.
+#[derive(Deserialize)]
+struct Stored {
+    id: String,
+    name: String,
+    owner: Option<String>,
+    public: bool,
+    file_size_limit: Option<u64>,
+    #[serde(deserialize_with = "json_column")]
+    allowed_mime_types: Option<Vec<String>>,
+    created_at: Timestamp,
+    updated_at: Timestamp,
+}
+
 impl Bucket {
-    fn from_row(storage: &Storage, row: &Row) -> Self {
-        let id = row.text("id").unwrap_or_default();
-        let own_limit = row.int("file_size_limit").and_then(|limit| u64::try_from(limit).ok());
+    fn of(storage: &Storage, row: Stored) -> Self {
         let most = storage.config().max_file_size;
-        let types: Option<Vec<String>> =
-            row.text("allowed_mime_types").and_then(|types| serde_json::from_str(types).ok());
-        let public = row.truth("public");
-        let declared = declared(storage, id);
+        let declared = declared(storage, &row.id);
         Self {
-            id: id.to_owned(),
-            public,
-            limit: own_limit.map_or(most, |limit| limit.min(most)),
+            public: row.public,
+            limit: row.file_size_limit.map_or(most, |limit| limit.min(most)),
             quota: declared.and_then(|declared| declared.quota),
             without_metadata: declared.is_some_and(|declared| declared.without_metadata),
             rows: declared.and_then(|declared| declared.rows),
-            rules: Rules::of(declared, public),
+            rules: Rules::of(declared, row.public),
             replace: declared.and_then(|declared| declared.replace.clone()),
             wire: json!({
-                "id": id,
-                "name": row.text("name"),
-                "owner": row.text("owner").unwrap_or_default(),
-                "public": public,
-                "file_size_limit": own_limit,
-                "allowed_mime_types": types,
-                "created_at": row.instant("created_at").map(wire_instant),
-                "updated_at": row.instant("updated_at").map(wire_instant),
+                "id": row.id,
+                "name": row.name,
+                "owner": row.owner.unwrap_or_default(),
+                "public": row.public,
+                "file_size_limit": row.file_size_limit,
+                "allowed_mime_types": row.allowed_mime_types,
+                "created_at": wire_instant(row.created_at),
+                "updated_at": wire_instant(row.updated_at),
             }),
-            types: types.unwrap_or_default(),
+            id: row.id,
+            types: row.allowed_mime_types.unwrap_or_default(),
         }
     }
 }
@@ -97,13 +107,13 @@ const COLUMNS: &str = "id, name, owner, public, file_size_limit, allowed_mime_ty
 
 pub(crate) fn find(storage: &Storage, tx: &mut Tx<'_>, id: &str) -> Result<Bucket, Error> {
     let sql = format!("SELECT {COLUMNS} FROM buckets WHERE id = $1");
-    let row = tx.query_optional(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
-    Ok(Bucket::from_row(storage, &row))
+    let row = tx.query_optional_as(&sql, &[id.into()])?.ok_or(Error::NoSuchBucket)?;
+    Ok(Bucket::of(storage, row))
 }
 
 pub(crate) fn all(storage: &Storage, tx: &mut Tx<'_>) -> Result<Vec<Bucket>, Error> {
-    let rows = tx.query(&format!("SELECT {COLUMNS} FROM buckets ORDER BY id"), &[])?;
-    Ok(rows.iter().map(|row| Bucket::from_row(storage, row)).collect())
+    let rows = tx.query_as(&format!("SELECT {COLUMNS} FROM buckets ORDER BY id"), &[])?;
+    Ok(rows.into_iter().map(|row| Bucket::of(storage, row)).collect())
 }
 
 /// The declaration of the bucket; none for one made at run time.

@@ -1,13 +1,24 @@
 //! Keys of files.
 
+use serde::Deserialize;
+
 use crate::Error;
 
 /// The longest key, in bytes.
 const LONGEST: usize = 1024;
 
 /// A file's name inside its bucket: allowed characters only, no empty or dotted segments.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct Key(String);
+
+impl TryFrom<String> for Key {
+    type Error = Error;
+
+    fn try_from(text: String) -> Result<Self, Error> {
+        Self::parse(&text)
+    }
+}
 
 /// The protocol's characters for keys and bucket names, apart from `/`.
 pub(crate) fn is_allowed(character: char) -> bool {

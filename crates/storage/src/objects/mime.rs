@@ -5,6 +5,9 @@
 
 use crate::Error;
 
+/// One of the types of [`TYPES`].
+pub(crate) type Mime = &'static str;
+
 /// How many first bytes are looked at.
 pub(crate) const HEAD: usize = 4096;
 

@@ -1,13 +1,16 @@
 //! A stored file's row: reading and writing it, its `Cache-Control`, and its forms on the wire.
 
 use ateneu_base::{Change, Record, Timestamp, Value, Verb, fold};
-use ateneu_db::{Row, Tx};
-use serde::Deserialize;
+use ateneu_db::{Tx, json_column};
+use serde::{Deserialize, Deserializer};
 use serde_json::{Value as Json, json};
 
 use crate::{
     Error, Storage,
-    objects::{key::Key, mime},
+    objects::{
+        key::Key,
+        mime::{self, Mime},
+    },
 };
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -20,7 +23,7 @@ pub(crate) enum Column {
     LastAccessedAt,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Object {
     pub(crate) id: String,
     pub(crate) bucket_id: String,
@@ -30,13 +33,24 @@ pub(crate) struct Object {
     pub(crate) version: String,
     /// Bytes.
     pub(crate) size: u64,
-    /// One of the types of [`mime`].
-    pub(crate) mimetype: &'static str,
+    // Whatever the row holds, only these forms are served.
+    #[serde(deserialize_with = "canonical_mime")]
+    pub(crate) mimetype: Mime,
+    #[serde(deserialize_with = "usable_cache_control")]
     pub(crate) cache_control: String,
     pub(crate) etag: String,
+    #[serde(deserialize_with = "json_column")]
     pub(crate) user_metadata: Json,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
+}
+
+fn canonical_mime<'de, D: Deserializer<'de>>(column: D) -> Result<Mime, D::Error> {
+    Ok(mime::canonical(&String::deserialize(column)?).unwrap_or(mime::UNKNOWN))
+}
+
+fn usable_cache_control<'de, D: Deserializer<'de>>(column: D) -> Result<String, D::Error> {
+    Ok(cache_control(&Option::<String>::deserialize(column)?.unwrap_or_default()))
 }
 
 /// The columns of `objects` that are read, in the order of [`Object::values`].
@@ -60,29 +74,6 @@ pub(crate) fn http_date(at: Timestamp) -> String {
 }
 
 impl Object {
-    pub(crate) fn from_row(row: &Row) -> Result<Self, Error> {
-        let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-        let instant = |column: &str| {
-            row.instant(column).ok_or_else(|| Error::Internal(format!("objects.{column} is not an instant")))
-        };
-        Ok(Self {
-            id: text("id"),
-            bucket_id: text("bucket_id"),
-            name: text("name"),
-            owner: row.text("owner").map(str::to_owned),
-            version: text("version"),
-            size: row.int("size").and_then(|size| u64::try_from(size).ok()).unwrap_or(0),
-            // Whatever the row holds, only these forms are served.
-            mimetype: mime::canonical(row.text("mimetype").unwrap_or_default()).unwrap_or(mime::UNKNOWN),
-            cache_control: cache_control(row.text("cache_control").unwrap_or_default()),
-            etag: text("etag"),
-            user_metadata: serde_json::from_str(row.text("user_metadata").unwrap_or("{}"))
-                .unwrap_or_else(|_| json!({})),
-            created_at: instant("created_at")?,
-            updated_at: instant("updated_at")?,
-        })
-    }
-
     /// The `metadata` of listed rows.
     fn metadata(&self) -> Json {
         json!({
@@ -189,8 +180,7 @@ impl Object {
 
 pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Object>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND name = $2");
-    let row = tx.query_optional(&sql, &[bucket.into(), key.as_str().into()])?;
-    row.as_ref().map(Object::from_row).transpose()
+    Ok(tx.query_optional_as(&sql, &[bucket.into(), key.as_str().into()])?)
 }
 
 /// Characters of the name that files are found by.
@@ -304,10 +294,9 @@ pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
         "UPDATE objects SET mimetype = $3, cache_control = $4 WHERE mimetype = $1 AND cache_control = $2";
     let mut last = (String::new(), String::new());
     loop {
-        let rows = tx.query(&sql, &[(&last.0).into(), (&last.1).into()])?;
-        for row in &rows {
-            let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
-            let stored = (text("mimetype"), text("cache_control"));
+        let pairs: Vec<(String, String)> = tx.query_as(&sql, &[(&last.0).into(), (&last.1).into()])?;
+        let count = pairs.len();
+        for stored in pairs {
             let repaired = (mime::canonical(&stored.0).unwrap_or(mime::UNKNOWN), cache_control(&stored.1));
             if stored.0 != repaired.0 || stored.1 != repaired.1 {
                 tracing::info!(was = stored.0, is = repaired.0, "the type of stored files gets its one form");
@@ -318,7 +307,7 @@ pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
             }
             last = stored;
         }
-        if rows.len() < BATCH {
+        if count < BATCH {
             return Ok(());
         }
     }
@@ -327,13 +316,12 @@ pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
 /// Gives files that were stored before it the name they are found by.
 pub(crate) fn name_all(_: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     let sql = format!("SELECT {COLUMNS} FROM objects WHERE search_name IS NULL LIMIT {BATCH}");
-    let rows = tx.query(&sql, &[])?;
-    for row in &rows {
-        let object = Object::from_row(row)?;
+    let objects: Vec<Object> = tx.query_as(&sql, &[])?;
+    for object in &objects {
         let sql = "UPDATE objects SET search_name = $2 WHERE id = $1";
-        tx.execute(sql, &[(&object.id).into(), search_name(&object)])?;
+        tx.execute(sql, &[(&object.id).into(), search_name(object)])?;
     }
-    Ok(rows.len() == BATCH)
+    Ok(objects.len() == BATCH)
 }
 
 #[cfg(test)]

@@ -211,8 +211,7 @@ impl<'a> Walk<'a> {
              ORDER BY name LIMIT {BATCH}"
         );
         let end = format!("{}\x7f", self.prefix);
-        let rows = tx.query(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
-        let batch = rows.iter().map(Object::from_row).collect::<Result<Vec<_>, Error>>()?;
+        let batch = tx.query_as(&sql, &[(&self.bucket.id).into(), (&self.from).into(), end.into()])?;
         Ok((!batch.is_empty()).then_some(batch))
     }
 }

@@ -67,7 +67,7 @@ pub(crate) async fn without_row(
     }
     let orphans = storage.read(move |_, tx| {
         for row in tx.query(sql, &[])? {
-            old.remove(row.text("name").unwrap_or_default());
+            old.remove(&row.read::<String>()?);
         }
         Ok(old.into_iter().collect())
     });

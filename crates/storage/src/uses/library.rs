@@ -2,6 +2,7 @@
 
 use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::{Error as DbError, Row, Tx};
+use serde::Deserialize;
 use serde_json::Value as Json;
 
 use crate::{
@@ -10,7 +11,7 @@ use crate::{
         access::Access,
         bucket,
         key::Key,
-        object::{self, NAME},
+        object::{self, COLUMNS, Object},
     },
 };
 
@@ -86,7 +87,7 @@ pub struct LibraryFile {
 }
 
 /// Rows that name a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct FileUse {
     /// The table of the rows.
     pub source: String,
@@ -114,9 +115,10 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
         let mut of_bucket: Vec<&mut LibraryFile> =
             files.iter_mut().filter(|file| file.bucket == *bucket).collect();
         let keys: Vec<&str> = of_bucket.iter().map(|file| file.key.as_str()).collect();
-        for (key, use_of_it) in uses(tx, bucket, &keys)? {
-            if let Some(file) = of_bucket.iter_mut().find(|file| file.key == key) {
-                file.uses.push(use_of_it);
+        for row in uses(tx, bucket, &keys)? {
+            let key = row.text("file_key");
+            if let Some(file) = of_bucket.iter_mut().find(|file| key == Some(&file.key)) {
+                file.uses.push(row.read()?);
             }
         }
     }
@@ -159,12 +161,11 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
         conditions.push(format!("o.created_at <= {at} AND (o.created_at < {at} OR o.id < {id})"));
     }
     let sql = format!(
-        "SELECT o.id, o.name, o.mimetype, o.size, o.owner, o.user_metadata, o.created_at, o.updated_at FROM objects o
-         WHERE {} ORDER BY o.created_at DESC, o.id DESC LIMIT {}",
+        "SELECT {COLUMNS} FROM objects o WHERE {} ORDER BY o.created_at DESC, o.id DESC LIMIT {}",
         conditions.join(" AND "),
         wanted.most
     );
-    tx.query(&sql, &parameters)?.iter().map(|row| file(bucket, row)).collect()
+    Ok(tx.query_as(&sql, &parameters)?.into_iter().map(|object| file(bucket, object)).collect())
 }
 
 /// How many files of these buckets nothing names, and their bytes; those stored at this instant or later do not count.
@@ -174,13 +175,12 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
 pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Result<(i64, i64), DbError> {
     let mut counted = (0, 0);
     for bucket in buckets {
-        let row = tx.query_optional(
-            "SELECT count(*) AS files, CAST(coalesce(sum(o.size), 0) AS bigint) AS bytes FROM objects o
+        let (files, bytes): (i64, i64) = tx.query_one_as(
+            "SELECT count(*), CAST(coalesce(sum(o.size), 0) AS bigint) FROM objects o
              WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2",
             &[(*bucket).into(), before.into()],
         )?;
-        let number = |column: &str| row.as_ref().and_then(|row| row.int(column)).unwrap_or(0);
-        counted = (counted.0 + number("files"), counted.1 + number("bytes"));
+        counted = (counted.0 + files, counted.1 + bytes);
     }
     Ok(counted)
 }
@@ -201,8 +201,8 @@ pub fn unused_keys(
             "SELECT o.name FROM objects o WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2
              ORDER BY o.created_at, o.id LIMIT {most}"
         );
-        let rows = tx.query(&sql, &[bucket.into(), before.into()])?;
-        keys.extend(rows.iter().filter_map(|row| Some((bucket, row.text("name")?.to_owned()))));
+        let names: Vec<String> = tx.query_as(&sql, &[bucket.into(), before.into()])?;
+        keys.extend(names.into_iter().map(|name| (bucket, name)));
     }
     keys.truncate(most);
     Ok(keys)
@@ -220,51 +220,35 @@ impl Storage {
     }
 }
 
-fn file(bucket: &'static str, row: &Row) -> Result<LibraryFile, DbError> {
-    let text = |column: &str| row.text(column).map(str::to_owned);
-    let metadata: Json = row.json("user_metadata")?.unwrap_or_default();
-    let number = |name: &str| metadata.get(name).and_then(Json::as_i64).filter(|number| *number > 0);
-    Ok(LibraryFile {
-        id: text("id").unwrap_or_default(),
+fn file(bucket: &'static str, object: Object) -> LibraryFile {
+    let number = |name: &str| object.user_metadata.get(name)?.as_i64().filter(|number| *number > 0);
+    LibraryFile {
         bucket,
-        key: text("name").unwrap_or_default(),
-        name: metadata.get(NAME).and_then(Json::as_str).filter(|name| !name.is_empty()).map(str::to_owned),
-        mimetype: text("mimetype").unwrap_or_default(),
-        size: row.int("size").unwrap_or_default(),
-        owner: text("owner"),
+        name: object.original_name().map(str::to_owned),
         width: number("width"),
         height: number("height"),
         duration: number("duration"),
-        created_at: text("created_at").unwrap_or_default(),
-        updated_at: text("updated_at").unwrap_or_default(),
+        id: object.id,
+        key: object.name,
+        mimetype: object.mimetype.to_owned(),
+        size: i64::try_from(object.size).unwrap_or(i64::MAX),
+        owner: object.owner,
+        created_at: object.created_at.to_string(),
+        updated_at: object.updated_at.to_string(),
         uses: Vec::new(),
-    })
+    }
 }
 
 /// The uses of these files, each with its key.
-fn uses(tx: &mut Tx<'_>, bucket: &str, keys: &[&str]) -> Result<Vec<(String, FileUse)>, DbError> {
+fn uses(tx: &mut Tx<'_>, bucket: &str, keys: &[&str]) -> Result<Vec<Row>, DbError> {
     if keys.is_empty() {
         return Ok(Vec::new());
     }
-    let places: Vec<String> = (2..2 + keys.len()).map(|place| format!("${place}")).collect();
     let sql = format!(
-        "SELECT file_key, source, part, holder_id, count(*) AS n FROM file_uses
-         WHERE bucket_id = $1 AND file_key IN ({})
+        "SELECT file_key, source, part, holder_id, count(*) AS rows FROM file_uses
+         WHERE bucket_id = $1 AND {}
          GROUP BY file_key, source, part, holder_id ORDER BY file_key, source, part, holder_id",
-        places.join(", ")
+        tx.dialect().among("file_key", "$2")
     );
-    let parameters: Vec<Value> =
-        std::iter::once(bucket.into()).chain(keys.iter().map(|key| (*key).into())).collect();
-    let rows = tx.query(&sql, &parameters)?;
-    let text = |row: &Row, column: &str| row.text(column).unwrap_or_default().to_owned();
-    let found = rows.iter().map(|row| {
-        let found = FileUse {
-            source: text(row, "source"),
-            part: text(row, "part"),
-            holder_id: text(row, "holder_id"),
-            rows: row.int("n").unwrap_or_default(),
-        };
-        (text(row, "file_key"), found)
-    });
-    Ok(found.collect())
+    tx.query(&sql, &[bucket.into(), Json::from(keys).to_string().into()])
 }

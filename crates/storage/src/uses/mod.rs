@@ -4,7 +4,7 @@
 pub(crate) mod addresses;
 pub(crate) mod library;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ateneu_base::{Change, Value};
 use ateneu_db::{Error as DbError, Row, Tx};
@@ -49,8 +49,8 @@ fn id_of(table: &Table, change: &Change) -> Option<String> {
 /// One file that a row names: the bucket, the key, and where in the row.
 type Named = (&'static str, String, &'static str);
 
-/// A row's use of a file: the row, and what it names.
-type Use = (String, Named);
+/// A row's use of a file: the row, the bucket, the key, and where in the row.
+type Use = (String, String, String, String);
 
 /// Writes what these rows name now, and nothing more of them.
 fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
@@ -61,75 +61,53 @@ fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
         .iter()
         .map(|column| format!(", {} AS text_{}", tx.dialect().as_text(column.name, column.kind), column.name))
         .collect();
-    let places = |first: usize| {
-        let places: Vec<String> = (first..first + ids.len()).map(|place| format!("${place}")).collect();
-        places.join(", ")
-    };
     let holder = table.files_belong_to.unwrap_or(id);
-    let parameters: Vec<Value> = ids.iter().map(Into::into).collect();
+    let (dialect, ids) = (tx.dialect(), Value::from(Json::from(ids).to_string()));
     let rows = tx.query(
         &format!(
-            "SELECT {id} AS row_id, {holder} AS holder_id{columns} FROM {} WHERE {id} IN ({})",
+            "SELECT {id} AS row_id, {holder} AS holder_id{columns} FROM {} WHERE {}",
             table.name,
-            places(1)
+            dialect.among(id, "$1")
         ),
-        &parameters,
+        std::slice::from_ref(&ids),
     )?;
-    let mut wanted: BTreeSet<(Use, String)> = BTreeSet::new();
+    // With what each row belongs to.
+    let mut wanted: BTreeMap<Use, String> = BTreeMap::new();
     for row in &rows {
         let text = |column: &str| row.text(column).unwrap_or_default().to_owned();
         let named = texts.iter().flat_map(|column| named_in(table, column.name, column.kind, row));
-        wanted.extend(named.map(|named| ((text("row_id"), named), text("holder_id"))));
+        wanted.extend(named.map(|(bucket, key, part)| {
+            ((text("row_id"), bucket.to_owned(), key, part.to_owned()), text("holder_id"))
+        }));
     }
-    let parameters = [&[table.name.into()], &parameters[..]].concat();
-    let noted = tx.query(
-        &format!(
-            "SELECT row_id, bucket_id, file_key, part FROM file_uses WHERE source = $1 AND row_id IN ({})",
-            places(2)
-        ),
-        &parameters,
-    )?;
-    let is_wanted = |row: &Row| {
-        let same = |((id, (bucket, key, part)), _): &(Use, String)| {
-            row.text("row_id") == Some(id)
-                && row.text("bucket_id") == Some(bucket)
-                && row.text("file_key") == Some(key)
-                && row.text("part") == Some(part)
-        };
-        wanted.iter().any(same)
-    };
-    for gone in noted.iter().filter(|row| !is_wanted(row)) {
-        let place = ["row_id", "bucket_id", "file_key", "part"].map(|column| gone.get(column).clone());
+    let noted = format!(
+        "SELECT row_id, bucket_id, file_key, part FROM file_uses WHERE source = $1 AND {}",
+        dialect.among("row_id", "$2")
+    );
+    let noted: BTreeSet<Use> = tx.query_as(&noted, &[table.name.into(), ids])?.into_iter().collect();
+    for gone in noted.iter().filter(|noted| !wanted.contains_key(noted)) {
+        let (row, bucket, key, part) = gone;
         tx.execute(
             "DELETE FROM file_uses WHERE source = $1 AND row_id = $2 AND bucket_id = $3 AND file_key = $4 AND part = $5",
-            &[&[table.name.into()], &place[..]].concat(),
+            &[table.name.into(), row.into(), bucket.into(), key.into(), part.into()],
         )?;
-        let [_, bucket, key, _] = place;
         tx.execute(
             "UPDATE objects SET is_used = false WHERE bucket_id = $1 AND name = $2 AND is_used
              AND NOT EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = $1 AND u.file_key = $2)",
-            &[bucket, key],
+            &[bucket.into(), key.into()],
         )?;
     }
-    for ((id, (bucket, key, part)), holder) in wanted {
-        let is_noted = noted.iter().any(|row| {
-            row.text("row_id") == Some(&id)
-                && row.text("bucket_id") == Some(bucket)
-                && row.text("file_key") == Some(&key)
-                && row.text("part") == Some(part)
-        });
-        if !is_noted {
-            let (bucket, key): (Value, Value) = (bucket.into(), key.into());
-            tx.execute(
-                "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
-                 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                &[table.name.into(), id.into(), bucket.clone(), key.clone(), part.into(), holder.into()],
-            )?;
-            tx.execute(
-                "UPDATE objects SET is_used = true WHERE bucket_id = $1 AND name = $2 AND NOT is_used",
-                &[bucket, key],
-            )?;
-        }
+    for (new, holder) in wanted.iter().filter(|(wanted, _)| !noted.contains(wanted)) {
+        let (row, bucket, key, part) = new;
+        tx.execute(
+            "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            &[table.name.into(), row.into(), bucket.into(), key.into(), part.into(), holder.into()],
+        )?;
+        tx.execute(
+            "UPDATE objects SET is_used = true WHERE bucket_id = $1 AND name = $2 AND NOT is_used",
+            &[bucket.into(), key.into()],
+        )?;
     }
     Ok(())
 }
@@ -183,19 +161,18 @@ pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     tx.lock("file uses")?;
     for table in sources(storage.schema()) {
         let Some(id) = table.primary_key.first() else { continue };
-        let state = tx.query_optional(
+        let state: Option<(String, bool)> = tx.query_optional_as(
             "SELECT last_id, is_done FROM file_use_scans WHERE source = $1",
             &[table.name.into()],
         )?;
-        if state.as_ref().is_some_and(|row| row.truth("is_done")) {
+        let (last, is_done) = state.unwrap_or_default();
+        if is_done {
             continue;
         }
-        let last = state.as_ref().and_then(|row| row.text("last_id")).unwrap_or_default().to_owned();
-        let rows = tx.query(
-            &format!("SELECT {id} AS id FROM {} WHERE {id} > $1 ORDER BY {id} LIMIT {BATCH}", table.name),
+        let ids: Vec<String> = tx.query_as(
+            &format!("SELECT {id} FROM {} WHERE {id} > $1 ORDER BY {id} LIMIT {BATCH}", table.name),
             &[(&last).into()],
         )?;
-        let ids: Vec<String> = rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect();
         if !ids.is_empty() {
             note(tx, table, &ids)?;
         }

@@ -5,8 +5,9 @@ use ateneu_base::{
     calendar::{months_later, next_period},
     ids,
 };
-use ateneu_db::{Error, Tx};
+use ateneu_db::{Error, Tx, json_column};
 use ateneu_queue::Task;
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::deliver::DELIVERIES;
@@ -28,24 +29,27 @@ pub(super) fn put(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) ->
     tx.execute(sql, &values).map(drop)
 }
 
+/// A stored object.
+#[derive(Deserialize)]
+struct Body(#[serde(deserialize_with = "json_column")] Json);
+
 /// The object of that id and kind.
 pub(super) fn get(tx: &mut Tx<'_>, kind: &str, id: &str) -> Result<Option<Json>, Error> {
     let sql = "SELECT body FROM sandbox_objects WHERE id = $1 AND kind = $2";
-    let row = tx.query_optional(sql, &[id.into(), kind.into()])?;
-    Ok(row.and_then(|row| serde_json::from_str(row.text("body")?).ok()))
+    Ok(tx.query_optional_as(sql, &[id.into(), kind.into()])?.map(|Body(object)| object))
 }
 
 /// Objects of a customer, newest first.
 pub(super) fn of_customer(tx: &mut Tx<'_>, kind: &str, customer: &str) -> Result<Vec<Json>, Error> {
     let sql = "SELECT body FROM sandbox_objects WHERE customer_id = $1 AND kind = $2 ORDER BY created_at DESC, id DESC";
-    let rows = tx.query(sql, &[customer.into(), kind.into()])?;
-    Ok(rows.iter().filter_map(|row| serde_json::from_str(row.text("body")?).ok()).collect())
+    let found = tx.query_as(sql, &[customer.into(), kind.into()])?;
+    Ok(found.into_iter().map(|Body(object)| object).collect())
 }
 
 /// Every object of a kind.
 pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
-    let rows = tx.query("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;
-    Ok(rows.iter().filter_map(|row| serde_json::from_str(row.text("body")?).ok()).collect())
+    let found = tx.query_as("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;
+    Ok(found.into_iter().map(|Body(object)| object).collect())
 }
 
 /// What an idempotency key was answered, or what it is answered from now on.

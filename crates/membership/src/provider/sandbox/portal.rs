@@ -74,28 +74,6 @@ pub(super) async fn manage(
 /// As the form names the change to another offer.
 const CHANGE: &str = "mudar";
 
-/// What the buttons say: what a customer does, and what in truth a bank or time does.
-fn words(act: Act) -> (&'static str, bool) {
-    match act {
-        Act::CancelAtEnd => ("Cancelar assinatura", true),
-        Act::Resume => ("Manter assinatura", true),
-        Act::PayOwed => ("Pagar o que está em aberto", true),
-        Act::BoletoPaid => ("O boleto é pago", false),
-        Act::BoletoExpired => ("O boleto vence", false),
-        Act::PixPaid => ("O Pix é pago", false),
-        Act::PixExpired => ("O Pix expira", false),
-        Act::Renew => ("O próximo período é pago", false),
-        Act::Fail => ("O próximo pagamento falha", false),
-        Act::GiveUp => ("As tentativas de cobrança acabam", false),
-        Act::End => ("O período pago termina", false),
-        Act::CancelNow => ("A assinatura é encerrada já", false),
-        Act::Refund => ("O último pagamento é devolvido", false),
-        Act::Dispute => ("O último pagamento é contestado no banco", false),
-        Act::WinDispute => ("O banco decide a contestação a favor da casa", false),
-        Act::LoseDispute => ("O banco decide a contestação a favor do cliente", false),
-    }
-}
-
 fn portal_page(portal: &Json, subscriptions: &[(Json, Vec<Change>)], invoices: &[Json]) -> Markup {
     document(
         "Portal da assinatura",
@@ -129,15 +107,15 @@ fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {
     let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
     let until = day(Timestamp::from_seconds(number(subscription, "/items/data/0/current_period_end")));
     let fitting = |own: bool| {
-        let acts = Act::ALL.into_iter().filter(move |(_, act)| act.fits(subscription));
-        acts.filter(move |(_, act)| words(*act).1 == own)
+        let acts = Act::ALL.into_iter().filter(move |(_, act, ..)| act.fits(subscription));
+        acts.filter(move |(.., is_own)| *is_own == own)
     };
     let buttons = |own: bool| {
         html! {
             form method="post" {
                 input type="hidden" name="subscription" value=(text(subscription, "/id"));
-                @for (name, act) in fitting(own) {
-                    button.plain[!own] name="act" value=(name) { (words(act).0) }
+                @for (name, _, words, _) in fitting(own) {
+                    button.plain[!own] name="act" value=(name) { (words) }
                 }
             }
         }

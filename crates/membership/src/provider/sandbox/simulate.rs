@@ -108,28 +108,28 @@ pub(super) enum Act {
 }
 
 impl Act {
-    /// As forms name it.
-    pub(super) const ALL: [(&'static str, Self); 16] = [
-        ("boleto-pago", Self::BoletoPaid),
-        ("boleto-vencido", Self::BoletoExpired),
-        ("pix-pago", Self::PixPaid),
-        ("pix-expirado", Self::PixExpired),
-        ("renovar", Self::Renew),
-        ("falhar", Self::Fail),
-        ("pagar", Self::PayOwed),
-        ("desistir", Self::GiveUp),
-        ("cancelar", Self::CancelAtEnd),
-        ("retomar", Self::Resume),
-        ("encerrar", Self::End),
-        ("cancelar-agora", Self::CancelNow),
-        ("devolver", Self::Refund),
-        ("contestar", Self::Dispute),
-        ("contestacao-ganha", Self::WinDispute),
-        ("contestacao-perdida", Self::LoseDispute),
+    /// As forms name each, what its button says, and whether a customer does it, or in truth a bank or time.
+    pub(super) const ALL: [(&'static str, Self, &'static str, bool); 16] = [
+        ("boleto-pago", Self::BoletoPaid, "O boleto é pago", false),
+        ("boleto-vencido", Self::BoletoExpired, "O boleto vence", false),
+        ("pix-pago", Self::PixPaid, "O Pix é pago", false),
+        ("pix-expirado", Self::PixExpired, "O Pix expira", false),
+        ("renovar", Self::Renew, "O próximo período é pago", false),
+        ("falhar", Self::Fail, "O próximo pagamento falha", false),
+        ("pagar", Self::PayOwed, "Pagar o que está em aberto", true),
+        ("desistir", Self::GiveUp, "As tentativas de cobrança acabam", false),
+        ("cancelar", Self::CancelAtEnd, "Cancelar assinatura", true),
+        ("retomar", Self::Resume, "Manter assinatura", true),
+        ("encerrar", Self::End, "O período pago termina", false),
+        ("cancelar-agora", Self::CancelNow, "A assinatura é encerrada já", false),
+        ("devolver", Self::Refund, "O último pagamento é devolvido", false),
+        ("contestar", Self::Dispute, "O último pagamento é contestado no banco", false),
+        ("contestacao-ganha", Self::WinDispute, "O banco decide a contestação a favor da casa", false),
+        ("contestacao-perdida", Self::LoseDispute, "O banco decide a contestação a favor do cliente", false),
     ];
 
     pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, act)| act)
+        Self::ALL.into_iter().find(|(known, ..)| *known == name).map(|(_, act, ..)| act)
     }
 
     /// Does it make sense for a subscription as it stands?

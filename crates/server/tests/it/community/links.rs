@@ -122,9 +122,8 @@ impl Community {
         self.html("community_posts", OPEN).await
     }
 
-    async fn cards(&self) -> usize {
-        let read = self.0.db.read(|tx| tx.query("SELECT id FROM link_cards", &[]));
-        read.await.unwrap().len()
+    async fn cards(&self) -> i64 {
+        self.0.count("SELECT count(*) FROM link_cards", &[]).await
     }
 }
 
@@ -215,7 +214,6 @@ async fn cards_that_no_text_names_are_removed(mut community: Community) {
     community.0.clock.advance(month);
     web.links.work().await.unwrap();
     assert_eq!(community.cards().await, 0);
-    let files =
-        community.0.db.read(|tx| tx.query("SELECT id FROM objects WHERE bucket_id = 'link-cards'", &[]));
-    assert_eq!(files.await.unwrap().len(), 0);
+    let files = "SELECT count(*) FROM objects WHERE bucket_id = 'link-cards'";
+    assert_eq!(community.0.count(files, &[]).await, 0);
 }

@@ -20,14 +20,6 @@ impl Community {
         let now = self.0.clock.now();
         self.0.execute(sql, &[name.into(), id(owner).into(), now.into()]).await;
     }
-
-    async fn texts(&self, sql: &'static str) -> Vec<String> {
-        let read = self.0.db.read(move |tx| {
-            let rows = tx.query(sql, &[])?;
-            Ok::<_, ateneu_db::Error>(rows.iter().map(|row| row.text("value").unwrap().to_owned()).collect())
-        });
-        read.await.unwrap()
-    }
 }
 
 async fn with_pictures(db: Db) -> Community {
@@ -54,14 +46,14 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
         community.change(Ana, "community_comments", COMMENT, json!({ "content": comment })).await.0,
         200
     );
-    let keys = "SELECT file_key AS value FROM community_pictures ORDER BY file_key";
-    assert_eq!(community.texts(keys).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
+    let keys = "SELECT file_key FROM community_pictures ORDER BY file_key";
+    assert_eq!(community.0.texts(keys, &[]).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     answered(community.send(Service, "PATCH", &path, json!({ "channel_id": "8" })).await, 200);
-    let names = "SELECT name AS value FROM objects WHERE bucket_id = 'community' ORDER BY name";
+    let names = "SELECT name FROM objects WHERE bucket_id = 'community' ORDER BY name";
     // Ana's picture in Bia's text is Ana's: it stays.
-    assert_eq!(community.texts(names).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
-    assert_eq!(community.texts(keys).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
+    assert_eq!(community.0.texts(names, &[]).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
+    assert_eq!(community.0.texts(keys, &[]).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
     let post = community.row("community_posts", OPEN).await;
     assert_eq!(post["content"], format!("![a]({PATH}8/bia.webp) ![b]({PATH}1/ana.webp)"));
     assert!(post["content_html"].as_str().unwrap().contains("community/8/bia.webp"), "{post}");
@@ -72,15 +64,15 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
 #[db_test]
 async fn pictures_are_noted_while_a_text_shows_them(db: Db) {
     let community = with_pictures(db).await;
-    let keys = "SELECT file_key AS value FROM community_pictures";
+    let keys = "SELECT file_key FROM community_pictures";
     let text = format!("![a]({PATH}1/bia.webp)\n\n`![b]({PATH}1/ana.webp)`");
     community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await;
-    assert_eq!(community.texts(keys).await, ["1/bia.webp"]);
+    assert_eq!(community.0.texts(keys, &[]).await, ["1/bia.webp"]);
     community.change(Bia, "community_posts", OPEN, json!({ "content": "sem" })).await;
-    assert_eq!(community.texts(keys).await, Vec::<String>::new());
+    assert_eq!(community.0.texts(keys, &[]).await, Vec::<String>::new());
     community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await;
     community.send(Admin, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
-    assert_eq!(community.texts(keys).await, ["1/bia.webp"], "a deleted post may come back");
+    assert_eq!(community.0.texts(keys, &[]).await, ["1/bia.webp"], "a deleted post may come back");
     community.send(Service, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
-    assert_eq!(community.texts(keys).await, Vec::<String>::new());
+    assert_eq!(community.0.texts(keys, &[]).await, Vec::<String>::new());
 }

@@ -130,9 +130,8 @@ impl Community {
         assert_eq!(self.send(Bia, "POST", "/community_comments", comment).await.0, 201);
     }
 
-    async fn devices(&self) -> usize {
-        let read = self.0.db.read(|tx| tx.query("SELECT id FROM push_subscriptions", &[]));
-        read.await.unwrap().len()
+    async fn devices(&self) -> i64 {
+        self.0.count("SELECT count(*) FROM push_subscriptions", &[]).await
     }
 }
 

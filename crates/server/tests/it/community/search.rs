@@ -316,10 +316,9 @@ async fn texts_from_before_the_index_are_found(place: Place) {
                     "SELECT t.id, {} AS has_all FROM {} WHERE {} ORDER BY {} LIMIT $4",
                     search.has_all, search.source, search.condition, search.order
                 );
-                tx.query(&sql, &parameters)
+                tx.query_as::<(String, bool)>(&sql, &parameters)
             });
-            let rows = found.await.unwrap();
-            let mut ids: Vec<_> = rows.iter().filter_map(|row| row.text("id")).collect();
+            let mut ids: Vec<_> = found.await.unwrap().into_iter().map(|(id, _)| id).collect();
             ids.sort_unstable();
             assert_eq!(ids, expected, "{table} {words}");
         }

@@ -59,10 +59,9 @@ pub(crate) async fn remove(store: &Arc<dyn ObjectStore>, pieces: &[String]) {
 
 /// Removes the uploads of a person in the caller's transaction; returns the pieces, whose bytes may be removed after it.
 pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Error> {
-    let rows = tx.query("SELECT id FROM uploads WHERE owner = $1", &[user_id.into()])?;
     let mut names = Vec::new();
-    for id in rows.iter().filter_map(|row| row.text("id")) {
-        names.extend(upload::remove(tx, id)?);
+    for id in tx.query_as::<String>("SELECT id FROM uploads WHERE owner = $1", &[user_id.into()])? {
+        names.extend(upload::remove(tx, &id)?);
     }
     Ok(names)
 }
@@ -70,14 +69,9 @@ pub(crate) fn detach(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<String>, Erro
 impl Storage {
     /// Removes expired uploads; returns how many.
     pub(crate) async fn collect_uploads(&self) -> Result<usize, Error> {
-        let expired = self
-            .read(|storage, tx| {
-                let now = storage.now();
-                let rows = tx.query("SELECT id FROM uploads WHERE expires_at <= $1", &[now.into()])?;
-                let ids = rows.iter().filter_map(|row| row.text("id"));
-                Ok(ids.map(str::to_owned).collect::<Vec<_>>())
-            })
-            .await?;
+        let sql = "SELECT id FROM uploads WHERE expires_at <= $1";
+        let expired: Vec<String> =
+            self.read(|storage, tx| Ok(tx.query_as(sql, &[storage.now().into()])?)).await?;
         let count = expired.len();
         for id in expired {
             let names = self.write(move |_, tx| upload::remove(tx, &id)).await?;

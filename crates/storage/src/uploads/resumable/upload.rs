@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use ateneu_base::{Caller, Timestamp, Value, ids};
-use ateneu_db::{Row, Tx};
+use ateneu_db::Tx;
+use serde::Deserialize;
 
 use super::{Id, protocol::Metadata};
 use crate::{Error, objects::key::Key};
@@ -18,7 +19,7 @@ const MOST_UNDER_WAY: i64 = 50;
 const MOST_PIECES: i64 = 10_000;
 
 /// An upload as it was read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Upload {
     pub(super) id: String,
     pub(super) bucket_id: String,
@@ -44,11 +45,11 @@ pub(super) fn insert(
     if let Some(owner) = owner {
         // Two that begin at once are counted one after the other.
         tx.lock(&format!("uploads of {owner}"))?;
-        let under_way = tx.query_optional(
-            "SELECT count(*) AS n FROM uploads WHERE owner = $1 AND finished_at IS NULL AND expires_at > $2",
+        let under_way: i64 = tx.query_one_as(
+            "SELECT count(*) FROM uploads WHERE owner = $1 AND finished_at IS NULL AND expires_at > $2",
             &[owner.into(), now.into()],
         )?;
-        if under_way.and_then(|row| row.int("n")) >= Some(MOST_UNDER_WAY) {
+        if under_way >= MOST_UNDER_WAY {
             return Err(Error::TooManyUploads);
         }
     }
@@ -84,33 +85,23 @@ pub(super) fn insert(
 
 /// The bytes an account has announced for a bucket and not yet placed there.
 pub(super) fn waiting(tx: &mut Tx<'_>, caller: &Caller, bucket: &str, now: Timestamp) -> Result<u64, Error> {
-    let sum = tx.query_optional(
-        "SELECT CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM uploads
+    Ok(tx.query_one_as(
+        "SELECT CAST(coalesce(sum(size), 0) AS bigint) FROM uploads
          WHERE owner = $1 AND bucket_id = $2 AND finished_at IS NULL AND expires_at > $3",
         &[caller.user_id.as_deref().into(), bucket.into(), now.into()],
-    )?;
-    sum.map_or(Ok(0), |row| bytes(&row, "bytes"))
+    )?)
 }
 
 /// The upload, if it is the caller's; another's and a missing one give the same error.
 pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) -> Result<Upload, Error> {
-    let sql = "SELECT id, owner, size, received, upsert, metadata, expires_at FROM uploads
-         WHERE id = $1 AND bucket_id = $2 AND name = $3";
-    let row = tx.query_optional(sql, &[(&id.id).into(), (&id.bucket).into(), id.key.as_str().into()])?;
-    let own = row.filter(|row| row.text("owner") == caller.user_id.as_deref());
-    let row = own.ok_or(Error::NoSuchUpload)?;
-    let upload = Upload {
-        id: id.id.clone(),
-        bucket_id: id.bucket.clone(),
-        key: id.key.clone(),
-        size: bytes(&row, "size")?,
-        received: bytes(&row, "received")?,
-        upsert: row.truth("upsert"),
-        metadata: row.text("metadata").unwrap_or_default().to_owned(),
-        expires_at: row
-            .instant("expires_at")
-            .ok_or_else(|| Error::Internal("uploads.expires_at is not an instant".into()))?,
-    };
+    let sql = "SELECT id, bucket_id, name AS key, size, received, upsert, metadata, expires_at FROM uploads
+         WHERE id = $1 AND bucket_id = $2 AND name = $3 AND coalesce(owner, '') = $4";
+    let owner = caller.user_id.as_deref().unwrap_or_default();
+    let found = tx.query_optional_as(
+        sql,
+        &[(&id.id).into(), (&id.bucket).into(), id.key.as_str().into(), owner.into()],
+    )?;
+    let upload: Upload = found.ok_or(Error::NoSuchUpload)?;
     if upload.expires_at <= now {
         return Err(Error::ExpiredUpload);
     }
@@ -125,9 +116,9 @@ pub(super) fn advance(
     now: Timestamp,
     (piece, to): (&str, u64),
 ) -> Result<(), Error> {
-    let counted = "SELECT count(*) AS n FROM upload_pieces WHERE upload_id = $1";
-    let pieces = tx.query_optional(counted, &[(&upload.id).into()])?;
-    if pieces.and_then(|row| row.int("n")) >= Some(MOST_PIECES) {
+    let counted = "SELECT count(*) FROM upload_pieces WHERE upload_id = $1";
+    let pieces: i64 = tx.query_one_as(counted, &[(&upload.id).into()])?;
+    if pieces >= MOST_PIECES {
         return Err(Error::InvalidRequest("the upload came in too many pieces".into()));
     }
     let moved = tx.execute(
@@ -168,9 +159,8 @@ pub(super) fn unmoved_pieces(tx: &mut Tx<'_>, upload: &Upload) -> Result<Vec<Str
 
 /// The pieces of an upload, in order.
 pub(super) fn pieces(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Error> {
-    let rows =
-        tx.query("SELECT id FROM upload_pieces WHERE upload_id = $1 ORDER BY start", &[upload_id.into()])?;
-    Ok(rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect())
+    let sql = "SELECT id FROM upload_pieces WHERE upload_id = $1 ORDER BY start";
+    Ok(tx.query_as(sql, &[upload_id.into()])?)
 }
 
 /// Removes the row; returns the pieces, whose bytes may be removed after the commit.
@@ -182,10 +172,4 @@ pub(super) fn remove(tx: &mut Tx<'_>, upload_id: &str) -> Result<Vec<String>, Er
 
 fn count(bytes: u64) -> Value {
     i64::try_from(bytes).unwrap_or(i64::MAX).into()
-}
-
-fn bytes(row: &Row, column: &str) -> Result<u64, Error> {
-    row.int(column)
-        .and_then(|bytes| u64::try_from(bytes).ok())
-        .ok_or_else(|| Error::Internal(format!("uploads.{column} is not a number of bytes")))
 }
