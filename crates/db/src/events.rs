@@ -21,9 +21,9 @@ use tokio::sync::broadcast::{
 use crate::{Error, Tx};
 
 /// How many transactions a listener may be behind.
-const TRANSACTIONS: usize = 1024;
-/// The same for a listener to some tables.
-const SELECTED: usize = 128;
+pub(crate) const TRANSACTIONS: usize = 1024;
+/// The same for a listener to some tables that need not be told every change.
+pub(crate) const SELECTED: usize = 128;
 /// Most bytes of changed rows that wait for listeners that are behind.
 const BYTES: usize = 1 << 20;
 
@@ -126,9 +126,14 @@ impl ChangeFeed {
         Changes(self.sender.subscribe())
     }
 
-    /// A commit that concerns none of the tables does not wake the listener.
-    pub(crate) fn listen_to(&self, tables: Vec<&'static str>) -> Changes {
-        let (sender, receiver) = broadcast::channel(SELECTED);
+    /// A commit that concerns none of the tables does not wake the listener, which may be so many transactions behind.
+    pub(crate) fn listen_to(
+        &self,
+        tables: impl IntoIterator<Item = &'static str>,
+        most_behind: usize,
+    ) -> Changes {
+        let tables = tables.into_iter().collect();
+        let (sender, receiver) = broadcast::channel(most_behind);
         self.selected.lock().push(Selected { tables, sender });
         Changes(receiver)
     }
@@ -188,6 +193,9 @@ impl ChangeFeed {
             .map(|listener| listener.sender.clone())
             .collect();
         drop(selected);
+        if concerned.is_empty() && self.sender.receiver_count() == 0 {
+            return;
+        }
         let message = match event {
             Event::Changed(changes) => {
                 let message = Message::Changed(Arc::downgrade(&changes));
@@ -203,7 +211,7 @@ impl ChangeFeed {
     }
 }
 
-/// The newest transactions, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one. The channel itself is
+/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one. The channel itself is
 /// bounded by a number of messages only.
 #[derive(Default)]
 struct Recent {

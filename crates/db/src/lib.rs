@@ -183,16 +183,17 @@ impl Db {
 
     /// [`Db::changes`] of transactions that change one of the tables. Other commits do not wake the listener.
     pub fn changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
-        self.feed.listen_to(tables.into_iter().collect())
+        self.feed.listen_to(tables, events::SELECTED)
     }
 
-    /// [`Db::changes`] in the order of their commits, those of all nodes together. They arrive a moment after their writer was
-    /// answered.
-    pub fn ordered_changes(&self) -> Changes {
-        match &self.engine {
-            Engine::Sqlite(_) => self.feed.listen(),
-            Engine::Postgres(postgres) => postgres.ordered_changes(),
-        }
+    /// [`Db::changes_of`] in the order of their commits, those of all nodes together. They arrive a moment after their writer
+    /// was answered.
+    pub fn ordered_changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
+        let feed = match &self.engine {
+            Engine::Sqlite(_) => &self.feed,
+            Engine::Postgres(postgres) => postgres.ordered_feed(),
+        };
+        feed.listen_to(tables, events::TRANSACTIONS)
     }
 
     /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing happens.

@@ -8,7 +8,7 @@ use std::{
 
 use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
 use ateneu_db::{Changes, Db};
-use ateneu_schema::Schema;
+use ateneu_schema::{Schema, Source};
 use axum::Router;
 use futures::{StreamExt, future::BoxFuture, stream};
 use parking_lot::Mutex;
@@ -80,7 +80,8 @@ impl Realtime {
             db: deps.db.clone(),
             senders: Arc::default(),
         };
-        tokio::spawn(service.clone().follow(deps.db.ordered_changes()));
+        let changes = deps.db.ordered_changes_of(followed(&service.schema));
+        tokio::spawn(service.clone().follow(changes));
         Self(service)
     }
 
@@ -354,6 +355,17 @@ impl Service {
             })
             .await;
     }
+}
+
+/// The tables whose changes are delivered, are shown in delivered rows, or decide what a person may read.
+fn followed(schema: &Schema) -> BTreeSet<&'static str> {
+    let live = schema.tables().iter().filter(|table| table.is_live);
+    let looked_up = live.clone().flat_map(|table| &table.columns).filter_map(|column| match column.source {
+        Source::Lookup { table, .. } => Some(table),
+        _ => None,
+    });
+    let names = live.chain(schema.fact_tables()).map(|table| table.name);
+    names.chain(looked_up).chain(["users", "sessions", "factors"]).collect()
 }
 
 /// Why a token is refused, as the original server says it.

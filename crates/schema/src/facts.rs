@@ -24,6 +24,11 @@ impl Table {
 }
 
 impl Schema {
+    /// The tables that say something of a person.
+    pub fn fact_tables(&self) -> impl Iterator<Item = &Table> {
+        self.tables().iter().filter(|table| table.facts.is_some())
+    }
+
     /// The statement that reads every fact about the person `$1`; none where no table says anything.
     pub fn facts_sql(&self) -> Option<String> {
         let sources: Vec<_> = self.tables().iter().filter_map(|table| Some(table.facts?.sql)).collect();

@@ -347,7 +347,7 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
         Event::Changed(changes) => pages.invalidate(changes),
         Event::Gap => pages.invalidate_all(),
     });
-    let mut changes = db.changes();
+    let mut changes = db.changes_of(storage.tables_with_files());
     tokio::spawn(async move {
         loop {
             match changes.recv().await {

@@ -64,7 +64,9 @@ struct Held {
 impl Standings {
     pub(crate) fn new(db: Db, schema: Arc<Schema>) -> Self {
         let facts_sql = schema.facts_sql().map(Arc::from);
-        let held = Mutex::new(Held { schema, changes: db.changes(), known: HashMap::new(), forgotten: 0 });
+        let facts = schema.fact_tables().map(|table| table.name);
+        let changes = db.changes_of(facts.chain(["users", "sessions", "factors"]));
+        let held = Mutex::new(Held { schema, changes, known: HashMap::new(), forgotten: 0 });
         Self { db, facts_sql, held }
     }
 

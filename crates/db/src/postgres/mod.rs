@@ -17,7 +17,7 @@ use self::{connection::Address, notices::Bus};
 pub(crate) use self::{connection::Session, notices::send_message};
 use crate::{
     Cost, Error, Limits, Migration, NodeMessage,
-    events::{ChangeFeed, Changes},
+    events::ChangeFeed,
     migrate,
     tx::{Mode, Tx, Work, erase},
 };
@@ -82,8 +82,8 @@ impl Postgres {
         Arc::clone(&self.bus.node)
     }
 
-    pub(crate) fn ordered_changes(&self) -> Changes {
-        self.bus.ordered.listen()
+    pub(crate) fn ordered_feed(&self) -> &ChangeFeed {
+        &self.bus.ordered
     }
 
     pub(crate) fn messages(&self) -> broadcast::Receiver<NodeMessage> {

@@ -7,11 +7,13 @@ use tokio::sync::broadcast::error::RecvError;
 
 use crate::toy::publish;
 
+const TABLE: &str = "contents";
+
 fn change(body: &str) -> Change {
     let mut new = Record::new();
     new.insert("id".into(), "c1".into());
     new.insert("body".into(), body.into());
-    Change { table: "contents".into(), verb: Verb::Insert, old: None, new: Some(new) }
+    Change { table: TABLE.into(), verb: Verb::Insert, old: None, new: Some(new) }
 }
 
 #[test]
@@ -37,7 +39,7 @@ fn each_node_receives_every_change_once() {
 #[test]
 fn the_feed_knows_a_change_before_it_arrives_in_order() {
     on_postgres(databases::empty(), async |place: Place| {
-        let (mut ordered, mut here) = (place.db.ordered_changes(), place.db.changes());
+        let (mut ordered, mut here) = (place.db.ordered_changes_of([TABLE]), place.db.changes());
         for number in 0..50 {
             let (db, made) = (place.db.clone(), change(&number.to_string()));
             let writer = tokio::spawn(async move { publish(&db, made).await });
@@ -109,9 +111,10 @@ fn committed_changes_arrive_whole_and_no_others() {
 fn all_nodes_see_changes_in_one_order() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
-        let (mut here, mut there) = (place.db.ordered_changes(), other.ordered_changes());
+        let (mut here, mut there) = (place.db.ordered_changes_of([TABLE]), other.ordered_changes_of([TABLE]));
         for number in 0..20 {
             let db = if number % 2 == 0 { &place.db } else { &other };
+            publish(db, Change { table: "other".into(), ..change("not asked for") }).await;
             publish(db, change(&number.to_string())).await;
         }
         for changes in [&mut here, &mut there] {

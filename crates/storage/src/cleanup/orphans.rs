@@ -81,6 +81,11 @@ impl Storage {
         self.declared_buckets().iter().filter_map(|bucket| Some((bucket.id, bucket.rows?)))
     }
 
+    /// The tables whose rows name files of a bucket.
+    pub fn tables_with_files(&self) -> impl Iterator<Item = &'static str> {
+        self.buckets_with_rows().map(|(_, rows)| rows.table)
+    }
+
     /// Removes a file if nothing names it any more; how many were removed.
     pub(super) async fn remove_unnamed(&self, object: Object, rows: FileRows) -> Result<usize, Error> {
         self.remove_unnamed_by(object, rows, By::Server).await
