@@ -22,7 +22,7 @@ use crate::{Error, Tx};
 
 /// How many transactions a listener may be behind.
 pub(crate) const TRANSACTIONS: usize = 1024;
-/// The same for a listener to some tables that need not be told every change.
+/// The same for a listener to some tables that may miss some of many changes.
 pub(crate) const SELECTED: usize = 128;
 /// Most bytes of changed rows that wait for listeners that are behind.
 const BYTES: usize = 1 << 20;
