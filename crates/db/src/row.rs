@@ -4,7 +4,10 @@ use ateneu_base::{Record, Timestamp, Value};
 use ateneu_schema::{Kind, Table};
 use serde::{
     Deserialize, Deserializer,
-    de::{DeserializeOwned, IntoDeserializer, Visitor, value::{MapDeserializer, SeqDeserializer}},
+    de::{
+        DeserializeOwned, IntoDeserializer, Visitor,
+        value::{MapDeserializer, SeqDeserializer},
+    },
     forward_to_deserialize_any,
 };
 
