@@ -1,11 +1,10 @@
 //! A person as other services know them: the account's id and its confirmed addresses.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Record, Timestamp, given_names};
 use ateneu_db::{Tx, json_column};
 use ateneu_functions::Refusal;
 use ateneu_schema::By;
 use serde::Deserialize;
-use serde_json::Value as Json;
 
 use crate::Error;
 
@@ -49,7 +48,7 @@ struct Account {
     phone: Option<String>,
     phone_confirmed_at: Option<Timestamp>,
     #[serde(deserialize_with = "json_column")]
-    user_metadata: Json,
+    user_metadata: Record,
     display_name: Option<String>,
 }
 
@@ -63,10 +62,10 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
         address.filter(|text| !text.is_empty() && confirmed_at.is_some())
     };
     // The name of the profile, and those that came with the account.
-    let given = ["full_name", "name"].iter().filter_map(|key| account.user_metadata.get(key)?.as_str());
-    let names = account.display_name.as_deref().into_iter().chain(given);
+    let shown = account.display_name.as_deref().filter(|name| !name.trim().is_empty());
+    let names = shown.into_iter().chain(given_names(&account.user_metadata));
     Ok(Person {
-        called: names.filter(|name| !name.trim().is_empty()).map(str::to_owned).collect(),
+        called: names.map(str::to_owned).collect(),
         id: account.id,
         email: proved(account.email, account.email_confirmed_at),
         phone: proved(account.phone, account.phone_confirmed_at),

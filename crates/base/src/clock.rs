@@ -4,13 +4,13 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 
 /// An instant with microsecond precision. Its text form has a fixed width
 /// (`2026-01-02T03:04:05.678901+00:00`), so text order is time order in both databases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "String", into = "String")]
-#[schemars(extend("format" = "date-time"), inline, description = "")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, JsonSchema)]
+#[serde(into = "String")]
+#[schemars(try_from = "String", extend("format" = "date-time"), inline, description = "")]
 pub struct Timestamp(i64);
 
 /// The text is not an instant.
@@ -74,10 +74,23 @@ impl fmt::Display for Timestamp {
     }
 }
 
-impl TryFrom<String> for Timestamp {
-    type Error = NotATimestamp;
-    fn try_from(text: String) -> Result<Self, NotATimestamp> {
-        Self::parse(&text)
+impl<'de> Deserialize<'de> for Timestamp {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Text;
+
+        impl Visitor<'_> for Text {
+            type Value = Timestamp;
+
+            fn expecting(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+                to.write_str("a string")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Timestamp, E> {
+                Timestamp::parse(text).map_err(E::custom)
+            }
+        }
+
+        from.deserialize_str(Text)
     }
 }
 

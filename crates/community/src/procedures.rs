@@ -19,8 +19,8 @@ pub const MOST_UNREAD: i64 = 100;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        restore("restore_community_post", "community_posts"),
-        restore("restore_community_comment", "community_comments"),
+        restore("restore_community_post", |tx, call| restored(tx, call, "community_posts")),
+        restore("restore_community_comment", |tx, call| restored(tx, call, "community_comments")),
         mark_channel_read(),
         mark_post_read(),
         unread(),
@@ -37,17 +37,8 @@ pub fn person(call: &Call) -> Value {
 }
 
 /// Takes back a deletion: by its author within a day, or by staff. False where there is nothing to take back.
-fn restore(name: &'static str, table: &'static str) -> Procedure {
-    Procedure::writes::<bool>(
-        name,
-        [Argument::required("id", Kind::Uuid)],
-        rule::member(),
-        if table == "community_posts" {
-            |tx, call| restored(tx, call, "community_posts")
-        } else {
-            |tx, call| restored(tx, call, "community_comments")
-        },
-    )
+fn restore(name: &'static str, run: fn(&mut Tx<'_>, &Call) -> Result<Json, Error>) -> Procedure {
+    Procedure::writes::<bool>(name, [Argument::required("id", Kind::Uuid)], rule::member(), run)
 }
 
 fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use schemars::schema_for;
-use serde_json::{Map, Value as Json};
+use serde_json::Value as Json;
 
 use crate::files::ContentFiles;
 
@@ -68,8 +68,8 @@ impl Shape {
 
     fn resolved(self) -> &'static Json {
         let shape = not_null(self.0);
-        let referred = reference(shape).and_then(|path| SCHEMA.pointer(path.trim_start_matches('#')));
-        referred.unwrap_or(shape)
+        let reference = shape.get("$ref").and_then(Json::as_str);
+        reference.and_then(|path| SCHEMA.pointer(path.trim_start_matches('#'))).unwrap_or(shape)
     }
 }
 
@@ -85,10 +85,6 @@ impl Form {
             Form::Number => "a whole number".into(),
         }
     }
-}
-
-fn reference(shape: &'static Json) -> Option<&'static str> {
-    shape.get("$ref").and_then(Json::as_str)
 }
 
 /// What may be left out may also be null in JSON; TOML knows no null.
@@ -121,7 +117,7 @@ fn choices(shape: &'static Json) -> Option<Vec<&'static str>> {
 fn properties(shape: &'static Json) -> Vec<Property> {
     let required = shape.get("required").and_then(Json::as_array);
     let is_required = |name: &str| required.is_some_and(|names| names.iter().any(|known| known == name));
-    let declared: Option<&Map<String, Json>> = shape.get("properties").and_then(Json::as_object);
+    let declared = shape.get("properties").and_then(Json::as_object);
     let property = |(name, shape): (&'static String, &'static Json)| Property {
         name,
         shape: Shape(shape),

@@ -24,10 +24,12 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("UPDATE_SUBSCRIPTION_CHARGE_DATE", "Dia de cobrança alterado (Hotmart)"),
 ];
 
-/// Every job of this module.
-pub(crate) fn jobs(courses: &Courses) -> Vec<Job> {
-    let courses = courses.clone();
-    vec![Job::new("end_course_access", Schedule::hourly(10), move || end(courses.clone()))]
+impl Courses {
+    /// The scheduled jobs.
+    pub fn jobs(&self) -> Vec<Job> {
+        let courses = self.clone();
+        vec![Job::new("end_course_access", Schedule::hourly(10), move || end(courses.clone()))]
+    }
 }
 
 async fn end(courses: Courses) -> Result<String, Error> {

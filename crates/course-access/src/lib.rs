@@ -24,14 +24,12 @@ mod validate;
 mod webhook;
 mod worker;
 
-use ateneu_jobs::Job;
-use ateneu_module::Module;
 use std::sync::Arc;
 
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
+use ateneu_module::Module;
 use ateneu_queue::{Queue, Runner};
-use axum::Router;
 
 pub use error::Error;
 pub use expiry::Upkeep;
@@ -92,11 +90,6 @@ pub fn module() -> Module {
 }
 
 impl Courses {
-    /// The scheduled jobs.
-    pub fn jobs(&self) -> Vec<Job> {
-        jobs::jobs(self)
-    }
-
     /// Opens the service; no event is handled before [`Courses::start`].
     ///
     /// # Errors
@@ -112,11 +105,6 @@ impl Courses {
             webhook_token,
             course_url,
         })))
-    }
-
-    /// `/webhooks/hotmart`.
-    pub fn router(&self) -> Router {
-        webhook::router(self.clone())
     }
 
     /// Handles events from now on, until [`Courses::close`].

@@ -22,11 +22,14 @@ const LARGEST: usize = 1024 * 1024;
 /// Letters of an event's id and kind.
 const LONGEST_NAME: usize = 200;
 
-pub(crate) fn router(courses: Courses) -> Router {
-    Router::new()
-        .route("/webhooks/hotmart", post(hear))
-        .layer(DefaultBodyLimit::max(LARGEST))
-        .with_state(courses)
+impl Courses {
+    /// `/webhooks/hotmart`.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/webhooks/hotmart", post(hear))
+            .layer(DefaultBodyLimit::max(LARGEST))
+            .with_state(self.clone())
+    }
 }
 
 async fn hear(State(courses): State<Courses>, headers: HeaderMap, body: Bytes) -> Response {

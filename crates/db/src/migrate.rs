@@ -1,7 +1,5 @@
 //! Which migrations are still to come. All that are missing are applied in one transaction, with their records.
 
-use std::collections::BTreeSet;
-
 use ateneu_base::{Clock, Value};
 
 use crate::{Dialect, Error, Migration, Tx};
@@ -47,12 +45,15 @@ pub(crate) fn is_current(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<bo
 
 /// The migrations the database lacks; an error when it holds one that this binary does not know.
 fn missing(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<Vec<Migration>, Error> {
-    let rows = tx.query("SELECT name FROM schema_migrations ORDER BY name", &[])?;
-    let applied: BTreeSet<&str> = rows.iter().filter_map(|row| row.text("name")).collect();
-    let unknown = applied.iter().find(|name| migrations.iter().all(|(known, _)| known != *name));
+    let applied: Vec<String> = tx.query_as("SELECT name FROM schema_migrations ORDER BY name", &[])?;
+    let unknown = applied.iter().find(|name| migrations.iter().all(|(known, _)| known != name));
     match unknown {
-        Some(unknown) => Err(Error::Newer((*unknown).to_owned())),
-        None => Ok(migrations.iter().filter(|(name, _)| !applied.contains(name)).copied().collect()),
+        Some(unknown) => Err(Error::Newer(unknown.clone())),
+        None => Ok(migrations
+            .iter()
+            .filter(|(name, _)| applied.iter().all(|known| known != name))
+            .copied()
+            .collect()),
     }
 }
 

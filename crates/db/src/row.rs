@@ -1,4 +1,4 @@
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use ateneu_base::{Record, Timestamp, Value};
 use ateneu_schema::{Kind, Table};
@@ -63,11 +63,12 @@ impl Row {
     }
 
     /// The row as a struct whose fields are columns, as a tuple of its columns in their order, or, where it has one
-    /// column, as that column's value.
+    /// column, as that column's value. No field may be `#[serde(flatten)]`: missing columns would not be noticed, and no
+    /// boolean could be read on SQLite.
     ///
     /// # Errors
-    /// When a field is no column of the row, even an optional one, when a tuple is not as long as the row, or when a
-    /// column holds something else.
+    /// When a field is no column of the row, even an optional one, or is a column twice, when a tuple is not as long as
+    /// the row, or when a column holds something else.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
     }
@@ -101,7 +102,7 @@ where
     T: DeserializeOwned + Default,
     D: Deserializer<'de>,
 {
-    match Option::<String>::deserialize(column)? {
+    match Option::<Cow<'_, str>>::deserialize(column)? {
         Some(text) => serde_json::from_str(&text).map_err(serde::de::Error::custom),
         None => Ok(T::default()),
     }

@@ -15,7 +15,7 @@ use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_jobs::{Deps, Error, Job, Jobs, LEASE, Schedule, Status};
 use ateneu_testkit::{TestApp, db_test};
-use tokio::sync::Notify;
+use tokio::{sync::Notify, task::JoinHandle};
 
 const NAME: &str = "a_job";
 const HOUR: Duration = Duration::from_secs(60 * 60);
@@ -40,6 +40,16 @@ impl JobControl {
     fn job(&self) -> Job {
         let control = self.clone();
         Job::new(NAME, Schedule::hourly(0), move || control.clone().work())
+    }
+
+    /// Spawns what runs the job, and returns when the job has begun.
+    async fn at_work<T: Send + 'static>(
+        &self,
+        run: impl Future<Output = T> + Send + 'static,
+    ) -> JoinHandle<T> {
+        let handle = tokio::spawn(run);
+        self.begun.notified().await;
+        handle
     }
 
     async fn work(self) -> Result<String, Error> {
@@ -70,7 +80,7 @@ async fn node(app: &TestApp, control: &JobControl) -> Jobs {
 async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
     let sql = "SELECT status, duration_ms, coalesce(message, '') FROM job_execution_logs
                WHERE job_name = $1 ORDER BY executed_at";
-    app.rows(sql, &[NAME.into()]).await.iter().map(|row| row.read().unwrap()).collect()
+    app.rows_as(sql, &[NAME.into()]).await
 }
 
 async fn statuses(app: &TestApp) -> Vec<String> {
@@ -110,13 +120,8 @@ async fn of_two_nodes_one_runs_a_job_as_long_as_it_renews_its_lease(db: Db) {
     let (first, second) = (node(&app, &control).await, node(&app, &control).await);
     control.waits.store(true, Ordering::SeqCst);
     app.advance(HOUR);
-    let (at_work, _) = (
-        tokio::spawn({
-            let first = first.clone();
-            async move { first.run_due().await }
-        }),
-        control.begun.notified().await,
-    );
+    let worker = first.clone();
+    let at_work = control.at_work(async move { worker.run_due().await }).await;
     assert_eq!(statuses(&app).await, ["running"]);
     for _ in 0..3 {
         app.advance(LEASE - MINUTE);
@@ -151,13 +156,8 @@ async fn a_silent_nodes_job_is_taken_over_and_its_result_ignored(db: Db) {
     let (silent, other) = (node(&app, &control).await, node(&app, &control).await);
     control.waits.store(true, Ordering::SeqCst);
     app.advance(HOUR);
-    let (late, _) = (
-        tokio::spawn({
-            let silent = silent.clone();
-            async move { silent.run_now(NAME, None).await }
-        }),
-        control.begun.notified().await,
-    );
+    let worker = silent.clone();
+    let late = control.at_work(async move { worker.run_now(NAME, None).await }).await;
     control.waits.store(false, Ordering::SeqCst);
     app.advance(LEASE - MINUTE);
     other.run_due().await.unwrap();
@@ -178,13 +178,8 @@ async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
     let (slow, other) = (node(&app, &control).await, node(&app, &control).await);
     control.waits.store(true, Ordering::SeqCst);
     app.advance(HOUR);
-    let (at_work, _) = (
-        tokio::spawn({
-            let slow = slow.clone();
-            async move { slow.run_now(NAME, None).await }
-        }),
-        control.begun.notified().await,
-    );
+    let worker = slow.clone();
+    let at_work = control.at_work(async move { worker.run_now(NAME, None).await }).await;
     control.waits.store(false, Ordering::SeqCst);
     app.advance(LEASE);
     other.run_due().await.unwrap();
@@ -246,10 +241,8 @@ async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
     let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
     assert_eq!((run.status, run.message.as_str(), control.runs()), (Status::Success, "Feito.", 1));
     assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
-    let acts = app.rows("SELECT actor_id, action, subject FROM audit_log", &[]).await;
-    let acts: Vec<_> =
-        acts.iter().map(|act| ["actor_id", "action", "subject"].map(|column| act.text(column))).collect();
-    assert_eq!(acts, [[Some(by.user_id.as_str()), Some("run-job"), Some(NAME)]]);
+    let acts = app.texts("SELECT actor_id || ' ' || action || ' ' || subject FROM audit_log", &[]).await;
+    assert_eq!(acts, [format!("{} run-job {NAME}", by.user_id)]);
     app.advance(HOUR / 2);
     jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 2, "it is due all the same");
@@ -260,13 +253,8 @@ async fn a_stop_releases_the_job_and_the_next_start_runs_it(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
     control.waits.store(true, Ordering::SeqCst);
-    let (at_work, _) = (
-        tokio::spawn({
-            let jobs = jobs.clone();
-            async move { jobs.run_now(NAME, None).await }
-        }),
-        control.begun.notified().await,
-    );
+    let worker = jobs.clone();
+    let at_work = control.at_work(async move { worker.run_now(NAME, None).await }).await;
     jobs.close().await;
     assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
     control.waits.store(false, Ordering::SeqCst);

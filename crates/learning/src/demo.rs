@@ -115,14 +115,8 @@ impl Rows {
                 number += 1;
                 let lesson_id = id("lesson", &format!("{}/{number}", course.title));
                 let required = previous.replace(lesson_id.clone()).filter(|_| lesson.requires_previous);
-                self.lessons.push(row(
-                    lesson,
-                    &lesson_id,
-                    &module_id,
-                    &course_id,
-                    number,
-                    required.as_deref(),
-                ));
+                let ids = (lesson_id.as_str(), module_id.as_str(), course_id.as_str());
+                self.lessons.push(row(lesson, ids, number, required.as_deref()));
                 self.ask(lesson, &lesson_id)?;
             }
         }
@@ -201,21 +195,20 @@ impl Rows {
     }
 }
 
+/// The row of a lesson with its own id and those of its module and its course.
 fn row(
     lesson: &Lesson,
-    id: &str,
-    module_id: &str,
-    course_id: &str,
+    (id, module_id, course_id): (&str, &str, &str),
     number: usize,
     required: Option<&str>,
 ) -> Value {
     let file = MEDIA.iter().find(|(kind, _)| *kind == lesson.kind).map(|(_, name)| *name);
     let seconds = match file {
         None => lesson.minutes * 60,
-        Some(name) => DURATIONS
-            .iter()
-            .find(|(known, _)| *known == name)
-            .map_or(DOCUMENT, |(_, seconds)| i64::from(*seconds)),
+        Some(name) => {
+            let known = DURATIONS.iter().find(|(known, _)| *known == name);
+            known.map_or(DOCUMENT, |(_, seconds)| i64::from(*seconds))
+        }
     };
     json!({
         "id": id, "module_id": module_id, "course_id": course_id, "title": lesson.title, "kind": lesson.kind,

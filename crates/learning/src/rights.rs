@@ -140,35 +140,33 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Cours
         &[id.into()],
     )?;
     lessons.retain(|lesson| is_admin || lesson.is_published);
-    let mut course = Course {
-        id: id.to_owned(),
-        conditions,
-        lessons,
-        progress: BTreeMap::new(),
-        joined_at: None,
-        completed_at: None,
-        last_lesson_id: None,
-        lock: None,
-        is_admin,
-    };
+    let (mut progress, mut member) = (Vec::<Progress>::new(), None);
     if let Some(user) = &caller.user_id {
-        let progress: Vec<Progress> = tx.query_as(
+        progress = tx.query_as(
             "SELECT lesson_id, position, position_at, played, played_share, played_at, opened_at, completed_at,
                     completed_by
              FROM lesson_progress WHERE user_id = $1 AND course_id = $2",
             &[user.as_str().into(), id.into()],
         )?;
-        course.progress = progress.into_iter().map(|one| (one.lesson_id.clone(), one)).collect();
-        let member: Option<(Timestamp, Option<String>, Option<String>)> = tx.query_optional_as(
+        member = tx.query_optional_as(
             "SELECT joined_at, completed_at, last_lesson_id FROM course_members WHERE course_id = $1 AND user_id = $2",
             &[id.into(), user.as_str().into()],
         )?;
-        if let Some((joined_at, completed_at, last_lesson_id)) = member {
-            course.joined_at = Some(joined_at);
-            course.completed_at = completed_at;
-            course.last_lesson_id = last_lesson_id;
-        }
     }
+    let (joined_at, completed_at, last_lesson_id) = member.unwrap_or_default();
+    let progress = progress.into_iter().map(|one| (one.lesson_id.clone(), one)).collect();
+    let id = id.to_owned();
+    let mut course = Course {
+        id,
+        conditions,
+        lessons,
+        progress,
+        joined_at,
+        completed_at,
+        last_lesson_id,
+        lock: None,
+        is_admin,
+    };
     if !is_admin {
         course.lock = course_lock(tx, caller, &course)?;
     }

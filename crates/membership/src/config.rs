@@ -62,9 +62,6 @@ pub trait Origins: Send + Sync {
     fn name(&self, arrival: &Arrival) -> Option<String>;
 
     /// Counts one plan, in the transaction that stores its payment.
-    ///
-    /// # Errors
-    /// The database's.
     fn count(&self, tx: &mut Tx<'_>, origin: &str, now: Timestamp) -> Result<(), ateneu_db::Error>;
 }
 

@@ -1,6 +1,6 @@
 //! Links between accounts and the provider's customers.
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Record, Timestamp, Value, given_names};
 use ateneu_db::{Error, Row, Tx};
 use serde::Deserialize;
 
@@ -123,9 +123,8 @@ pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Resu
 /// The person's name, from a row with `display_name` and `user_metadata`.
 pub(crate) fn name(row: &Row) -> Option<String> {
     let given = || {
-        let metadata: serde_json::Value = serde_json::from_str(row.text("user_metadata")?).ok()?;
-        let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;
-        Some(name.to_owned())
+        let metadata: Record = serde_json::from_str(row.text("user_metadata")?).ok()?;
+        given_names(&metadata).next().map(str::to_owned)
     };
     let shown = row.text("display_name").map(str::to_owned);
     shown.or_else(given).filter(|name| !name.trim().is_empty())

@@ -25,10 +25,12 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("invoice.payment_failed", "Fatura não paga (Stripe)"),
 ];
 
-/// Every job of this module.
-pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
-    let payments = payments.clone();
-    vec![Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone()))]
+impl Payments {
+    /// The scheduled jobs.
+    pub fn jobs(&self) -> Vec<Job> {
+        let payments = self.clone();
+        vec![Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone()))]
+    }
 }
 
 async fn reconcile(payments: Payments) -> Result<String, Error> {

@@ -52,7 +52,6 @@ mod service;
 mod state;
 mod tables;
 
-use ateneu_jobs::Job;
 use ateneu_module::Module;
 use axum::Router;
 pub use changes::{
@@ -105,11 +104,6 @@ pub fn module() -> Module {
 }
 
 impl Payments {
-    /// The scheduled jobs.
-    pub fn jobs(&self) -> Vec<Job> {
-        jobs::jobs(self)
-    }
-
     /// `/webhooks/stripe`, and the pages of the sandbox where there is one.
     pub fn router(&self) -> Router {
         let router = events::webhook::router(self.clone());

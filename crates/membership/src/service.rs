@@ -17,7 +17,7 @@ use crate::{
     config::{Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
-    plan::{Method, Terms},
+    plan::Terms,
     provider::{
         Provider,
         sandbox::{Sandbox, Site},
@@ -27,20 +27,20 @@ use crate::{
 
 /// Payments. Cloning is cheap and shares the service.
 #[derive(Clone)]
-pub struct Payments(Arc<Inner>);
+pub struct Payments(pub(crate) Arc<Inner>);
 
-struct Inner {
+pub(crate) struct Inner {
     db: Db,
-    clock: Clock,
+    pub(crate) clock: Clock,
     mail: Mail,
     terms: TermsSource,
-    methods: MethodsSource,
-    origins: Arc<dyn Origins>,
-    public_url: String,
-    webhook_secrets: Vec<Secret>,
-    asks_tax_id: bool,
+    pub(crate) methods: MethodsSource,
+    pub(crate) origins: Arc<dyn Origins>,
+    pub(crate) public_url: String,
+    pub(crate) webhook_secrets: Vec<Secret>,
+    pub(crate) asks_tax_id: bool,
     provider: Provider,
-    prices: Mutex<Prices>,
+    pub(crate) prices: Mutex<Prices>,
     /// One checkout at a time for each person; a few people share a lock.
     counters: Vec<tokio::sync::Mutex<()>>,
     runner: Runner,
@@ -104,15 +104,6 @@ impl Payments {
         }
     }
 
-    pub(crate) fn webhook_secrets(&self) -> &[Secret] {
-        &self.0.webhook_secrets
-    }
-    pub(crate) fn asks_tax_id(&self) -> bool {
-        self.0.asks_tax_id
-    }
-    pub(crate) fn prices(&self) -> &Mutex<Prices> {
-        &self.0.prices
-    }
     pub(crate) fn db(&self) -> &Db {
         &self.0.db
     }
@@ -128,18 +119,6 @@ impl Payments {
     }
     pub(crate) fn terms(&self) -> Vec<Terms> {
         (self.0.terms)()
-    }
-    pub(crate) fn methods(&self) -> Vec<Method> {
-        (self.0.methods)()
-    }
-    pub(crate) fn origins(&self) -> Arc<dyn Origins> {
-        self.0.origins.clone()
-    }
-    pub(crate) fn clock(&self) -> &Clock {
-        &self.0.clock
-    }
-    pub(crate) fn public_url(&self) -> &str {
-        &self.0.public_url
     }
     pub(crate) fn link(&self, path: &str) -> String {
         format!("{}{path}", self.0.public_url)

@@ -191,12 +191,25 @@ impl Outbound {
 }
 
 async fn read(mut response: Response, limits: Limits) -> Result<Answer, Error> {
-    let Limits { bytes: most, beginning, .. } = limits;
+    let (url, status) = (response.url().clone(), response.status());
+    let headers = std::mem::take(response.headers_mut());
+    let body = capped(&mut response, limits.bytes, limits.beginning).await?;
+    Ok(Answer { url, status, headers, body })
+}
+
+/// The body of any client's response, at most so many bytes.
+///
+/// # Errors
+/// [`Error::TooLarge`] for a longer one, [`Error::Failed`] where the connection ends before the body.
+pub async fn read_body(response: &mut Response, most: usize) -> Result<Bytes, Error> {
+    capped(response, most, false).await
+}
+
+/// The body; of one with more bytes its beginning, or an error.
+async fn capped(response: &mut Response, most: usize, beginning: bool) -> Result<Bytes, Error> {
     if !beginning && response.content_length().is_some_and(|length| length > most as u64) {
         return Err(Error::TooLarge);
     }
-    let (url, status) = (response.url().clone(), response.status());
-    let headers = std::mem::take(response.headers_mut());
     let mut body = BytesMut::new();
     while let Some(part) = response.chunk().await.map_err(failed)? {
         if body.len() + part.len() > most {
@@ -208,7 +221,7 @@ async fn read(mut response: Response, limits: Limits) -> Result<Answer, Error> {
         }
         body.extend_from_slice(&part);
     }
-    Ok(Answer { url, status, headers, body: body.freeze() })
+    Ok(body.freeze())
 }
 
 /// The reason, without the address: it may hold what only its reader should know.

@@ -193,16 +193,9 @@ mod tests {
         let state =
             serde_json::json!({"x": "</script><script>alert(1)</script><!--\u{2028}\u{2029}"}).to_string();
         let html = Template::read(INDEX, MANIFEST).unwrap().fill(&page(&state, &[]));
-        let boot = html
-            .split_once("id=\"__boot\"")
-            .unwrap()
-            .1
-            .split_once('>')
-            .unwrap()
-            .1
-            .split_once("</script>")
-            .unwrap()
-            .0;
+        let (_, boot) = html.split_once("id=\"__boot\"").unwrap();
+        let (_, boot) = boot.split_once('>').unwrap();
+        let (boot, _) = boot.split_once("</script>").unwrap();
         assert!(!boot.contains(['<', '\u{2028}', '\u{2029}']), "{boot}");
         let read: serde_json::Value = serde_json::from_str(boot).unwrap();
         assert_eq!(read.to_string(), state);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Caller, Record, ids};
+use ateneu_base::{Caller, Record, given_names, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of, truth_of};
 use ateneu_db::Tx;
 use ateneu_schema::{
@@ -239,12 +239,9 @@ fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let mut names = BTreeMap::new();
     for row in &rows {
         let shown = row.text("display_name").map(str::trim).filter(|name| !name.is_empty());
-        let given: Option<Record> = row.json("user_metadata")?;
-        let given = given.and_then(|given| {
-            text_of(&given, "full_name").or_else(|| text_of(&given, "name")).map(str::to_owned)
-        });
-        if let (Some(id), Some(name)) = (row.text("id"), shown.map(str::to_owned).or(given)) {
-            names.insert(id.to_owned(), name);
+        let given: Record = row.json("user_metadata")?.unwrap_or_default();
+        if let (Some(id), Some(name)) = (row.text("id"), shown.or_else(|| given_names(&given).next())) {
+            names.insert(id.to_owned(), name.to_owned());
         }
     }
     answer(&names)

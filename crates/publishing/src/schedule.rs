@@ -73,18 +73,12 @@ impl Schedule {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn free(&self) -> Result<(), DbError> {
         let now = self.0.worker.clock.now();
         self.0.worker.db.write(move |tx| SCHEDULE.release(tx, now).map(drop)).await
     }
 
     /// Does everything that is due.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn work(&self) -> Result<(), DbError> {
         let Worker { db, clock, .. } = &self.0.worker;
         ateneu_queue::work(db, clock, &self.0.worker).await

@@ -5,25 +5,16 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 /// Contents that are not published, without those in the trash.
-///
-/// # Errors
-/// The database's.
 pub fn drafts(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contents WHERE is_published = FALSE AND trashed_at IS NULL", &[])
 }
 
 /// Contents that wait for review.
-///
-/// # Errors
-/// The database's.
 pub fn waiting_reviews(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM content_reviews WHERE state = 'waiting'", &[])
 }
 
 /// The titles of these contents, as far as they exist, by what stands in their address: the id or the readable one.
-///
-/// # Errors
-/// The database's.
 pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, Error> {
     let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(
@@ -49,9 +40,6 @@ pub struct NamedContent {
 }
 
 /// The names of these contents, as far as they exist; also of those that are only a draft yet.
-///
-/// # Errors
-/// The database's.
 pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
     let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(

@@ -112,14 +112,25 @@ async fn broadcast(
             "Too many messages to broadcast, please reduce the batch size",
         );
     }
-    let blank = |message: &&Message| message.topic.is_empty() || message.event.is_empty();
-    if batch.messages.iter().any(|message| blank(&message)) {
+    if batch.messages.iter().any(|message| message.topic.is_empty() || message.event.is_empty()) {
         return invalid(
             &json!({ "messages": [{ "topic": ["can't be blank"], "event": ["can't be blank"] }] }),
         );
     }
-    if let Err(refusal) = deliver(&service, &presented, batch.messages).await {
-        return *refusal;
+    let caller = match presented.caller {
+        Ok(caller) => caller,
+        Err(error) => return problem(StatusCode::UNAUTHORIZED, refusal(error)),
+    };
+    if !service.may_send(&caller, batch.messages.len()) {
+        return too_many();
+    }
+    for message in batch.messages {
+        let name = message.topic.strip_prefix(PREFIX).unwrap_or(&message.topic);
+        let body = Body::Json(message.payload);
+        if service.rights(name, message.private, &caller).write && body.len() <= BROADCAST_BYTES {
+            let meta = service.signed(&caller, name, message.private, None);
+            service.broadcast(&key(name, message.private), &message.event, body, meta, None).await;
+        }
     }
     StatusCode::ACCEPTED.into_response()
 }
@@ -190,30 +201,6 @@ async fn send(
     let meta = service.signed(&caller, &topic, is_private, meta);
     service.broadcast(&key(&topic, is_private), &event, body, meta, None).await;
     StatusCode::ACCEPTED.into_response()
-}
-
-async fn deliver(
-    service: &Service,
-    presented: &Presented,
-    messages: Vec<Message>,
-) -> Result<(), Box<Response>> {
-    let caller = match &presented.caller {
-        Ok(caller) => caller,
-        Err(error) => return Err(Box::new(problem(StatusCode::UNAUTHORIZED, refusal(*error)))),
-    };
-    if !service.may_send(caller, messages.len()) {
-        return Err(Box::new(too_many()));
-    }
-    for message in messages {
-        let name = message.topic.strip_prefix(PREFIX).unwrap_or(&message.topic);
-        let body = Body::Json(message.payload);
-        let is_allowed = service.rights(name, message.private, caller).write && body.len() <= BROADCAST_BYTES;
-        if is_allowed {
-            let meta = service.signed(caller, name, message.private, None);
-            service.broadcast(&key(name, message.private), &message.event, body, meta, None).await;
-        }
-    }
-    Ok(())
 }
 
 fn too_many() -> Response {

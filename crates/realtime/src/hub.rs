@@ -226,9 +226,10 @@ impl Hub {
         sender: Option<u64>,
     ) {
         let Some(topic) = self.topic(key) else { return };
-        let id = metadata.as_ref().and_then(|metadata| metadata.get("id")?.as_str()).map(str::to_owned);
-        let person =
-            metadata.as_ref().and_then(|metadata| metadata.get("person")?.as_str()).map(str::to_owned);
+        let text = |name: &str| {
+            metadata.as_ref().and_then(|metadata| metadata.get(name)?.as_str()).map(str::to_owned)
+        };
+        let (id, person) = (text("id"), text("person"));
         let push = Push::broadcast(&key.topic, event, body, metadata);
         // Locked while sending, so that every member receives broadcasts in one order.
         let topic = topic.lock();
@@ -281,9 +282,7 @@ impl Hub {
             member.socket.push(&Push::new(&member.key.topic, "presence_state", state));
         }
     }
-}
 
-impl Hub {
     /// The entries of presence of this node's members: topic, member, key and payload.
     pub fn own_presence(&self) -> Vec<(TopicKey, u64, String, Record)> {
         let topics = self.topics.read();

@@ -129,26 +129,17 @@ impl Nodes {
     /// Sends that a member is present.
     pub async fn track(&self, topic: &TopicKey, member: u64, key: &str, payload: &Record) {
         if self.sender.is_some() {
-            let message = Message::Track {
-                topic: topic.topic.to_string(),
-                private: topic.is_private,
-                member,
-                key: key.to_owned(),
-                payload: payload.clone(),
-            };
-            self.send(&message).await;
+            let (topic, private) = (topic.topic.to_string(), topic.is_private);
+            let (key, payload) = (key.to_owned(), payload.clone());
+            self.send(&Message::Track { topic, private, member, key, payload }).await;
         }
     }
 
     /// Sends that a member is present no more.
     pub async fn untrack(&self, topic: &TopicKey, member: u64) {
         if self.sender.is_some() {
-            self.send(&Message::Untrack {
-                topic: topic.topic.to_string(),
-                private: topic.is_private,
-                member,
-            })
-            .await;
+            let (topic, private) = (topic.topic.to_string(), topic.is_private);
+            self.send(&Message::Untrack { topic, private, member }).await;
         }
     }
 

@@ -132,9 +132,7 @@ impl Presence {
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
-}
 
-impl Presence {
     /// The entries of this node's members: member, key and payload.
     pub fn own_entries(&self) -> impl Iterator<Item = (u64, String, Record)> {
         self.keys.iter().flat_map(|(key, entries)| {

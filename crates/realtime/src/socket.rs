@@ -130,7 +130,11 @@ impl Connection {
         }
         match (message.topic.as_str(), message.event.as_str()) {
             (OWN_TOPIC, "heartbeat") => self.reply(&message, true, &json!({})),
-            (_, "phx_join") => self.join(message).await,
+            (_, "phx_join") => {
+                if let Err(reason) = self.join(&message).await {
+                    self.reply(&message, false, &json!({ "reason": reason }));
+                }
+            }
             (topic, event) => match self.channels.remove(topic) {
                 Some(channel) => self.on_channel(channel, event.to_owned(), message).await,
                 None if event == "phx_leave" => self.reply(&message, true, &json!({})),
@@ -154,6 +158,11 @@ impl Connection {
             }
             _ => Next::Stay,
         };
+        self.go_on(channel, next).await;
+    }
+
+    /// Keeps a channel that goes on, and ends one that does not.
+    async fn go_on(&mut self, channel: Channel, next: Next) {
         match next {
             Next::Stay => {
                 self.channels.insert(Arc::clone(&channel.member.key.topic), channel);
@@ -175,18 +184,11 @@ impl Connection {
         }
     }
 
-    async fn join(&mut self, message: Incoming) {
-        match self.admit(&message).await {
-            Ok(()) => {}
-            Err(reason) => self.reply(&message, false, &json!({ "reason": reason })),
-        }
-    }
-
     /// Joins a topic.
     ///
     /// # Errors
     /// The reason of the refusal.
-    async fn admit(&mut self, message: &Incoming) -> Result<(), String> {
+    async fn join(&mut self, message: &Incoming) -> Result<(), String> {
         let Payload::Json(payload) = &message.payload else {
             return Err("InvalidJoinPayload: no JSON".into());
         };
@@ -288,12 +290,7 @@ impl Connection {
             let token = Arc::clone(&channel.member.access.read().token);
             let verified = self.service.verify(&token).await;
             let next = self.service.admit_again(&channel.member, &token, verified).await;
-            match next {
-                Next::Stay => {
-                    self.channels.insert(topic, channel);
-                }
-                Next::Fail(text) => self.fail(channel, &text).await,
-            }
+            self.go_on(channel, next).await;
         }
     }
 

@@ -28,7 +28,7 @@ async fn audit_log(app: &TestApp) -> Vec<[String; 6]> {
     let sql =
         "SELECT action, subject, coalesce(old_value, ''), coalesce(new_value, ''), coalesce(actor_id, ''),
                    coalesce(ip_address, '') FROM audit_log ORDER BY action";
-    app.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()
+    app.rows_as(sql, &[]).await
 }
 
 #[db_test]

@@ -16,10 +16,11 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Caller, Clock, Presented, Timestamp, Value};
-use ateneu_db::{Db, Row};
+use ateneu_base::{Caller, Change, Clock, Presented, Record, Timestamp, Value, Verb};
+use ateneu_db::{Db, Row, json_column};
 use ateneu_mail::{Mail, RowEmails, Sender};
 use ateneu_settings::Settings;
+use serde::{Deserialize, de::DeserializeOwned};
 use tempfile::TempDir;
 
 use crate::{
@@ -112,19 +113,10 @@ impl TestApp {
         mail.work().await.expect("mail works");
         let sql = "SELECT recipient, subject, text, html, headers FROM mail_messages WHERE last_error IS NULL
                    ORDER BY recipient";
-        let rows = self.rows(sql, &[]).await;
+        let emails = self.rows_as(sql, &[]).await;
         self.run("UPDATE mail_messages SET last_error = 'read by the test' WHERE last_error IS NULL", &[])
             .await;
-        let text = |row: &Row, name: &str| row.text(name).unwrap_or_default().to_owned();
-        rows.iter()
-            .map(|row| OutboxEmail {
-                recipient: text(row, "recipient"),
-                subject: text(row, "subject"),
-                text: text(row, "text"),
-                html: text(row, "html"),
-                headers: serde_json::from_str(&text(row, "headers")).expect("headers are JSON"),
-            })
-            .collect()
+        emails
     }
 
     /// The settings of the panel.
@@ -149,11 +141,28 @@ impl TestApp {
         assert!(self.run(sql, parameters).await > 0, "no row is changed by {sql}");
     }
 
+    /// Executes a statement as a service does that reports a row to those who follow the table.
+    pub async fn execute_reported(&self, table: &'static str, sql: &str, parameters: &[Value], row: Record) {
+        let (statement, parameters) = (sql.to_owned(), parameters.to_vec());
+        let written = self.db.write(move |tx| {
+            tx.execute(&statement, &parameters)?;
+            tx.changed(Change { table: table.into(), verb: Verb::Insert, old: None, new: Some(row) });
+            Ok(())
+        });
+        written.await.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"));
+    }
+
     /// The rows of a query.
     pub async fn rows(&self, sql: &str, parameters: &[Value]) -> Vec<Row> {
         let (query, parameters) = (sql.to_owned(), parameters.to_vec());
         let rows = self.db.read(move |tx| tx.query(&query, &parameters)).await;
         rows.unwrap_or_else(|error: ateneu_db::Error| panic!("{sql}: {error}"))
+    }
+
+    /// The rows of a query, each read as [`Row::read`] does.
+    pub async fn rows_as<T: DeserializeOwned>(&self, sql: &str, parameters: &[Value]) -> Vec<T> {
+        let rows = self.rows(sql, parameters).await;
+        rows.iter().map(|row| row.read().unwrap_or_else(|error| panic!("{sql}: {error}"))).collect()
     }
 
     /// The first row of a query.
@@ -201,7 +210,7 @@ impl DerefMut for TestApp {
 }
 
 /// An email of the outbox.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct OutboxEmail {
     /// The address it goes to.
     pub recipient: String,
@@ -212,6 +221,7 @@ pub struct OutboxEmail {
     /// The HTML.
     pub html: String,
     /// Headers beside those of every email.
+    #[serde(deserialize_with = "json_column")]
     pub headers: serde_json::Value,
 }
 

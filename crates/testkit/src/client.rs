@@ -268,6 +268,13 @@ impl TestResponse {
         assert!(!self.status.is_success() && self.code() == code, "expected {code}: {self:?}");
         self
     }
+
+    /// Asserts a refusal with this status and code.
+    #[track_caller]
+    pub fn refused_with(self, status: u16, code: &str) -> Self {
+        assert_eq!(self.refusal(), (status, code), "{self:?}");
+        self
+    }
 }
 
 impl Debug for TestResponse {

@@ -1,9 +1,11 @@
 //! Emails that wait in the queue.
 
+use serde::Deserialize;
+
 use crate::TestApp;
 
 /// An email in the queue.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct QueuedEmail {
     /// Its subject.
     pub subject: String,
@@ -27,13 +29,7 @@ impl TestApp {
     pub async fn emails(&self, recipient: &str) -> Vec<QueuedEmail> {
         let sql =
             "SELECT subject, text, html FROM mail_messages WHERE recipient = $1 ORDER BY created_at, id";
-        let rows = self.rows(sql, &[recipient.into()]).await;
-        rows.iter()
-            .map(|row| {
-                let text = |column| row.text(column).unwrap_or_default().to_owned();
-                QueuedEmail { subject: text("subject"), text: text("text"), html: text("html") }
-            })
-            .collect()
+        self.rows_as(sql, &[recipient.into()]).await
     }
 
     /// The newest email to an address.

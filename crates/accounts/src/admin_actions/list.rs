@@ -1,6 +1,6 @@
 //! Finding people: a page of accounts, the newest first unless asked otherwise.
 
-use ateneu_base::{Timestamp, Value, fold::fold};
+use ateneu_base::{Record, Timestamp, Value, fold::fold, given_names};
 use ateneu_db::{Dialect, Tx, json_column};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -180,7 +180,7 @@ struct Listed {
     email: Option<String>,
     phone: Option<String>,
     #[serde(deserialize_with = "json_column")]
-    user_metadata: Json,
+    user_metadata: Record,
     created_at: Timestamp,
     last_sign_in_at: Option<Timestamp>,
     email_confirmed_at: Option<Timestamp>,
@@ -209,7 +209,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
     let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| held(*role)).collect();
     Person {
         id: row.id,
-        name: name.or_else(|| given_name(&row.user_metadata)),
+        name: name.or_else(|| given_names(&row.user_metadata).next().map(str::to_owned)),
         email: row.email,
         phone: row.phone,
         created_at: row.created_at,
@@ -223,12 +223,6 @@ fn person(row: Listed, now: Timestamp) -> Person {
         access: row.access_until.is_some_and(|until| now < until),
         plan: row.plan,
     }
-}
-
-/// What the person, or the administrator who invited them, wrote down as the name.
-fn given_name(metadata: &Json) -> Option<String> {
-    let name = ["full_name", "name"].iter().find_map(|key| metadata.get(key)?.as_str())?;
-    (!name.is_empty()).then(|| name.to_owned())
 }
 
 /// The search as SQL: text and parameters side by side.
@@ -258,9 +252,9 @@ impl Conditions {
     fn take(&mut self, search: &Search) {
         for word in fold(&search.words).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
             self.asks_others = true;
-            let pattern = self.bind(containing(word));
-            let named = self.dialect.like("coalesce(p.search_text, '')", &pattern);
-            let account = self.dialect.like("coalesce(u.search_text, '')", &pattern);
+            let word = self.bind(word);
+            let named = self.dialect.holds("coalesce(p.search_text, '')", &word);
+            let account = self.dialect.holds("coalesce(u.search_text, '')", &word);
             self.and(&format!("{account} OR {named}"));
         }
         match search.role {
@@ -318,13 +312,4 @@ impl Conditions {
         let from = if self.asks_others { FROM } else { "FROM users u WHERE u.deleted_at IS NULL" };
         format!("SELECT count(*) {from}{}", self.text)
     }
-}
-
-/// The pattern of texts that contain the word.
-fn containing(word: &str) -> String {
-    let escaped: String = word
-        .chars()
-        .flat_map(|c| matches!(c, '\\' | '%' | '_').then_some('\\').into_iter().chain([c]))
-        .collect();
-    format!("%{escaped}%")
 }

@@ -98,8 +98,7 @@ async fn accounts_are_named_by_name_else_address(InPanel(app): InPanel) {
         [json!({ "id": ana, "name": "Ana" }), json!({ "id": bia, "name": "bia@exemplo.com.br" })],
         "accounts that are gone are left out",
     );
-    let nobody = app.done("name-people", json!({ "user_ids": [] })).await;
-    assert_eq!(nobody, json!({ "people": [] }));
+    assert_eq!(app.done("name-people", json!({ "user_ids": [] })).await, json!({ "people": [] }));
     let most = app.done("name-people", json!({ "user_ids": vec![&ana; 250] })).await;
     assert_eq!(most, json!({ "people": [{ "id": ana, "name": "Ana" }] }));
     let too_many = app.refused(&admin(), "name-people", json!({ "user_ids": vec![&ana; 251] })).await;

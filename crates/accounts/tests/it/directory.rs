@@ -6,20 +6,32 @@ use ateneu_testkit::{
     Panel, db_test,
     panel::{ADMIN, Who, admin, id},
 };
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::harness::InPanel;
 
+/// A payload whose fields are null, except those of the filter.
+fn payload<const COUNT: usize>(fields: [&str; COUNT], filter: &Value) -> Value {
+    let mut payload: Map<String, Value> =
+        fields.map(|field| (field.to_owned(), Value::Null)).into_iter().collect();
+    payload.extend(filter.as_object().unwrap().clone());
+    payload.into()
+}
+
+/// The payload of a list of people.
+fn people(filter: &Value) -> Value {
+    payload(["search", "role", "subscription", "state", "order", "page"], filter)
+}
+
+/// The payload of a part of the audit log.
+fn acts(filter: &Value) -> Value {
+    payload(["person", "action", "since", "until", "page"], filter)
+}
+
 async fn found(app: &Panel, filter: Value) -> Vec<String> {
-    let mut payload = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
-    payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-    let response = app.done("list-people", payload).await;
-    response["people"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|person| person["name"].as_str().unwrap_or("?").to_owned())
-        .collect()
+    let response = app.done("list-people", people(&filter)).await;
+    let found = response["people"].as_array().unwrap().iter();
+    found.map(|person| person["name"].as_str().unwrap_or("?").to_owned()).collect()
 }
 
 #[db_test]
@@ -127,17 +139,11 @@ async fn filters_tell_roles_subscriptions_and_states_apart(InPanel(app): InPanel
     app.unconfirmed(106, "Pendente", "p106@exemplo.com.br").await;
     app.unconfirmed(107, "Convidada", "p107@exemplo.com.br").await;
     app.execute_now("UPDATE users SET invited_at = $2 WHERE id = $1", &[id(107).into()]).await;
-    app.execute_now(
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)",
-        &[id(102).into()],
-    )
-    .await;
+    let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', $2)";
+    app.execute_now(sql, &[id(102).into()]).await;
     let later = Timestamp::from_seconds(1_800_100_000);
-    app.execute_now(
-        "UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3",
-        &[later.into(), id(105).into()],
-    )
-    .await;
+    let sql = "UPDATE users SET banned_until = $1 WHERE id = $2 AND created_at < $3";
+    app.execute_now(sql, &[later.into(), id(105).into()]).await;
     let old = Timestamp::from_seconds(1_800_000_000 - 8 * 86_400);
     for (number, status, end) in [(103, "canceled", later), (104, "past_due", old)] {
         let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, subscribed, cancel_at_period_end, created_at, updated_at)
@@ -167,9 +173,7 @@ async fn filters_tell_roles_subscriptions_and_states_apart(InPanel(app): InPanel
     for filter in
         [json!({ "role": "owner" }), json!({ "state": 1 }), json!({ "page": 0 }), json!({ "page": "2" })]
     {
-        let mut payload = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
-        payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-        app.refuses("list-people", payload, (400, "invalid_payload")).await;
+        app.refuses("list-people", people(&filter), (400, "invalid_payload")).await;
     }
 }
 
@@ -182,7 +186,8 @@ async fn twenty_five_are_on_a_page_newest_first(InPanel(app): InPanel) {
     assert_eq!((page.len(), page[0].as_str(), page[24].as_str()), (25, "P130", "P106"));
     let page = found(&app, json!({ "search": "exemplo", "page": 2, "state": "confirmed" })).await;
     assert_eq!((page.len(), page[0].as_str()), (5, "P105"));
-    let response = app.done("list-people", json!({ "search": "exemplo", "role": null, "subscription": null, "state": "confirmed", "order": null, "page": 9 })).await;
+    let beyond = json!({ "search": "exemplo", "state": "confirmed", "page": 9 });
+    let response = app.done("list-people", people(&beyond)).await;
     assert_eq!(response["people"], json!([]));
     assert_eq!(response["total"], 30);
     assert_eq!(response["per_page"], 25);
@@ -198,16 +203,9 @@ async fn the_audit_log_is_read_by_person_action_and_date(InPanel(app): InPanel) 
     let program: Who = Ok(Caller::as_service("a test of acts without a name"));
     app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
     let list = async |filter: Value| {
-        let mut payload =
-            json!({ "person": null, "action": null, "since": null, "until": null, "page": null });
-        payload.as_object_mut().unwrap().extend(filter.as_object().unwrap().clone());
-        let response = app.done("list-acts", payload).await;
-        let mut actions: Vec<String> = response["acts"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|act| act["action"].as_str().unwrap().to_owned())
-            .collect();
+        let response = app.done("list-acts", acts(&filter)).await;
+        let listed = response["acts"].as_array().unwrap().iter();
+        let mut actions: Vec<_> = listed.map(|act| act["action"].as_str().unwrap().to_owned()).collect();
         actions.sort_unstable();
         (actions, response)
     };
@@ -233,27 +231,21 @@ async fn the_audit_log_is_read_by_person_action_and_date(InPanel(app): InPanel) 
     assert_eq!(list(json!({ "since": "2027-01-16T00:00:00Z" })).await.0, ["apply-rate-limit", "revoke-role"]);
     let rate = list(json!({ "action": "apply-rate-limit" })).await.1;
     assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
-    let since = json!({ "person": null, "action": null, "since": "ontem", "until": null, "page": null });
-    app.refuses("list-acts", since, (400, "invalid_payload")).await;
+    app.refuses("list-acts", acts(&json!({ "since": "ontem" })), (400, "invalid_payload")).await;
 }
 
 #[db_test]
 async fn people_and_the_audit_log_are_downloaded_as_text(InPanel(app): InPanel) {
     app.person(101, "=SOMA(A1;A2)", "jose@exemplo.com.br").await;
-    let everybody = json!({ "search": null, "role": null, "subscription": null, "state": null, "order": null, "page": null });
-    let response = app.call(&admin(), "export-people", &everybody).await;
+    let response = app.call(&admin(), "export-people", &people(&json!({}))).await;
     assert_eq!(response.status, 200);
     assert!(response.text().starts_with("\u{feff}Nome;E-mail;Telefone;"), "{}", response.text());
     assert!(response.text().contains("\"'=SOMA(A1;A2)\";jose@exemplo.com.br;"), "{}", response.text());
-    let one = json!({ "search": "jose", "role": null, "subscription": null, "state": null, "order": null, "page": null });
+    let one = people(&json!({ "search": "jose" }));
     assert_eq!(app.call(&admin(), "export-people", &one).await.text().lines().count(), 2);
-    let acts =
-        json!({ "person": null, "action": "export-people", "since": null, "until": null, "page": null });
-    let response = app.call(&admin(), "export-acts", &acts).await;
+    let response = app.call(&admin(), "export-acts", &acts(&json!({ "action": "export-people" }))).await;
     assert_eq!(response.text().lines().count(), 3, "the head and both downloads: {}", response.text());
     assert!(response.text().contains("Planilha de pessoas baixada"));
-    let acts =
-        json!({ "person": null, "action": "insert-user-roles", "since": null, "until": null, "page": null });
-    let response = app.call(&admin(), "export-acts", &acts).await;
+    let response = app.call(&admin(), "export-acts", &acts(&json!({ "action": "insert-user-roles" }))).await;
     assert!(response.text().contains(";Sobre;Identificador;"), "{}", response.text());
 }

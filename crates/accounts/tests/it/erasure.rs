@@ -53,8 +53,7 @@ async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Harness) {
     app.advance(DAY * 2);
     assert_eq!(app.people.erase_due().await.unwrap(), Swept::default());
     assert!(is_there(&app, &ana).await);
-    let subjects = app.subjects("ana@exemplo.com.br").await;
-    assert_eq!(subjects[1], "A exclusão da sua conta foi cancelada");
+    assert_eq!(app.subjects("ana@exemplo.com.br").await[1], "A exclusão da sua conta foi cancelada");
     assert_eq!(app.last_event("erasure_canceled").await, Some(None));
 }
 

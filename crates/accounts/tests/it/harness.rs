@@ -1,12 +1,13 @@
 //! People who signed in, over a real database and a folder of files.
 
-use std::{io::Read, ops::Deref};
+use std::{io::Read, ops::Deref, sync::Arc};
 
 use ateneu_accounts::{Deps, Export, People};
 use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Caller;
 use ateneu_db::Db;
 use ateneu_functions::InSession;
+use ateneu_server::modules;
 use ateneu_storage::{Storage, backend};
 use ateneu_testkit::{
     Panel, TestApp, TestRequest,
@@ -37,13 +38,13 @@ impl Deref for Harness {
 
 async fn storage(app: &TestApp) -> Storage {
     let deps = ateneu_storage::Deps {
-        schema: std::sync::Arc::new(ateneu_server::modules::schema()),
+        schema: Arc::new(modules::schema()),
         db: app.db.clone(),
         clock: app.clock.clone(),
         // Nobody signs links here.
-        find_signer: std::sync::Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
+        find_signer: Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
+        buckets: modules::buckets(),
         config: ateneu_storage::Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),
@@ -66,7 +67,7 @@ impl Harness {
         let mut app = TestApp::new(db);
         let mail = app.mail();
         let auth = Auth::open(ateneu_auth::Deps {
-            schema: std::sync::Arc::new(ateneu_server::modules::schema()),
+            schema: Arc::new(modules::schema()),
             db: app.db.clone(),
             settings: app.settings().await,
             mail: mail.clone(),
@@ -82,19 +83,15 @@ impl Harness {
         let storage = storage(&app).await;
         app.mount("/auth/v1", auth.router());
         app.mount("/storage/v1", storage.router());
-        let (db, clock) = (app.db.clone(), app.clock.clone());
-        let schema = std::sync::Arc::new(ateneu_server::modules::schema());
-        let audit_labels = ateneu_server::modules::audit_labels();
-        let audit_subjects = ateneu_server::modules::audit_subjects();
         let people = People::new(Deps {
-            db,
-            clock,
+            db: app.db.clone(),
+            clock: app.clock.clone(),
             auth: auth.clone(),
             mail,
             storage,
-            schema,
-            audit_labels,
-            audit_subjects,
+            schema: Arc::new(modules::schema()),
+            audit_labels: modules::audit_labels(),
+            audit_subjects: modules::audit_subjects(),
         });
         Self { app, people, auth }
     }

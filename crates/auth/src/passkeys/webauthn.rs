@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, given_names};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value as Json;
 use url::Url;
@@ -53,11 +53,7 @@ pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
 /// How a device names a person's account: what they sign in with, and what they are called.
 pub(crate) fn names(user: &User) -> (&str, &str) {
     let account = user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id);
-    let called = ["full_name", "name"]
-        .iter()
-        .filter_map(|key| user.user_metadata.get(*key)?.as_str())
-        .find(|name| !name.trim().is_empty());
-    (account, called.unwrap_or(account))
+    (account, given_names(&user.user_metadata).next().unwrap_or(account))
 }
 
 /// The options of a ceremony as `navigator.credentials` takes them, out of what the library makes.

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use ateneu_auth::Config;
-use ateneu_base::{Clock, Timestamp, TokenProblem};
+use ateneu_base::TokenProblem;
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 use aws_lc_rs::{
@@ -17,8 +17,8 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    emails::Link,
-    harness::{ANA, BIA, Harness, PASSWORD},
+    emails::{Link, other_than},
+    harness::{ANA, BIA, Harness, PASSWORD, config, shared_token},
     second_factor::part,
 };
 
@@ -32,10 +32,6 @@ fn token(header: &Json, claims: &Json, sign: impl FnOnce(&[u8]) -> Vec<u8>) -> S
     format!("{signed}.{signature}")
 }
 
-fn shared(secret: &[u8], claims: &Json) -> String {
-    jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(secret)).unwrap()
-}
-
 /// Claims with which a forger would be the holder of the service key, for a hundred years.
 fn wanted() -> Json {
     json!({ "role": "service_role", "exp": 4_900_000_000_i64 })
@@ -43,7 +39,7 @@ fn wanted() -> Json {
 
 #[sqlite_test]
 async fn a_token_without_a_signature_opens_nothing(db: Db) {
-    let app = Harness::open_with(db, Some(SECRET)).await;
+    let app = Harness::sharing(db, SECRET).await;
     let real = app.signed_in(ANA).await;
     for algorithm in ["none", "None", "NONE", "nOnE", ""] {
         for kid in [part(&real, 0)["kid"].clone(), Json::Null] {
@@ -59,8 +55,8 @@ async fn a_token_without_a_signature_opens_nothing(db: Db) {
 
 #[sqlite_test]
 async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
-    for secret in [None, Some(SECRET)] {
-        let app = Harness::open_with(db.clone(), secret).await;
+    for jwt_secret in [None, Some(SECRET.into())] {
+        let app = Harness::open_as(db.clone(), Config { jwt_secret, ..config() }).await;
         let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
         let jwk = jwks.json()["keys"][0].clone();
         let coordinate = |name: &str| BASE64_URL_SAFE_NO_PAD.decode(jwk[name].as_str().unwrap()).unwrap();
@@ -140,24 +136,22 @@ async fn a_forged_token_is_refused_logged_and_floods_no_log(app: Harness) {
 
 #[sqlite_test]
 async fn a_token_for_another_audience_or_of_another_issuer_is_refused(db: Db) {
-    let app = Harness::open_with(db.clone(), Some(SECRET)).await;
+    let app = Harness::sharing(db.clone(), SECRET).await;
     let id = app.account(ANA).await;
-    let of =
-        |aud: Json| shared(SECRET.as_bytes(), &json!({ "role": "authenticated", "sub": id, "aud": aud }));
+    let of = |aud: Json| shared_token(SECRET, &json!({ "role": "authenticated", "sub": id, "aud": aud }));
     for aud in
         [json!("outra"), json!(""), json!(["outra"]), json!([]), json!({ "a": "authenticated" }), json!(1)]
     {
         assert_eq!(app.auth.caller(&of(aud.clone())).await, Err(TokenProblem::BadClaims), "{aud}");
-        assert_eq!(app.get("/user", &of(aud)).await.refusal(), (403, "bad_jwt"));
+        app.get("/user", &of(aud)).await.refused_with(403, "bad_jwt");
     }
     for aud in [json!("authenticated"), json!(["outra", "authenticated"])] {
         app.auth.caller(&of(aud)).await.unwrap();
     }
-    let program = shared(SECRET.as_bytes(), &json!({ "role": "service_role", "aud": "outra" }));
+    let program = shared_token(SECRET, &json!({ "role": "service_role", "aud": "outra" }));
     assert_eq!(app.auth.caller(&program).await, Err(TokenProblem::BadClaims));
     // The same keys and sessions, restored at another address.
-    let copy =
-        Harness::open_as(db, Config { public_url: "https://copia.test".into(), ..Config::default() }).await;
+    let copy = Harness::open_as(db, Config { public_url: "https://copia.test".into(), ..config() }).await;
     let elsewhere = copy.token(ANA).await;
     copy.auth.caller(&elsewhere).await.unwrap();
     assert_eq!(app.auth.caller(&elsewhere).await, Err(TokenProblem::BadClaims));
@@ -245,21 +239,17 @@ async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
     app.advance_secs(61);
     app.service("POST", "/invite", json!({ "email": ANA })).await.ok();
     // The email the stranger caused still lies in the person's box.
-    let body = json!({ "token_hash": early.token(), "type": "signup" });
-    assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
-    let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "invite" });
-    app.post("/verify", body).await.ok();
-    assert_eq!(app.sign_in(ANA, stranger).await.refusal(), (400, "invalid_credentials"));
+    app.verify_link(&early.token(), "signup").await.refused_with(403, "otp_expired");
+    app.verify_link(&app.email(ANA).await.token(), "invite").await.ok();
+    app.sign_in(ANA, stranger).await.refused_with(400, "invalid_credentials");
 }
 
 #[db_test]
 async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
     let token = app.signed_in(ANA).await;
-    app.execute(
-        "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users",
-        &[],
-    )
-    .await;
+    let sql =
+        "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users";
+    app.execute(sql, &[]).await;
     app.advance_secs(31);
     assert!(app.auth.caller(&token).await.unwrap().facts.admin);
     let id = part(&token, 1)["sub"].as_str().unwrap().to_owned();
@@ -270,11 +260,8 @@ async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
         ("PUT", format!("/admin/users/{id}"), json!({ "password": "Outra-senha-2026" })),
         ("DELETE", format!("/admin/users/{id}"), json!({})),
     ] {
-        assert_eq!(
-            app.send(method, &path, Some(&token), &body).await.refusal(),
-            (403, "not_admin"),
-            "{method} {path}"
-        );
+        let refused = app.send(method, &path, Some(&token), &body).await;
+        assert_eq!(refused.refusal(), (403, "not_admin"), "{method} {path}");
     }
 }
 
@@ -303,9 +290,8 @@ async fn service_changes_to_accounts_are_in_the_audit_log(app: Harness) {
 
 #[db_test]
 async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
-    let ahead =
-        Harness::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_000_030))).await;
-    let behind = Harness::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+    let ahead = Harness::open_at(db.clone(), 1_800_000_030).await;
+    let behind = Harness::open_at(db, 1_800_000_000).await;
     ahead.account(ANA).await;
     let session = ahead.sign_in(ANA, PASSWORD).await.ok();
     // Issued in the future, as the other sees it.
@@ -321,7 +307,7 @@ async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
         let body = json!({ "email": ANA, "token": token, "type": "recovery" });
         app.send_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
     };
-    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let wrong = other_than(&code);
     for number in 0..10 {
         let app = if number % 2 == 0 { &ahead } else { &behind };
         assert_eq!(guess(app, number, wrong).await.refusal(), (403, "otp_expired"), "{number}");
@@ -332,13 +318,12 @@ async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
 
 #[sqlite_test]
 async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
-    let app =
-        Harness::open_at(db.clone(), None, Clock::held_at(Timestamp::from_seconds(1_800_003_000))).await;
+    let app = Harness::open_at(db.clone(), 1_800_003_000).await;
     app.account(ANA).await;
     for _ in 0..10 {
         app.sign_in(ANA, "errada!!").await;
     }
-    let set_back = Harness::open_at(db, None, Clock::held_at(Timestamp::from_seconds(1_800_000_000))).await;
+    let set_back = Harness::open_at(db, 1_800_000_000).await;
     assert_eq!(set_back.sign_in(ANA, PASSWORD).await.status.as_u16(), 429);
     set_back.advance(Duration::from_secs(6_601));
     set_back.sign_in(ANA, PASSWORD).await.ok();

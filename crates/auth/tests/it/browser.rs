@@ -10,7 +10,10 @@ use ateneu_testkit::{
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{emails::pairs, harness::Harness};
+use crate::{
+    emails::pairs,
+    harness::{Harness, config},
+};
 
 /// Where a browser was sent, and what it keeps.
 #[derive(Clone, Debug)]
@@ -29,6 +32,11 @@ pub struct Landed {
 impl Away {
     pub fn state(&self) -> String {
         pairs(self.address.query().unwrap())["state"].clone()
+    }
+
+    /// The query with which the browser comes back when the person agrees at the provider.
+    pub fn agreed(&self, provider: &OidcProvider) -> String {
+        format!("state={}&code={}", self.state(), provider.authorize(&self.address))
     }
 }
 
@@ -71,10 +79,9 @@ pub fn provider_config(provider: &OidcProvider, name: &str) -> ProviderConfig {
 /// A service where people may sign in through that provider as `google`.
 pub async fn app_with(db: Db, provider: &OidcProvider) -> Harness {
     let config = Config {
-        public_url: "https://casa.test".into(),
         providers: vec![provider_config(provider, "google")],
         redirect_urls: vec!["https://app.test/**".into()],
-        ..Config::default()
+        ..config()
     };
     Harness::open_as(db, config).await
 }
@@ -110,9 +117,19 @@ impl Harness {
     /// The whole way: the person agrees at the provider.
     pub async fn sign_in_through(&self, provider: &OidcProvider, query: &str) -> Landed {
         let away = self.leave(query).await;
-        let code = provider.authorize(&away.address);
-        let query = format!("state={}&code={code}", away.state());
-        self.come_back(&query, &away.cookie).await
+        self.come_back(&away.agreed(provider), &away.cookie).await
+    }
+
+    /// The signed-in person leaves to link what the provider says.
+    pub async fn leave_to_link(&self, token: &str) -> Away {
+        let path = "/user/identities/authorize?provider=google&skip_http_redirect=true";
+        away(&self.browse(path, Some(token), "").await.ok())
+    }
+
+    /// The whole way of linking.
+    pub async fn link(&self, provider: &OidcProvider, token: &str) -> Landed {
+        let away = self.leave_to_link(token).await;
+        self.come_back(&away.agreed(provider), &away.cookie).await
     }
 
     /// The account behind a session in the address.

@@ -19,7 +19,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     browser::{Away, Landed, away, landed},
     emails::pairs,
-    harness::Harness,
+    harness::{Harness, config},
 };
 
 pub const ACS: &str = "https://casa.test/auth/v1/sso/saml/acs";
@@ -187,11 +187,7 @@ pub fn request(away: &Away) -> String {
 
 /// A service whose people may come from both companies.
 pub async fn app_with_companies(db: Db) -> Harness {
-    let config = Config {
-        public_url: "https://casa.test".into(),
-        companies: vec![empresa().config(), outra().config()],
-        ..Config::default()
-    };
+    let config = Config { companies: vec![empresa().config(), outra().config()], ..config() };
     Harness::open_as(db, config).await
 }
 

@@ -1,6 +1,7 @@
 //! Emails in the queue, as people follow them.
 
-use ateneu_testkit::emails::QueuedEmail;
+use ateneu_testkit::{TestResponse, emails::QueuedEmail};
+use serde_json::json;
 
 use crate::harness::Harness;
 
@@ -31,11 +32,31 @@ impl Link for QueuedEmail {
 }
 
 impl Harness {
+    /// Gives the secret of a link.
+    pub async fn verify_link(&self, secret: &str, kind: &str) -> TestResponse {
+        self.post("/verify", json!({ "token_hash": secret, "type": kind })).await
+    }
+
+    /// Gives a code that came by email.
+    pub async fn verify_code(&self, email: &str, code: &str, kind: &str) -> TestResponse {
+        self.post("/verify", json!({ "email": email, "token": code, "type": kind })).await
+    }
+
+    /// Gives a code that came by short message.
+    pub async fn verify_message(&self, phone: &str, code: &str, kind: &str) -> TestResponse {
+        self.post("/verify", json!({ "phone": phone, "token": code, "type": kind })).await
+    }
+
     /// Follows a link as a browser does: status and where it leads.
     pub async fn follow(&self, method: &str, path: &str) -> (u16, String) {
         let response = self.call(method, path, None).await;
         (response.status.as_u16(), response.header("location").to_owned())
     }
+}
+
+/// Six digits that are not the code.
+pub fn other_than(code: &str) -> &'static str {
+    if code == "000000" { "000001" } else { "000000" }
 }
 
 /// The pairs of a text such as `a=1&b=2`.

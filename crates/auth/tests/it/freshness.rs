@@ -2,15 +2,21 @@
 //! against every action that asks for a recent sign-in.
 
 use ateneu_auth::Config;
-use ateneu_db::Db;
-use ateneu_testkit::{TestResponse, db_test, mocks::OidcProvider, sqlite_test};
+use ateneu_testkit::{
+    TestResponse,
+    databases::{FromPlace, Place},
+    db_test,
+    mocks::OidcProvider,
+    sqlite_test,
+};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{away, provider_config},
+    browser::provider_config,
     device::Device,
-    emails::Link,
-    harness::{ANA, Harness, PASSWORD},
+    emails::{Link, other_than},
+    factors::security_keys as security_key,
+    harness::{ANA, Harness, PASSWORD, config},
     passkeys::lifecycle as passkey,
     second_factor::{Authenticator, Tokens},
 };
@@ -21,14 +27,19 @@ const MINUTE: u64 = 60;
 const DAY: u64 = 24 * 60 * MINUTE;
 const STALE: (u16, &str) = (400, "reauthentication_needed");
 
-async fn open(db: Db, provider: &OidcProvider) -> Harness {
-    let config = Config {
-        public_url: "https://casa.test".into(),
-        providers: vec![provider_config(provider, "google")],
-        phone_countries: vec!["55".into()],
-        ..Config::default()
-    };
-    Harness::by_phone_as(db, config).await
+/// A service where people may sign in in every way, and its provider.
+struct EveryWay {
+    app: Harness,
+    provider: OidcProvider,
+}
+
+impl FromPlace for EveryWay {
+    async fn from_place(place: Place) -> Self {
+        let provider = OidcProvider::start().await;
+        let providers = vec![provider_config(&provider, "google")];
+        let app = Harness::by_phone_as(place.db, Config { providers, ..config() }).await;
+        Self { app, provider }
+    }
 }
 
 /// Everything that asks for a sign-in within a quarter of an hour.
@@ -118,27 +129,6 @@ enum Added {
 const KINDS: [&str; 9] =
     ["totp", "phone factor", "key", "codes", "passkey", "identity", "phone", "email", "password"];
 
-async fn prove_key(
-    app: &Harness,
-    tokens: &Tokens,
-    factor: &str,
-    device: &mut Device,
-    new: bool,
-) -> TestResponse {
-    let here = json!({ "rpId": "casa.test", "rpOrigins": ["https://casa.test"] });
-    let path = format!("/factors/{factor}/challenge");
-    let asked = app.with(tokens, "POST", &path, json!({ "webauthn": here })).await.ok().into_json();
-    let options = &asked["webauthn"]["credential_options"]["publicKey"];
-    device.counter += 1;
-    let response = if new { device.create(options) } else { device.get(options) };
-    let proof = json!({
-        "rpId": "casa.test", "rpOrigins": ["https://casa.test"],
-        "type": asked["webauthn"]["type"], "credential_response": response,
-    });
-    let body = json!({ "challenge_id": asked["id"], "webauthn": proof });
-    app.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
-}
-
 async fn prove_phone(app: &Harness, tokens: &Tokens, factor: &str) -> TestResponse {
     let asked = app.challenge(tokens, factor).await.ok().string("id");
     let code = app.message_code(PHONE).await;
@@ -158,10 +148,9 @@ async fn add(app: &Harness, provider: &OidcProvider, tokens: &Tokens, kind: &str
             Added::PhoneFactor(factor)
         }
         "key" => {
-            let body = json!({ "factor_type": "webauthn", "friendly_name": "chave" });
-            let factor = app.with(tokens, "POST", "/factors", body).await.ok().string("id");
             let mut device = Device::new();
-            prove_key(app, tokens, &factor, &mut device, true).await.ok();
+            let (factor, made) = security_key::make(app, tokens, "chave", &mut device).await;
+            made.ok();
             Added::Key(factor, device)
         }
         "codes" => {
@@ -178,10 +167,7 @@ async fn add(app: &Harness, provider: &OidcProvider, tokens: &Tokens, kind: &str
         "identity" => {
             let now = app.clock.now().seconds();
             provider.set_claims(json!({ "iat": now, "exp": now + 300 }));
-            let path = "/user/identities/authorize?provider=google&skip_http_redirect=true";
-            let away = away(&app.browse(path, Some(&tokens.access), "").await.ok());
-            let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-            let landed = app.come_back(&query, &away.cookie).await;
+            let landed = app.link(provider, &tokens.access).await;
             assert!(!landed.fragment("access_token").is_empty(), "{}", landed.url);
             Added::Identity
         }
@@ -215,7 +201,10 @@ async fn enter_with(app: &Harness, provider: &OidcProvider, tokens: &Tokens, add
             app.prove(tokens, &authenticator.factor, &authenticator.code(app)).await
         }
         Added::PhoneFactor(factor) => prove_phone(app, tokens, factor).await,
-        Added::Key(factor, device) => prove_key(app, tokens, factor, device, false).await,
+        Added::Key(factor, device) => {
+            device.counter += 1;
+            security_key::prove(app, tokens, factor, device).await
+        }
         Added::Codes(code) => {
             app.with(tokens, "POST", "/factors/recovery-codes/verify", json!({ "code": code })).await
         }
@@ -230,12 +219,11 @@ async fn enter_with(app: &Harness, provider: &OidcProvider, tokens: &Tokens, add
         Added::Phone => {
             app.post("/otp", json!({ "phone": PHONE })).await.ok();
             let code = app.message_code(PHONE).await;
-            app.post("/verify", json!({ "phone": PHONE, "token": code, "type": "sms" })).await
+            app.verify_message(PHONE, &code, "sms").await
         }
         Added::Email(email) => {
             app.post("/otp", json!({ "email": email })).await.ok();
-            let body = json!({ "token_hash": app.email(email).await.token(), "type": "magiclink" });
-            app.post("/verify", body).await
+            app.verify_link(&app.email(email).await.token(), "magiclink").await
         }
         Added::Password(password) => app.sign_in(&address("password"), password).await,
     };
@@ -259,9 +247,7 @@ async fn person(app: &Harness, kind: &str) -> Tokens {
 }
 
 #[db_test]
-async fn an_old_session_adds_nothing_and_exports_nothing(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn an_old_session_adds_nothing_and_exports_nothing(EveryWay { app, provider }: EveryWay) {
     let tokens = app.person(ANA).await;
     app.advance_secs(15 * MINUTE);
     expect_stale(&app, &provider, &tokens, "a quarter of an hour").await;
@@ -280,8 +266,7 @@ async fn an_old_session_adds_nothing_and_exports_nothing(db: Db) {
 async fn an_old_session_sets_no_first_password(app: Harness) {
     app.service("POST", "/admin/users", json!({ "email": ANA, "email_confirm": true })).await.ok();
     app.post("/otp", json!({ "email": ANA })).await.ok();
-    let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "magiclink" });
-    let tokens = Tokens::from(&app.post("/verify", body).await.ok());
+    let tokens = Tokens::from(&app.verify_link(&app.email(ANA).await.token(), "magiclink").await.ok());
     app.advance_secs(30 * DAY);
     let tokens = Tokens::from(&app.refresh(&tokens.refresh).await.ok());
     let set = async |body: Json| app.with(&tokens, "PUT", "/user", body).await;
@@ -294,9 +279,7 @@ async fn an_old_session_sets_no_first_password(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nothing_a_session_adds_renews_it_or_the_next(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn nothing_a_session_adds_renews_it_or_the_next(EveryWay { app, provider }: EveryWay) {
     for kind in KINDS {
         let tokens = person(&app, kind).await;
         app.advance_secs(14 * MINUTE);
@@ -329,9 +312,7 @@ async fn a_password_set_by_a_day_old_session_waits_a_day(app: Harness) {
 }
 
 #[db_test]
-async fn what_was_added_counts_once_its_time_is_over(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn what_was_added_counts_once_its_time_is_over(EveryWay { app, provider }: EveryWay) {
     for kind in ["passkey", "identity", "password"] {
         let tokens = person(&app, kind).await;
         let mut added = add(&app, &provider, &tokens, kind).await;
@@ -347,9 +328,7 @@ async fn what_was_added_counts_once_its_time_is_over(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_factor_renews_only_sessions_that_began_after_it(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn a_factor_renews_only_sessions_that_began_after_it(EveryWay { app, provider }: EveryWay) {
     let (tokens, authenticator) = app.protected(ANA).await;
     app.advance_secs(3 * DAY);
     let prove = async |tokens: &Tokens| {
@@ -369,9 +348,7 @@ async fn a_factor_renews_only_sessions_that_began_after_it(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn a_code_by_email_renews_a_session_unless_its_own(EveryWay { app, provider }: EveryWay) {
     let tokens = person(&app, "passkey").await;
     app.advance_secs(3 * DAY);
     let tokens = Tokens::from(&app.refresh(&tokens.refresh).await.ok());
@@ -380,8 +357,8 @@ async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
     };
     app.get("/reauthenticate", &tokens.access).await.ok();
     let code = app.email(&address("passkey")).await.code();
-    let wrong = if code == "000000" { "000001" } else { "000000" };
-    assert_eq!(confirm(&tokens, wrong).await.refusal(), (422, "reauthentication_not_valid"));
+    let wrong = other_than(&code);
+    confirm(&tokens, wrong).await.refused_with(422, "reauthentication_not_valid");
     expect_stale(&app, &provider, &tokens, "a wrong code").await;
     confirm(&tokens, &code).await.ok();
     assert_eq!(confirm(&tokens, &code).await.refusal(), (422, "reauthentication_not_valid"), "it works once");
@@ -400,16 +377,13 @@ async fn a_code_by_email_renews_a_session_unless_its_own(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_session_that_just_began_sets_up_everything(db: Db) {
-    let provider = OidcProvider::start().await;
-    let app = open(db, &provider).await;
+async fn a_session_that_just_began_sets_up_everything(EveryWay { app, provider }: EveryWay) {
     let tokens = person(&app, "codes").await;
     for action in ["passkey", "identity", "export"] {
         assert_eq!(attempt(&app, &provider, &tokens, action).await, None, "{action}");
     }
     add(&app, &provider, &tokens, "codes").await;
-    let key = json!({ "factor_type": "webauthn", "friendly_name": "chave" });
-    let factor = app.with(&tokens, "POST", "/factors", key).await.ok().string("id");
-    prove_key(&app, &tokens, &factor, &mut Device::new(), true).await.ok();
+    let (factor, made) = security_key::make(&app, &tokens, "chave", &mut Device::new()).await;
+    made.ok();
     app.with(&tokens, "DELETE", &format!("/factors/{factor}"), Json::Null).await.ok();
 }

@@ -11,6 +11,7 @@ use ateneu_testkit::{
     app::{NOW, PUBLIC_URL},
     databases::{FromPlace, Place},
 };
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 pub const PASSWORD: &str = "Ateneu-teste-2026";
@@ -42,26 +43,28 @@ impl FromPlace for ByPhone {
 }
 
 /// The configuration where a test needs nothing else.
-fn config(jwt_secret: Option<&str>) -> Config {
-    Config {
-        public_url: PUBLIC_URL.into(),
-        jwt_secret: jwt_secret.map(Into::into),
-        phone_countries: vec!["55".into()],
-        ..Config::default()
-    }
+pub fn config() -> Config {
+    Config { public_url: PUBLIC_URL.into(), phone_countries: vec!["55".into()], ..Config::default() }
 }
 
-fn clock() -> Clock {
-    Clock::held_at(Timestamp::from_seconds(NOW))
+fn clock_at(seconds: i64) -> Clock {
+    Clock::held_at(Timestamp::from_seconds(seconds))
+}
+
+/// A token signed with a secret that is shared with other services.
+pub fn shared_token(secret: &str, claims: &Json) -> String {
+    let key = EncodingKey::from_secret(secret.as_bytes());
+    jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &key).unwrap()
 }
 
 impl Harness {
     pub async fn open(db: Db) -> Self {
-        Self::open_with(db, None).await
+        Self::open_as(db, config()).await
     }
 
-    pub async fn open_with(db: Db, jwt_secret: Option<&str>) -> Self {
-        Self::open_at(db, jwt_secret, clock()).await
+    /// Where tokens of that secret are accepted, too.
+    pub async fn sharing(db: Db, secret: &str) -> Self {
+        Self::open_as(db, Config { jwt_secret: Some(secret.into()), ..config() }).await
     }
 
     pub async fn open_as(db: Db, config: Config) -> Self {
@@ -70,22 +73,29 @@ impl Harness {
 
     /// With a configuration that may be refused.
     pub async fn try_open_as(db: Db, config: Config) -> Result<Self, ateneu_auth::Error> {
-        Self::build(db, config, clock(), ateneu_mail::Config::default()).await
+        Self::build(db, config, clock_at(NOW), ateneu_mail::Config::default()).await
     }
 
-    pub async fn open_at(db: Db, jwt_secret: Option<&str>, clock: Clock) -> Self {
-        Self::build(db, config(jwt_secret), clock, ateneu_mail::Config::default()).await.unwrap()
+    /// At another instant, in seconds.
+    pub async fn open_at(db: Db, seconds: i64) -> Self {
+        Self::build(db, config(), clock_at(seconds), ateneu_mail::Config::default()).await.unwrap()
+    }
+
+    /// A second node, or this one after a restart: the same database and clock.
+    pub async fn another(&self) -> Self {
+        let (db, clock) = (self.db.clone(), self.clock.clone());
+        Self::build(db, config(), clock, ateneu_mail::Config::default()).await.unwrap()
     }
 
     /// Where short messages are sent, so that people may sign in by telephone.
     pub async fn by_phone(db: Db) -> Self {
-        Self::by_phone_as(db, config(None)).await
+        Self::by_phone_as(db, config()).await
     }
 
     /// The same with another configuration.
     pub async fn by_phone_as(db: Db, config: Config) -> Self {
         let outbox = ateneu_mail::Config { outbox: true, ..ateneu_mail::Config::default() };
-        Self::build(db, config, clock(), outbox).await.unwrap()
+        Self::build(db, config, clock_at(NOW), outbox).await.unwrap()
     }
 
     async fn build(
@@ -164,6 +174,11 @@ impl Harness {
 
     pub async fn sign_in(&self, email: &str, password: &str) -> TestResponse {
         let body = json!({ "email": email, "password": password });
+        self.post("/token?grant_type=password", body).await
+    }
+
+    pub async fn sign_in_by_phone(&self, phone: &str, password: &str) -> TestResponse {
+        let body = json!({ "phone": phone, "password": password });
         self.post("/token?grant_type=password", body).await
     }
 

@@ -44,6 +44,11 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
+    /// With the secret in the answer to an enrolment.
+    pub fn enrolled(made: &TestResponse) -> Self {
+        Self { factor: made.string("id"), secret: made.json()["totp"]["secret"].as_str().unwrap().to_owned() }
+    }
+
     /// What it shows when its clock is so many seconds ahead.
     pub fn code_at(&self, app: &Harness, ahead: i64) -> String {
         let secret = Secret::try_from_base32(&self.secret).unwrap();
@@ -90,11 +95,7 @@ impl Harness {
     /// Asks for an authenticator app.
     pub async fn begin_app(&self, tokens: &Tokens, name: &str) -> Authenticator {
         let body = json!({ "factor_type": "totp", "friendly_name": name });
-        let made = self.with(tokens, "POST", "/factors", body).await.ok();
-        Authenticator {
-            factor: made.string("id"),
-            secret: made.json()["totp"]["secret"].as_str().unwrap().to_owned(),
-        }
+        Authenticator::enrolled(&self.with(tokens, "POST", "/factors", body).await.ok())
     }
 
     /// Asks for a telephone.

@@ -40,7 +40,7 @@ async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
     app.advance_secs(30 * 24 * 3_600);
     assert_eq!(swept(&app).await, (1, 0, 0));
     app.refresh(&used.string("refresh_token")).await.ok();
-    assert_eq!(app.refresh(&unused.string("refresh_token")).await.refusal(), (400, "session_not_found"));
+    app.refresh(&unused.string("refresh_token")).await.refused_with(400, "session_not_found");
     app.execute("UPDATE sessions SET not_after = $1", &[app.clock.now().into()]).await;
     assert_eq!(swept(&app).await, (1, 0, 0), "past its end");
 }

@@ -1,7 +1,7 @@
 //! What a person may read, by the rules of the tables.
 
 use ateneu_base::{Caller, Record, Timestamp};
-use ateneu_db::Row;
+use ateneu_db::{Error, Row};
 use ateneu_schema::{Schema, Source, Table};
 
 /// SQL: what a notice names is gone, or its person has silenced it. Its `posts` and `comments` are joined.
@@ -36,7 +36,7 @@ pub struct Rights<'a> {
 
 impl<'a> Rights<'a> {
     /// For the column `shown` of a table; none where there is no such table.
-    pub fn of(schema: &'a Schema, name: &str, shown: &'static str, prefix: &'static str) -> Option<Self> {
+    fn of(schema: &'a Schema, name: &str, shown: &'static str, prefix: &'static str) -> Option<Self> {
         let table = schema.table(name)?;
         let mut columns = table.rules.read.columns();
         columns.extend(table.mask_of(shown).map(|unless| unless.columns()).unwrap_or_default());
@@ -48,6 +48,16 @@ impl<'a> Rights<'a> {
             table.column(name).is_some_and(|column| stored(column.source))
         });
         Some(Self { table, shown, prefix, columns })
+    }
+
+    /// The titles of posts, and of contents.
+    ///
+    /// # Errors
+    /// Where one of the tables is not declared.
+    pub fn of_titles(schema: &'a Schema) -> Result<(Self, Self), Error> {
+        let posts = Self::of(schema, "community_posts", "title", "post_");
+        let titles = posts.zip(Self::of(schema, "contents", "title", "content_"));
+        titles.ok_or_else(|| Error::Other("a table of the notices is not declared".to_owned()))
     }
 
     /// SQL: the columns of `alias` that [`Rights::shown`] reads.

@@ -68,25 +68,19 @@ impl NoticeEmails {
         let now = self.clock.now();
         let people = gather::people(tx, after, now)?;
         let last = people.last().filter(|_| people.len() >= PEOPLE).map(|person| person.id.clone());
-        let missing = || Error::Other("a table of the notices is not declared".to_owned());
-        let pass = Pass {
-            posts: Rights::of(&self.schema, "community_posts", "title", "post_").ok_or_else(missing)?,
-            contents: Rights::of(&self.schema, "contents", "title", "content_").ok_or_else(missing)?,
-            newest: Vec::new(),
-            facts_sql: self.schema.facts_sql().unwrap_or_default(),
-            now,
-        };
+        let (posts, contents) = Rights::of_titles(&self.schema)?;
         let for_notices: Vec<_> = people.iter().filter(|person| person.is_due_for_notices(now)).collect();
         let for_summary: Vec<_> = people.iter().filter(|person| person.is_due_for_summary(now)).collect();
         let mut waiting = match for_notices.is_empty() {
             true => HashMap::new(),
-            false => gather::notices(tx, (&pass.posts, &pass.contents), &for_notices, now)?,
+            false => gather::notices(tx, (&posts, &contents), &for_notices, now)?,
         };
         let (newest, silenced) = match for_summary.is_empty() {
             true => (Vec::new(), HashSet::new()),
-            false => (gather::posts(tx, &pass.posts, now)?, gather::silenced(tx, &for_summary)?),
+            false => (gather::posts(tx, &posts, now)?, gather::silenced(tx, &for_summary)?),
         };
-        let pass = Pass { newest, ..pass };
+        let facts_sql = self.schema.facts_sql().unwrap_or_default();
+        let pass = Pass { posts, contents, newest, facts_sql, now };
         let mut emails = Vec::new();
         for person in &people {
             let notices = waiting.remove(&person.id).unwrap_or_default();

@@ -20,7 +20,7 @@ pub const FOLLOWERS: Queue =
 const PART: usize = 500;
 
 /// What is notified, and the people behind whom this part begins.
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 struct Part {
     post: Option<String>,
     comment: Option<String>,
@@ -68,11 +68,9 @@ pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String
     let part = Part {
         post: Some(about.post.to_owned()),
         comment: about.comment.map(str::to_owned),
-        content: None,
         actor: Some(about.actor.to_owned()),
         except: known,
-        after: String::new(),
-        number: 0,
+        ..Part::default()
     };
     part.push(tx, about.at, about.at)
 }
@@ -84,16 +82,8 @@ pub(super) fn notify_of_content(
     actor: Option<&str>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let part = Part {
-        post: None,
-        comment: None,
-        content: Some(content.to_owned()),
-        actor: actor.map(str::to_owned),
-        except: Vec::new(),
-        after: String::new(),
-        number: 0,
-    };
-    part.push(tx, now, now)
+    let (content, actor) = (Some(content.to_owned()), actor.map(str::to_owned));
+    Part { content, actor, ..Part::default() }.push(tx, now, now)
 }
 
 /// The handler of the queue.

@@ -58,9 +58,7 @@ enum Sent {
 impl PushSender {
     /// The newest of these notices that its person should still see.
     fn message(&self, tx: &mut Tx<'_>, tasks: &[String], now: Timestamp) -> Result<Option<Message>, Error> {
-        let missing = || Error::Other("a table of the notices is not declared".to_owned());
-        let posts = Rights::of(&self.schema, "community_posts", "title", "post_").ok_or_else(missing)?;
-        let contents = Rights::of(&self.schema, "contents", "title", "content_").ok_or_else(missing)?;
+        let (posts, contents) = Rights::of_titles(&self.schema)?;
         for notice in tasks.iter().rev() {
             let sql = format!(
                 "SELECT notices.user_id, notices.post_id, notices.comment_id, notices.content_id, {}, {}, {}
@@ -142,12 +140,8 @@ impl PushSender {
             match self.send(device, &message.body).await {
                 Sent::Done => {}
                 Sent::Ended => {
-                    let id = device.id.clone();
-                    self.db
-                        .write(move |tx| {
-                            tx.write("DELETE FROM push_subscriptions WHERE id = $1", &[id.into()])
-                        })
-                        .await?;
+                    let (sql, id) = ("DELETE FROM push_subscriptions WHERE id = $1", device.id.clone());
+                    self.db.write(move |tx| tx.write(sql, &[id.into()])).await?;
                 }
                 Sent::Later(why) => later = Some(why),
             }

@@ -117,16 +117,14 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Found
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let (shown, source) = match in_comments {
-        true => (
-            "t.content AS excerpt, FALSE AS is_solved",
-            "community_comments t JOIN community_posts p ON p.id = t.post_id",
-        ),
-        false => ("p.content AS excerpt, {solved}", "community_posts p"),
+    let commented = "community_comments t JOIN community_posts p ON p.id = t.post_id";
+    let (alias, source, is_solved) = match in_comments {
+        true => ("t", commented, "FALSE AS is_solved"),
+        false => ("p", "community_posts p", IS_SOLVED),
     };
-    let (alias, shown) = (if in_comments { "t" } else { "p" }, shown.replace("{solved}", IS_SOLVED));
     let sql = format!(
-        "SELECT {alias}.id, p.id AS post_id, p.channel_id, {alias}.author_id, p.title, {alias}.created_at, {shown}
+        "SELECT {alias}.id, p.id AS post_id, p.channel_id, {alias}.author_id, p.title, {alias}.created_at,
+             {alias}.content AS excerpt, {is_solved}
          FROM {source} WHERE {} ORDER BY {alias}.created_at DESC, {alias}.id DESC",
         tx.dialect().among(&format!("{alias}.id"), "$1")
     );

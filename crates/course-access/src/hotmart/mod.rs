@@ -9,6 +9,7 @@ mod meaning;
 use std::time::Duration;
 
 use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_outbound::read_body;
 use parking_lot::Mutex;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
 use serde_json::Value as Json;
@@ -167,11 +168,11 @@ impl Hotmart {
         if self.rests_until().is_some() {
             return Err(Failed::Other(Error::PlatformDown("it asked for a rest".into())));
         }
-        let lost = |error: reqwest::Error| Failed::Other(Error::PlatformDown(cause(&error.without_url())));
-        let mut response = request.send().await.map_err(lost)?;
+        let lost = |why: String| Failed::Other(Error::PlatformDown(why));
+        let mut response = request.send().await.map_err(|error| lost(cause(&error.without_url())))?;
         let status = response.status();
         self.heed(&response);
-        let body = read(&mut response).await.map_err(lost)?;
+        let body = read_body(&mut response, LONGEST_ANSWER).await.map_err(|error| lost(error.to_string()))?;
         tracing::debug!(what, status = status.as_u16(), "the course platform answered");
         judge(status, &body)
     }
@@ -220,17 +221,6 @@ fn joined(base: &Url, path: &str) -> String {
 /// An error with what lies under it: the outermost words alone say little.
 fn cause(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {}", cause(source)))
-}
-
-async fn read(response: &mut Response) -> reqwest::Result<Vec<u8>> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        body.extend(chunk);
-        if body.len() > LONGEST_ANSWER {
-            break;
-        }
-    }
-    Ok(body)
 }
 
 fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {

@@ -77,13 +77,13 @@ async fn a_refund_and_a_chargeback_end_access_now(db: Db) {
         app.hotmart.data().club.clear();
         // Even while the platform cannot be asked.
         app.set_fault(Some(MockReply::Body(503, String::new())));
-        app.advance(Duration::from_secs(1));
+        app.advance_secs(1);
         app.process(&purchase(&format!("b{number}"), kind)).await;
         assert_eq!(app.state(ANA).await, Some((false, None)), "{kind}");
         // Another purchase that still counts is found out soon.
         app.set_fault(None);
         app.add_student(ANA);
-        app.advance(Duration::from_secs(11 * 60));
+        app.advance_secs(11 * 60);
         assert!(app.has_access().await, "{kind}");
     }
 }
@@ -113,12 +113,12 @@ async fn a_late_payment_or_a_cancellation_keeps_the_paid_period(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);
     app.set_subscription("DELAYED", NOW + 3_600);
-    app.advance(Duration::from_secs(60));
+    app.advance_secs(60);
     app.process(&purchase("a", "PURCHASE_DELAYED")).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
 
     app.set_subscription("CANCELLED_BY_SELLER", NOW + 7_200);
-    app.advance(Duration::from_secs(1));
+    app.advance_secs(1);
     app.process(&cancellation("b", None)).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 7_200))));
 }
@@ -127,14 +127,14 @@ async fn a_late_payment_or_a_cancellation_keeps_the_paid_period(app: Harness) {
 async fn a_cancellation_ends_with_the_period_unless_bought_again(app: Harness) {
     app.add_student(ANA);
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
-    app.advance(Duration::from_secs(1));
+    app.advance_secs(1);
     app.process(&cancellation("b", Some((NOW + 3_600) * 1_000))).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
     // The club's list knows no end: asking it again does not forget the announced one.
-    app.advance(Duration::from_secs(1));
+    app.advance_secs(1);
     app.process(&purchase("c", "SWITCH_PLAN")).await;
     assert_eq!(app.state(ANA).await, Some((true, Some(NOW + 3_600))));
-    app.advance(Duration::from_secs(1));
+    app.advance_secs(1);
     app.process(&purchase("d", "PURCHASE_APPROVED")).await;
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }
@@ -195,7 +195,7 @@ async fn an_event_survives_a_crash_and_a_platform_that_is_down(mut app: Harness)
     app.set_fault(None);
     app.courses.work().await.unwrap();
     assert!(app.record(ANA).await.is_none(), "the other worker may still be at it");
-    app.advance(Duration::from_secs(121));
+    app.advance_secs(121);
     app.courses.work().await.unwrap();
     assert_eq!(app.state(ANA).await, Some((true, None)));
 }

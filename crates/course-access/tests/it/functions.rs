@@ -4,11 +4,11 @@ use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_course_access::{Config, Courses, Deps};
 use ateneu_db::Db;
 use ateneu_testkit::{
-    Panel, TestApp, TestResponse, db_test,
+    Panel, TestApp, db_test,
     panel::{Who, admin},
 };
 use axum::http::StatusCode;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const NAME: &str = "validate-hotmart-access";
 const OWN: &str = "ana@exemplo.com.br";
@@ -37,52 +37,45 @@ async fn with_access(db: Db) -> Panel {
     app
 }
 
-async fn validate(app: &Panel, who: &Who, payload: Value) -> TestResponse {
-    app.call(who, NAME, &payload).await
-}
-
 #[db_test]
 async fn who_may_validate_which_email(db: Db) {
     let app = with_access(db).await;
     for own in [OWN, " Ana@Exemplo.com.BR "] {
-        let response = validate(&app, &ana(), json!({ "email": own })).await;
+        let response = app.call(&ana(), NAME, &json!({ "email": own })).await;
         assert_eq!(*response.ok().json(), json!({ "hasAccess": true, "stale": false }), "{own}");
     }
     for other in [OTHER, "ninguem@exemplo.com.br", "ana@exemplo.com", ""] {
-        let response = validate(&app, &ana(), json!({ "email": other })).await;
+        let response = app.call(&ana(), NAME, &json!({ "email": other })).await;
         // The same for those who bought and those who did not.
         assert_eq!(response.refusal(), (403, "not_your_email"), "{other}");
         assert!(response.json().get("hasAccess").is_none(), "{other}");
     }
-    let unconfirmed = Ok(Caller { email: None, ..ana().unwrap() });
-    let response = validate(&app, &unconfirmed, json!({ "email": OWN })).await;
-    assert_eq!(response.refusal(), (403, "email_not_confirmed"));
 
     for who in [admin(), Ok(Caller::as_service("a test"))] {
         for (email, has_access) in [(OTHER, true), ("ninguem@exemplo.com.br", false)] {
-            let response = validate(&app, &who, json!({ "email": email })).await;
+            let response = app.call(&who, NAME, &json!({ "email": email })).await;
             assert_eq!(response.status, StatusCode::OK, "{email}");
             assert_eq!(response.json()["hasAccess"], has_access, "{email}");
         }
-        let response = validate(&app, &who, json!({ "email": "ninguem" })).await;
-        assert_eq!(response.refusal(), (400, "invalid_email"));
-        let response = validate(&app, &who, json!({ "email": OTHER, "refresh": true })).await;
-        assert_eq!(response.refusal(), (409, "course_platform_not_connected"));
+        for (payload, refusal) in [
+            (json!({ "email": "ninguem" }), (400, "invalid_email")),
+            (json!({ "email": OTHER, "refresh": true }), (409, "course_platform_not_connected")),
+        ] {
+            assert_eq!(app.call(&who, NAME, &payload).await.refusal(), refusal, "{payload}");
+        }
     }
 
-    for who in [Ok(Caller::anonymous()), Err(TokenProblem::Expired)] {
-        let response = validate(&app, &who, json!({ "nonsense": 1 })).await;
-        assert_eq!(response.refusal(), (401, "not_signed_in"));
-    }
-    let response = validate(&app, &ana(), json!({ "email": OWN, "refresh": true })).await;
-    assert_eq!(response.refusal(), (403, "not_admin"));
-    for nonsense in [
-        json!({}),
-        json!({ "email": 7 }),
-        json!({ "email": OWN, "refresh": "sim" }),
-        json!({ "email": OWN, "x": 1 }),
+    let unconfirmed = Ok(Caller { email: None, ..ana().unwrap() });
+    for (who, payload, refusal) in [
+        (unconfirmed, json!({ "email": OWN }), (403, "email_not_confirmed")),
+        (Ok(Caller::anonymous()), json!({ "nonsense": 1 }), (401, "not_signed_in")),
+        (Err(TokenProblem::Expired), json!({ "nonsense": 1 }), (401, "not_signed_in")),
+        (ana(), json!({ "email": OWN, "refresh": true }), (403, "not_admin")),
+        (ana(), json!({}), (400, "invalid_payload")),
+        (ana(), json!({ "email": 7 }), (400, "invalid_payload")),
+        (ana(), json!({ "email": OWN, "refresh": "sim" }), (400, "invalid_payload")),
+        (ana(), json!({ "email": OWN, "x": 1 }), (400, "invalid_payload")),
     ] {
-        let response = validate(&app, &ana(), nonsense.clone()).await;
-        assert_eq!(response.refusal(), (400, "invalid_payload"), "{nonsense}");
+        assert_eq!(app.call(&who, NAME, &payload).await.refusal(), refusal, "{payload}");
     }
 }

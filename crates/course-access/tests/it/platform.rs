@@ -12,28 +12,26 @@ use ateneu_testkit::{
 
 use crate::harness::{ANA, Harness, USER, refusal};
 
-/// Everything that is no answer.
-fn faults(elsewhere: &MockServer) -> Vec<(&'static str, MockReply)> {
-    vec![
-        ("down", MockReply::Body(503, "{}".into())),
-        ("a page instead of JSON", MockReply::Body(200, "<html>manutenção</html>".into())),
-        ("JSON of another shape", MockReply::Body(200, r#"{"ok":true}"#.into())),
-        ("a redirect", MockReply::Full(302, vec![("location", elsewhere.url())], String::new())),
-        ("refused", refusal(400, "invalid_parameter")),
-        ("credentials not accepted", refusal(401, "invalid_token")),
-        ("silent", MockReply::Hang),
-    ]
-}
-
 #[db_test]
 async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.timeout = Duration::from_millis(300)).await;
     let elsewhere = MockServer::start(|_| MockReply::Body(200, r#"{"items":[]}"#.into())).await;
     app.add_student(ANA);
     assert!(app.has_access().await);
-    for (name, fault) in faults(&elsewhere) {
+    // Whole JSON, but for the end of what is read of an answer.
+    let long = format!("{{\"items\":[]}}{}", " ".repeat(4 * 1024 * 1024));
+    for (name, fault) in [
+        ("down", MockReply::Body(503, "{}".into())),
+        ("a page instead of JSON", MockReply::Body(200, "<html>manutenção</html>".into())),
+        ("JSON of another shape", MockReply::Body(200, r#"{"ok":true}"#.into())),
+        ("too long", MockReply::Body(200, long)),
+        ("a redirect", MockReply::Full(302, vec![("location", elsewhere.url())], String::new())),
+        ("refused", refusal(400, "invalid_parameter")),
+        ("credentials not accepted", refusal(401, "invalid_token")),
+        ("silent", MockReply::Hang),
+    ] {
         app.set_fault(Some(fault));
-        app.advance(Duration::from_secs(25 * 60 * 60));
+        app.advance_secs(25 * 60 * 60);
         let done = app.courses.upkeep().await.unwrap();
         assert_eq!((done.asked, done.unanswered), (0, 1), "{name}");
         assert!(app.has_access().await, "{name}: the last known row answers");
@@ -60,7 +58,7 @@ async fn a_wrong_club_fails_unless_another_purchase_grants(db: Db) {
 async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
     app.hotmart.data().expires_in = 3_600;
     let ask = async |seconds: u64| {
-        app.advance(Duration::from_secs(seconds));
+        app.advance_secs(seconds);
         app.courses.validate(None, ANA).await.unwrap()
     };
     assert!(!ask(0).await.stale);
@@ -101,10 +99,10 @@ async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) 
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
     let before = app.hotmart.received().len();
     app.set_fault(None);
-    app.advance(Duration::from_secs(29));
+    app.advance_secs(29);
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
     assert_eq!(app.hotmart.received().len(), before, "nothing was asked");
-    app.advance(Duration::from_secs(2));
+    app.advance_secs(2);
     assert!(!app.courses.validate(None, ANA).await.unwrap().stale);
 }
 

@@ -1,5 +1,6 @@
 //! The audit log of writes: what took staff rights is in it, what a member may do is not.
 
+use ateneu_db::Row;
 use ateneu_testkit::{
     databases::{FromPlace, Place},
     db_test,
@@ -10,15 +11,14 @@ use crate::harness::{ADMIN, ANA, FICTION, Harness, User::*, book, library};
 
 /// Action, subject, actor, old and new of every entry since the library was filled, by subject.
 async fn acts(app: &Harness) -> Vec<(String, String, Option<String>, Json, Json)> {
-    let rows = app.rows("SELECT * FROM audit_log ORDER BY subject, action DESC", &[]).await;
-    let json = |text: Option<&str>| text.map_or(Json::Null, |text| serde_json::from_str(text).unwrap());
-    rows.iter()
-        .map(|row| {
-            let text = |column: &str| row.text(column).unwrap().to_owned();
-            let actor = row.text("actor_id").map(str::to_owned);
-            (text("action"), text("subject"), actor, json(row.text("old_value")), json(row.text("new_value")))
-        })
-        .collect()
+    let sql =
+        "SELECT action, subject, actor_id, old_value, new_value FROM audit_log ORDER BY subject, action DESC";
+    let json = |text: Option<String>| text.map_or(Json::Null, |text| serde_json::from_str(&text).unwrap());
+    let act = |row: &Row| {
+        let (action, subject, actor, old, new) = row.read().unwrap();
+        (action, subject, actor, json(old), json(new))
+    };
+    app.rows(sql, &[]).await.iter().map(act).collect()
 }
 
 /// The filled library with an empty log.

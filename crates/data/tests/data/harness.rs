@@ -1,10 +1,10 @@
 //! The data service over the tables of the library.
 
-use std::{ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, TokenProblem};
 use ateneu_data::{Deps, router};
-use ateneu_db::Db;
+use ateneu_db::{Db, Limits};
 use ateneu_schema::Schema;
 use ateneu_testkit::{
     TestApp, TestRequest, TestResponse,
@@ -33,6 +33,19 @@ pub struct Empty(pub Harness);
 impl FromPlace for Empty {
     async fn from_place(place: Place) -> Self {
         Self(Harness::new(place.db))
+    }
+}
+
+/// The service over the empty library, for many writers at once: each waits for the others for as long as a slow machine
+/// may need.
+pub struct Patient(pub Harness);
+
+impl FromPlace for Patient {
+    async fn from_place(place: Place) -> Self {
+        let (long, limits) = (Duration::from_secs(300), Limits::default());
+        let limits = Limits { read: long, write: long, wait: long, statement_factor: 1_000, ..limits };
+        let db = Db::open_within(&place.target, &place.migrations, limits).await.unwrap();
+        Self(Harness::new(db))
     }
 }
 

@@ -5,7 +5,7 @@ use ateneu_testkit::db_test;
 use futures::future::join_all;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{ANA, BIA, ESSAYS, Empty, FICTION, Harness, User::*, book, library};
+use crate::harness::{ANA, BIA, ESSAYS, FICTION, Harness, Patient, User::*, book, library};
 
 #[db_test(library())]
 async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
@@ -243,7 +243,7 @@ async fn put_writes_its_row_and_an_invariant_holds_after_it(app: Harness) {
 }
 
 #[db_test(library())]
-async fn writers_of_many_rows_in_opposite_orders_do_not_block(Empty(app): Empty) {
+async fn writers_of_many_rows_in_opposite_orders_do_not_block(Patient(app): Patient) {
     let rows: Vec<Json> =
         (1..=60).map(|number| json!({ "id": book(number), "title": "a", "owner_id": ANA })).collect();
     app.send_json(Service, "POST /books", json!(rows)).await;
@@ -268,7 +268,7 @@ async fn writers_of_many_rows_in_opposite_orders_do_not_block(Empty(app): Empty)
 }
 
 #[db_test(library())]
-async fn concurrent_writers_lose_no_row_and_pass_no_invariant(app: Harness) {
+async fn concurrent_writers_lose_no_row_and_pass_no_invariant(Patient(app): Patient) {
     let merge = [("prefer", "resolution=merge-duplicates")];
     let rows: Vec<String> =
         (0..8).map(|number| json!({ "key": "a", "value": number.to_string() }).to_string()).collect();

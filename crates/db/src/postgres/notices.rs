@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Change, Value};
+use ateneu_base::Change;
 use futures::{StreamExt, channel::mpsc, stream};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
@@ -161,9 +161,7 @@ pub(crate) fn send_message(tx: &mut Tx<'_>, node: &str, text: &str) -> Result<()
 
 fn store(tx: &mut Tx<'_>, body: &str) -> Result<i64, Error> {
     tx.execute("DELETE FROM change_payloads WHERE noted_at < now() - interval '10 minutes'", &[])?;
-    tx.query_optional("INSERT INTO change_payloads (body) VALUES ($1) RETURNING id", &[Value::from(body)])?
-        .and_then(|row| row.int("id"))
-        .ok_or_else(|| Error::Other("a stored change has no id".into()))
+    tx.query_one_as("INSERT INTO change_payloads (body) VALUES ($1) RETURNING id", &[body.into()])
 }
 
 fn written(value: &impl Serialize) -> Result<String, Error> {

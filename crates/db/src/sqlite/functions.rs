@@ -13,15 +13,12 @@ use crate::patterns::Pattern;
 
 /// Registers every function on a connection. Each looks at the deadline of the work it is part of.
 pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<()> {
-    let on_texts = |name: &str, judge: fn(&Call<'_, '_>, &str, &str) -> Result<bool>| {
-        let deadline = deadline.clone();
-        let flags = FunctionFlags::SQLITE_UTF8
-            | FunctionFlags::SQLITE_DETERMINISTIC
-            | FunctionFlags::SQLITE_INNOCUOUS;
-        connection.create_scalar_function(name, 2, flags, move |context| texts(context, &deadline, judge))
-    };
     let flags =
         FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC | FunctionFlags::SQLITE_INNOCUOUS;
+    let on_texts = |name: &str, judge: fn(&Call<'_, '_>, &str, &str) -> Result<bool>| {
+        let deadline = deadline.clone();
+        connection.create_scalar_function(name, 2, flags, move |context| texts(context, &deadline, judge))
+    };
     connection.create_scalar_function("only_words", 1, flags, |context| {
         Ok(text_of(context.get_raw(0))?.map(|text| fold::words(&text).join(" ")))
     })?;
@@ -201,10 +198,7 @@ mod tsquery {
             .map(str::to_lowercase)
             .collect();
         let mut reader = Reader { rest: query.trim(), words: &words };
-        if reader.rest.is_empty() {
-            return false;
-        }
-        !matches!(reader.any(), Ends::At(ends) if ends.is_empty())
+        !reader.rest.is_empty() && reader.any().holds()
     }
 
     /// Where a match ends (position after its last word), or that it holds without a place (a negation).

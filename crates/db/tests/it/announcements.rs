@@ -10,6 +10,9 @@ use serde_json::{Value as Json, json};
 
 use crate::toy::{add, add_one, execute, exposed_tables, toys};
 
+const INSERT: &str = "INSERT INTO books (id, title, pages, weight, lent, notes)
+    VALUES ('a', 'Um', 3, 1, FALSE, '{\"read\":[1]}')";
+
 async fn announced(db: &Db, sql: &'static str) -> Vec<Change> {
     let mut changes = db.changes();
     db.write(move |tx| tx.write(sql, &[]).map(drop)).await.unwrap();
@@ -31,11 +34,7 @@ fn change(verb: Verb, old: Option<Json>, new: Option<Json>) -> Change {
 #[db_test(toys())]
 async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
     db.register(Arc::new(Schema::new(exposed_tables())));
-    let inserted = announced(
-        &db,
-        "INSERT INTO books (id, title, pages, weight, lent, notes) VALUES ('a', 'Um', 3, 1, FALSE, '{\"read\":[1]}')",
-    );
-    assert_eq!(inserted.await, [change(Verb::Insert, None, Some(book("Um", false)))]);
+    assert_eq!(announced(&db, INSERT).await, [change(Verb::Insert, None, Some(book("Um", false)))]);
     let updated = announced(&db, "UPDATE books SET title = 'Dois', lent = TRUE WHERE id = 'a'").await;
     assert_eq!(updated, [change(Verb::Update, None, Some(book("Dois", true)))]);
     let upserted = announced(
@@ -51,8 +50,7 @@ async fn a_written_row_is_announced_whole_as_callers_see_it(db: Db) {
 async fn an_update_of_a_live_table_is_announced_with_the_old_row(db: Db) {
     let live = exposed_tables().into_iter().map(|table| Table { is_live: true, ..table });
     db.register(Arc::new(Schema::new(live.collect())));
-    let insert = "INSERT INTO books (id, title, pages, weight, lent, notes) VALUES ('a', 'Um', 3, 1, FALSE, '{\"read\":[1]}')";
-    announced(&db, insert).await;
+    announced(&db, INSERT).await;
     let mut changes = db.changes();
     let update = "UPDATE books SET title = $1, lent = $2 WHERE id = $3 AND pages < $4";
     let parameters = ["Dois".into(), true.into(), "a".into(), 4_i64.into()];

@@ -1,13 +1,19 @@
 //! Several processes on one PostgreSQL: each receives what the others committed.
 
 use ateneu_base::{Change, Record, Verb};
-use ateneu_db::{Db, Error, NodeMessage};
+use ateneu_db::{Changes, Db, Error, NodeMessage};
 use ateneu_testkit::databases::{self, Place, on_postgres};
 use tokio::sync::broadcast::error::RecvError;
 
 use crate::toy::publish;
 
 const TABLE: &str = "contents";
+
+/// Publishes a change here, which must be the next that arrives there.
+async fn arrives(here: &Db, there: &mut Changes, change: Change) {
+    publish(here, change.clone()).await;
+    assert_eq!(*there.recv().await.unwrap(), [change]);
+}
 
 fn change(body: &str) -> Change {
     let mut new = Record::new();
@@ -56,9 +62,7 @@ fn committed_changes_arrive_whole_and_no_others() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let mut there = other.changes();
-        let large = change(&"Gestão ".repeat(40_000));
-        publish(&place.db, large.clone()).await;
-        assert_eq!(*there.recv().await.unwrap(), [large]);
+        arrives(&place.db, &mut there, change(&"Gestão ".repeat(40_000))).await;
         // No text of a change is read as SQL.
         for text in [
             "'; DROP TABLE schema_migrations; --",
@@ -67,8 +71,7 @@ fn committed_changes_arrive_whole_and_no_others() {
             "$ateneu_changes$); DROP TABLE schema_migrations; SELECT pg_notify('a', $ateneu_changes$",
             "$1 ? :a %s {}",
         ] {
-            publish(&place.db, change(text)).await;
-            assert_eq!(*there.recv().await.unwrap(), [change(text)]);
+            arrives(&place.db, &mut there, change(text)).await;
         }
         let kept = place.db.read(|tx| tx.query("SELECT name FROM schema_migrations", &[])).await;
         assert!(kept.is_ok());
@@ -78,20 +81,12 @@ fn committed_changes_arrive_whole_and_no_others() {
             Err::<(), _>(Error::Other("no".into()))
         });
         assert!(refused.await.is_err());
-        publish(&place.db, change("feita")).await;
-        assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
+        arrives(&place.db, &mut there, change("feita")).await;
         // A write that its commit refuses is not published.
-        let setting = |db: &Db| {
-            let db = db.clone();
-            async move {
-                let row =
-                    db.read(|tx| tx.query("SHOW synchronous_commit", &[])).await.unwrap().pop().unwrap();
-                row.text("synchronous_commit").unwrap().to_owned()
-            }
+        let setting = async || -> String {
+            place.db.read(|tx| tx.query_one_as("SHOW synchronous_commit", &[])).await.unwrap()
         };
-        let before = setting(&place.db).await;
-        let other = Db::open(&place.target, &[]).await.unwrap();
-        let mut there = other.changes();
+        let before = setting().await;
         let table = "CREATE TABLE late (id text UNIQUE DEFERRABLE INITIALLY DEFERRED)";
         place.db.write(move |tx| tx.execute(table, &[])).await.unwrap();
         let twice = place.db.write(|tx| {
@@ -99,10 +94,9 @@ fn committed_changes_arrive_whole_and_no_others() {
             tx.execute("INSERT INTO late VALUES ('a'), ('a')", &[])
         });
         assert!(twice.await.is_err());
-        publish(&place.db, change("feita")).await;
-        assert_eq!(*there.recv().await.unwrap(), [change("feita")]);
+        arrives(&place.db, &mut there, change("feita")).await;
         for _ in 0..20 {
-            assert_eq!(setting(&place.db).await, before);
+            assert_eq!(setting().await, before);
         }
     });
 }
@@ -152,7 +146,6 @@ fn a_node_whose_listener_was_lost_gets_a_gap_and_goes_on() {
             WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE 'LISTEN%'";
         place.db.read(|tx| tx.query(end_listener, &[])).await.unwrap();
         assert!(matches!(there.recv().await, Err(RecvError::Lagged(_))));
-        publish(&place.db, change("depois")).await;
-        assert_eq!(*there.recv().await.unwrap(), [change("depois")]);
+        arrives(&place.db, &mut there, change("depois")).await;
     });
 }

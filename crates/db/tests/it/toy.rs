@@ -1,6 +1,6 @@
 //! Two small tables, and what tests do with them.
 
-use ateneu_base::{Change, Value, Verb};
+use ateneu_base::{Change, Verb};
 use ateneu_db::{Db, Error, Limits, Migration, Tx};
 use ateneu_schema::{
     OnDelete, Table,
@@ -53,13 +53,12 @@ pub async fn add_one(db: &Db, id: &str) -> Result<u64, Error> {
 
 /// The number of books.
 pub async fn count(db: &Db) -> i64 {
-    db.read(|tx| one(tx, "SELECT count(*) FROM books", &[])).await.unwrap().as_int().unwrap()
+    db.read(|tx| tx.query_one_as("SELECT count(*) FROM books", &[])).await.unwrap()
 }
 
 /// The ids of the books, sorted.
 pub async fn ids(db: &Db) -> Vec<String> {
-    let rows = db.read(|tx| tx.query("SELECT id FROM books ORDER BY id", &[])).await.unwrap();
-    rows.iter().filter_map(|row| row.text("id")).map(str::to_owned).collect()
+    db.read(|tx| tx.query_as("SELECT id FROM books ORDER BY id", &[])).await.unwrap()
 }
 
 pub async fn execute(db: &Db, sql: &'static str) -> Result<u64, Error> {
@@ -82,8 +81,4 @@ pub fn noted(table: &str) -> Change {
 /// The same database within other limits.
 pub async fn within(place: &Place, limits: Limits) -> Db {
     Db::open_within(&place.target, &place.migrations, limits).await.unwrap()
-}
-
-pub fn one(tx: &mut Tx<'_>, sql: &str, parameters: &[Value]) -> Result<Value, Error> {
-    Ok(tx.query_optional(sql, parameters)?.map_or(Value::Null, |row| row.values()[0].clone()))
 }

@@ -43,12 +43,9 @@ impl Harness {
 
     async fn contact(&self, id: &str, name: &str, email: &str, message: &str) {
         let now = Value::from(self.clock.now());
-        self.execute(
-            "INSERT INTO contacts (id, name, email, company, subject, message, created_at, updated_at)
-                 VALUES ($1, $2, $3, 'Padaria <b>Sol</b>', 'Parcerias', $4, $5, $5)",
-            &[id.into(), name.into(), email.into(), message.into(), now],
-        )
-        .await;
+        let sql = "INSERT INTO contacts (id, name, email, company, subject, message, created_at, updated_at)
+                   VALUES ($1, $2, $3, 'Padaria <b>Sol</b>', 'Parcerias', $4, $5, $5)";
+        self.execute(sql, &[id.into(), name.into(), email.into(), message.into(), now]).await;
     }
 }
 
@@ -102,12 +99,9 @@ async fn an_address_gets_one_confirmation_a_day_the_owner_all(app: Harness) {
 
 #[db_test]
 async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(app: Harness) {
-    app.execute(
-        "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at)
-         VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')",
-        &[],
-    )
-    .await;
+    let sql = "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at)
+               VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')";
+    app.execute(sql, &[]).await;
     let written = app.written().await;
     assert_eq!(written.len(), 2);
     assert_eq!((written[0].recipient.as_str(), written[1].recipient.as_str()), ("ana@exemplo.com.br", OWNER));

@@ -82,12 +82,9 @@ async fn two_workers_on_two_nodes_send_each_letter_once(place: Place) {
         app.queue(email(&format!("pessoa-{number}@exemplo.com.br"), "Olá")).await;
     }
     for name in ["Ana", "Bia"] {
-        app.execute(
-            "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
-             VALUES ($1, $1, 'x@exemplo.com.br', 'Parcerias', 'Olá', '2027', '2027')",
-            &[name.into()],
-        )
-        .await;
+        let sql = "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
+                   VALUES ($1, $1, 'x@exemplo.com.br', 'Parcerias', 'Olá', '2027', '2027')";
+        app.execute(sql, &[name.into()]).await;
     }
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
     let mut second = TestApp::new(other);

@@ -1,5 +1,6 @@
 //! What is sent, in which order, and what an email looks like when it arrives.
 
+use ateneu_base::Record;
 use ateneu_db::Db;
 use ateneu_mail::{Config, Message, Queue};
 use ateneu_testkit::{db_test, mocks::SmtpReply, sqlite_test};
@@ -63,23 +64,9 @@ async fn what_somebody_waits_for_never_waits_for_the_newsletter(app: Harness) {
     // The newsletter's worker waits for the server; a code and the email of a form leave nevertheless.
     app.queue(email("ana@exemplo.com.br", "Código")).await;
     assert_eq!(app.server.wait_for(2).await[1].recipient, "ana@exemplo.com.br");
-    app.db
-        .write(|tx| {
-            tx.execute(
-                "INSERT INTO waitlist_entries (id, name, email, created_at, updated_at)
-                 VALUES ('1', 'Bia', 'bia@exemplo.com.br', '2027', '2027')",
-                &[],
-            )?;
-            tx.changed(ateneu_base::Change {
-                table: "waitlist_entries".into(),
-                verb: ateneu_base::Verb::Insert,
-                old: None,
-                new: Some(ateneu_base::Record::new()),
-            });
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
+    let sql = "INSERT INTO waitlist_entries (id, name, email, created_at, updated_at)
+               VALUES ('1', 'Bia', 'bia@exemplo.com.br', '2027', '2027')";
+    app.execute_reported("waitlist_entries", sql, &[], Record::new()).await;
     assert_eq!(app.server.wait_for(4).await.len(), 4);
     app.server.release();
     app.mail.close().await;

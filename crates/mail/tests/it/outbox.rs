@@ -53,8 +53,7 @@ async fn programs_read_what_was_sent_newest_first(db: Db) {
 #[db_test]
 async fn people_read_a_page_on_which_a_letter_can_do_nothing(db: Db) {
     let app = Harness::with_outbox(db).await;
-    let empty = app.get("/dev/outbox").await;
-    assert!(empty.text().contains("Nenhuma mensagem enviada ainda."));
+    assert!(app.get("/dev/outbox").await.text().contains("Nenhuma mensagem enviada ainda."));
     let evil = "<script>alert(1)</script><p>corpo</p>";
     let message =
         Message::email("ana@exemplo.com.br", "<img src=x onerror=alert(1)>", "Olá".into(), evil.into());

@@ -74,11 +74,8 @@ async fn a_messaging_service_may_stand_for_the_number(db: Db) {
     let sms = Sms { from: "MG0123456789".into(), ..config(&service) };
     let app = Harness::with(db, |config| config.sms = Some(sms)).await;
     app.send(code()).await;
-    assert!(
-        service.received()[0].body.ends_with("&MessagingServiceSid=MG0123456789"),
-        "{:?}",
-        service.received()
-    );
+    let received = service.received();
+    assert!(received[0].body.ends_with("&MessagingServiceSid=MG0123456789"), "{received:?}");
 }
 
 #[db_test]

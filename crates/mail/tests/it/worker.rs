@@ -1,5 +1,6 @@
 //! The running worker: what wakes it and how it stops.
 
+use ateneu_base::Record;
 use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply, sqlite_test};
 
 use crate::harness::{Harness, email};
@@ -9,23 +10,9 @@ async fn a_commit_wakes_it(app: Harness) {
     app.mail.start();
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.server.wait_for(1).await[0].recipient, "ana@exemplo.com.br");
-    app.db
-        .write(|tx| {
-            tx.execute(
-                "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
-             VALUES ('1', 'Bia', 'bia@exemplo.com.br', 'Parcerias', 'Olá', '2027', '2027')",
-                &[],
-            )?;
-            tx.changed(ateneu_base::Change {
-                table: "contacts".into(),
-                verb: ateneu_base::Verb::Insert,
-                old: None,
-                new: Some(ateneu_base::Record::new()),
-            });
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
+    let sql = "INSERT INTO contacts (id, name, email, subject, message, created_at, updated_at)
+               VALUES ('1', 'Bia', 'bia@exemplo.com.br', 'Parcerias', 'Olá', '2027', '2027')";
+    app.execute_reported("contacts", sql, &[], Record::new()).await;
     let arrived = app.server.wait_for(3).await;
     let mut addresses: Vec<&str> = arrived[1..].iter().map(|one| one.recipient.as_str()).collect();
     addresses.sort_unstable();

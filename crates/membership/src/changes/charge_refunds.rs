@@ -3,6 +3,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use serde::Deserialize;
 
 use crate::{
     Error, Payments, RefundState,
@@ -12,7 +13,7 @@ use crate::{
 };
 
 /// What is given back of which charge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct ChargeRefund {
     /// Chosen by the caller, so that the same request, sent twice, is one refund.
     pub id: String,
@@ -48,40 +49,24 @@ impl Payments {
         });
         match state.await? {
             Some(state) if state != RefundState::Waiting => Ok(state),
-            _ => self.refund_part_of(user_id, &refund).await,
+            _ => self.refund_part(refund).await,
         }
     }
 
     /// Continues refunds of charges that the provider did not confirm.
     pub(crate) async fn work_charge_refunds(&self) -> Result<(), Error> {
-        let sql = "SELECT id, user_id, invoice_id, amount FROM payment_charge_refunds WHERE state = 'begun' ORDER BY created_at LIMIT 100";
-        let begun: Vec<(String, String, String, i64)> =
-            self.db().read(move |tx| tx.query_as(sql, &[])).await?;
-        for (id, user_id, invoice, amount) in begun {
-            self.refund_part_of(&user_id, &ChargeRefund { id, invoice, amount }).await?;
+        let sql = "SELECT id, invoice_id AS invoice, amount FROM payment_charge_refunds WHERE state = 'begun'
+                   ORDER BY created_at LIMIT 100";
+        let begun: Vec<ChargeRefund> = self.db().read(move |tx| tx.query_as(sql, &[])).await?;
+        for refund in begun {
+            self.refund_part(refund).await?;
         }
         Ok(())
     }
 
-    async fn refund_part_of(&self, user_id: &str, refund: &ChargeRefund) -> Result<RefundState, Error> {
-        let given = match self.provider().payment_of_invoice(&refund.invoice).await {
-            Ok(Some(payment)) => {
-                self.provider()
-                    .refund_part(&payment, refund.amount, &format!("charge-refund-{}", refund.id))
-                    .await
-            }
-            Ok(None) => {
-                return self
-                    .settle_charge(user_id, refund, Some("a cobrança não foi paga pelo serviço."))
-                    .await;
-            }
-            Err(error) => Err(error),
-        };
-        match given {
-            Ok(()) => self.settle_charge(user_id, refund, None).await,
-            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => {
-                self.settle_charge(user_id, refund, Some(&message)).await
-            }
+    async fn refund_part(&self, refund: ChargeRefund) -> Result<RefundState, Error> {
+        match self.give_part_back(&refund).await {
+            Ok(refused) => self.settle_charge(refund, refused).await,
             Err(Error::Database(error)) => Err(error.into()),
             Err(error) => {
                 tracing::warn!(error = error.description(), "a refund of a charge is tried again later");
@@ -90,19 +75,34 @@ impl Payments {
         }
     }
 
+    /// The provider's refusal; none where the part was refunded.
+    async fn give_part_back(&self, refund: &ChargeRefund) -> Result<Option<String>, Error> {
+        let key = format!("charge-refund-{}", refund.id);
+        let given = match self.provider().payment_of_invoice(&refund.invoice).await {
+            Ok(Some(payment)) => self.provider().refund_part(&payment, refund.amount, &key).await,
+            Ok(None) => return Ok(Some("a cobrança não foi paga pelo serviço.".to_owned())),
+            Err(error) => Err(error),
+        };
+        match given {
+            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => Ok(Some(message)),
+            other => other.map(|()| None),
+        }
+    }
+
     async fn settle_charge(
         &self,
-        user_id: &str,
-        refund: &ChargeRefund,
-        refused: Option<&str>,
+        refund: ChargeRefund,
+        refused: Option<String>,
     ) -> Result<RefundState, Error> {
+        let (state, word) = match refused {
+            Some(_) => (RefundState::ByHand, "by_hand"),
+            None => (RefundState::Done, "done"),
+        };
         if let Some(why) = refused {
-            self.alert(&alert::refund_by_hand(user_id, refund.amount, why)).await?;
+            self.alert_by_hand(&refund, &why).await?;
         }
-        let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
-        let (refund, now, emails) = (refund.clone(), self.now(), self.member_emails());
+        let (now, emails) = (self.now(), self.member_emails());
         let settled = self.db().write(move |tx| {
-            let word = if state == RefundState::Done { "done" } else { "by_hand" };
             let sql = "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
             let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
             if is_new && state == RefundState::Done {
@@ -113,6 +113,17 @@ impl Payments {
         });
         settled.await?;
         Ok(state)
+    }
+
+    /// Asks the owner to give it back by other means.
+    async fn alert_by_hand(&self, refund: &ChargeRefund, why: &str) -> Result<(), Error> {
+        let sql = "SELECT coalesce(i.number, i.id), c.customer_id FROM payment_invoices i
+                   JOIN payment_customers c ON c.user_id = i.user_id WHERE i.id = $1";
+        let invoice = refund.invoice.clone();
+        let named: (String, String) =
+            self.db().read(move |tx| tx.query_one_as(sql, &[invoice.into()])).await?;
+        let (receipt, customer) = named;
+        self.alert(&alert::charge_refund_by_hand(&refund.id, &receipt, &customer, refund.amount, why)).await
     }
 }
 

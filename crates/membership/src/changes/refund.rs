@@ -44,7 +44,7 @@ impl Payments {
 
     /// Continues refunds that are due.
     pub(crate) async fn work_refunds(&self) -> Result<(), Error> {
-        Ok(ateneu_queue::work(self.db(), self.clock(), &Refunds(self.clone())).await?)
+        Ok(ateneu_queue::work(self.db(), &self.0.clock, &Refunds(self.clone())).await?)
     }
 
     async fn go_on(&self, begun: Begun) -> Result<RefundState, Error> {

@@ -55,11 +55,8 @@ impl Payments {
     }
 
     /// Keeps with a person's unfinished checkout where the visit came from, until it is paid or closed.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn came_from(&self, user_id: &str, arrival: &Arrival) -> Result<(), Error> {
-        let Some(origin) = self.origins().name(arrival) else {
+        let Some(origin) = self.0.origins.name(arrival) else {
             return Ok(());
         };
         let user_id = user_id.to_owned();
@@ -85,14 +82,14 @@ impl Payments {
         if let Some(url) = self.open_already(user_id, offer).await? {
             return Ok(url);
         }
-        let asks_tax_id = self.asks_tax_id() && !self.provider().has_tax_id(&linked.customer_id).await?;
+        let asks_tax_id = self.0.asks_tax_id && !self.provider().has_tax_id(&linked.customer_id).await?;
         let intent = self.intend(user_id, offer).await?;
         let new = NewCheckout {
             user_id: user_id.to_owned(),
             customer: linked.customer_id,
             offer,
             price,
-            methods: self.methods(),
+            methods: (self.0.methods)(),
             asks_tax_id,
             expires_at: intent.expires_at,
             success_url: self.link(PAID),
@@ -123,17 +120,17 @@ impl Payments {
     /// The provider's price of an offer, if it equals the one the site shows.
     async fn price(&self, offer: Offer, shown: i64) -> Result<Price, Error> {
         let now = self.now();
-        let known = self.prices().lock().get(&offer).cloned();
+        let known = self.0.prices.lock().get(&offer).cloned();
         let price = match known.filter(|(at, _)| now < *at + PRICES_KEPT) {
             Some((_, price)) => price,
             None => {
                 let price = self.provider().price(offer).await?.ok_or(Error::PriceMissing(offer))?;
-                self.prices().lock().insert(offer, (now, price.clone()));
+                self.0.prices.lock().insert(offer, (now, price.clone()));
                 price
             }
         };
         if price.amount != shown || price.currency != "brl" || price.period != Some(offer.period) {
-            self.prices().lock().remove(&offer);
+            self.0.prices.lock().remove(&offer);
             self.alert(&alert::price_changed(offer, shown, &price)).await?;
             return Err(Error::PriceChanged(offer));
         }

@@ -1,6 +1,6 @@
 //! The provider's portal, where a person manages a subscription.
 
-use crate::{Error, Payments, customers};
+use crate::{Error, Payments, customers, emails::member::MANAGE};
 
 impl Payments {
     /// A short-lived address of the page where a person changes plan or card or cancels.
@@ -17,8 +17,7 @@ impl Payments {
             Ok::<_, ateneu_db::Error>(customers::of_user(tx, &id)?.filter(|_| has_subscribed))
         });
         let linked = linked.await?.ok_or(Error::NoCustomer)?;
-        let back = self.link("/membros/assinatura");
-        match self.provider().create_portal(&linked.customer_id, &back).await {
+        match self.provider().create_portal(&linked.customer_id, &self.link(MANAGE)).await {
             Err(error) if error.is_missing() => Err(Error::NoCustomer),
             other => other,
         }

@@ -67,6 +67,25 @@ pub(crate) fn refund_by_hand(customer: &str, amount: i64, why: &str) -> Alert {
     }
 }
 
+/// A part of a charge, or all of it, that the provider does not give back. Nothing else changes.
+pub(crate) fn charge_refund_by_hand(
+    refund: &str,
+    receipt: &str,
+    customer: &str,
+    amount: i64,
+    why: &str,
+) -> Alert {
+    Alert {
+        key: format!("payments-charge-refund-by-hand-{refund}"),
+        heading: "Uma devolução precisa ser feita por você",
+        text: format!(
+            "O serviço de pagamento não aceita devolver {} do recibo {receipt} ao cliente {customer}: {why} A assinatura e \
+             o acesso não mudam com isso. Devolva o valor por outro meio e avise o cliente.",
+            reais(amount)
+        ),
+    }
+}
+
 pub(crate) fn refund_waits(customer: &str, why: &str) -> Alert {
     Alert {
         key: format!("payments-refund-waits-{customer}"),

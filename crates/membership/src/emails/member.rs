@@ -18,7 +18,7 @@ const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 const REMINDER: Duration = Duration::from_secs(3 * 24 * 60 * 60);
 
 /// The page on which a member manages the subscription.
-pub(super) const MANAGE: &str = "/membros/assinatura";
+pub(crate) const MANAGE: &str = "/membros/assinatura";
 
 /// The same page with a redirect to the portal, whose own addresses expire quickly.
 const PORTAL: &str = "/membros/assinatura?portal=1";
@@ -33,11 +33,7 @@ pub(crate) struct MemberEmails {
 
 impl Payments {
     pub(crate) fn member_emails(&self) -> MemberEmails {
-        MemberEmails {
-            mail: self.mail().clone(),
-            public_url: self.public_url().to_owned(),
-            terms: self.terms(),
-        }
+        MemberEmails { mail: self.mail().clone(), public_url: self.0.public_url.clone(), terms: self.terms() }
     }
 }
 

@@ -55,8 +55,7 @@ async fn store(payments: &Payments, headers: &HeaderMap, body: &Bytes) -> Result
     let refused = |code: &str| (StatusCode::BAD_REQUEST, code.to_owned());
     let header = headers.get("stripe-signature").and_then(|value| value.to_str().ok());
     let now = payments.now();
-    let secrets = payments.webhook_secrets();
-    signature::verify(header.unwrap_or_default(), body, secrets, now)
+    signature::verify(header.unwrap_or_default(), body, &payments.0.webhook_secrets, now)
         .map_err(|why| refused(&why.to_string()))?;
     let event: Event = serde_json::from_slice(body).map_err(|_| refused("not_an_event"))?;
     if event.livemode != payments.provider().is_live() {

@@ -79,7 +79,7 @@ impl Payments {
 
     /// Handles every event that is due, and waits for those being handled.
     pub(crate) async fn work_and_wait(&self) -> Result<(), Error> {
-        Ok(ateneu_queue::work_and_wait(self.db(), self.clock(), &Events::new(self)).await?)
+        Ok(ateneu_queue::work_and_wait(self.db(), &self.0.clock, &Events::new(self)).await?)
     }
 
     /// Handles every event that is due.
@@ -87,6 +87,6 @@ impl Payments {
     /// # Errors
     /// Where the database does not respond. Failures of the provider are stored with the events.
     pub async fn work(&self) -> Result<(), Error> {
-        Ok(ateneu_queue::work(self.db(), self.clock(), &Events::new(self)).await?)
+        Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events::new(self)).await?)
     }
 }

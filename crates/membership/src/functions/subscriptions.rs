@@ -42,7 +42,7 @@ struct EndMembership {
 async fn end(payments: Payments, by: Administrator, request: EndMembership) -> Result<Done, Refusal> {
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
     let when = request.when;
-    let asked = Asked::new(&payments, by, "end-membership", &user_id, json!(when));
+    let asked = Asked::new(&payments, by, "end-membership", &user_id, Some(json!({ "when": when })));
     let done = match when {
         When::PeriodEnd => {
             let by = ChangeActor::Office(asked.trace());
@@ -60,7 +60,7 @@ async fn end(payments: Payments, by: Administrator, request: EndMembership) -> R
 
 async fn keep(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
     let user_id = request.id()?;
-    let asked = Asked::new(&payments, by, "keep-membership", &user_id, Value::Null);
+    let asked = Asked::new(&payments, by, "keep-membership", &user_id, None);
     let by = ChangeActor::Office(asked.trace());
     let done = payments.end_at_period(&user_id, false, by).await;
     asked.settled(&payments, done).await?;
@@ -88,9 +88,8 @@ async fn refund(
     request: RefundMembership,
 ) -> Result<MembershipRefunded, Refusal> {
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
-    let reason = reason_of(&request.reason)?;
-    let mut asked = Asked::new(&payments, by, "refund-membership", &user_id, Value::Null);
-    asked.new = Some(json!({ "reason": reason }));
+    let new = json!({ "reason": reason_of(&request.reason)? });
+    let asked = Asked::new(&payments, by, "refund-membership", &user_id, Some(new));
     let done = payments.refund(&user_id, ChangeActor::Office(asked.trace())).await;
     let state = asked.settled(&payments, done).await?;
     let message = match state {
@@ -128,9 +127,8 @@ async fn refund_charge(
     let id =
         ids::parse_uuid(&request.id).ok_or_else(|| Refusal::invalid_payload("id: informe um id novo."))?;
     let RefundCharge { receipt_id, amount, .. } = request;
-    let mut asked = Asked::new(&payments, by, "refund-charge", &user_id, Value::Null);
-    asked.new =
-        Some(json!({ "receipt": &receipt_id, "amount": amount, "reason": reason_of(&request.reason)? }));
+    let new = json!({ "receipt": &receipt_id, "amount": amount, "reason": reason_of(&request.reason)? });
+    let asked = Asked::new(&payments, by, "refund-charge", &user_id, Some(new));
     let refund = ChargeRefund { id, invoice: receipt_id, amount };
     let done = payments.refund_charge(&user_id, refund, asked.trace()).await;
     let message = match asked.settled(&payments, done).await? {
@@ -166,14 +164,19 @@ struct Asked {
     by: Administrator,
     action: &'static str,
     user_id: String,
-    when: Value,
     new: Option<Value>,
     now: Timestamp,
 }
 
 impl Asked {
-    fn new(payments: &Payments, by: Administrator, action: &'static str, user_id: &str, when: Value) -> Self {
-        Self { by, action, user_id: user_id.to_owned(), when, new: None, now: payments.now() }
+    fn new(
+        payments: &Payments,
+        by: Administrator,
+        action: &'static str,
+        user_id: &str,
+        new: Option<Value>,
+    ) -> Self {
+        Self { by, action, user_id: user_id.to_owned(), new, now: payments.now() }
     }
 
     /// The state before, and the request.
@@ -181,9 +184,7 @@ impl Asked {
         let asked = self.clone();
         Box::new(move |tx| {
             let old = read(tx, &asked.user_id)?;
-            let when = (!asked.when.is_null()).then(|| json!({ "when": asked.when }));
-            let new = asked.new.or(when);
-            note(tx, &asked.by, asked.action, &asked.user_id, (old, new), asked.now)
+            note(tx, &asked.by, asked.action, &asked.user_id, (old, asked.new), asked.now)
         })
     }
 

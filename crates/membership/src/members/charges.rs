@@ -143,9 +143,6 @@ const FROM: &str = "FROM payment_invoices x JOIN users u ON u.id = x.user_id
 
 impl Payments {
     /// A page of the charges that match.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn charges(&self, search: ChargeSearch) -> Result<ChargesPage, Error> {
         let now = self.now();
         let read = self.db().read(move |tx| {

@@ -335,9 +335,9 @@ impl Conditions {
     pub(super) fn words(&mut self, text: &str, dialect: Dialect) {
         for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
             self.asks_names = true;
-            let pattern = self.bind(containing(word));
-            let named = dialect.like("coalesce(p.search_text, '')", &pattern);
-            let account = dialect.like("coalesce(u.search_text, '')", &pattern);
+            let word = self.bind(word);
+            let named = dialect.holds("coalesce(p.search_text, '')", &word);
+            let account = dialect.holds("coalesce(u.search_text, '')", &word);
             self.and(&format!("{account} OR {named}"));
         }
     }
@@ -350,16 +350,4 @@ impl Conditions {
         self.parameters.push(value.into());
         format!("${}", self.parameters.len())
     }
-}
-
-/// The pattern of texts that contain the word.
-fn containing(word: &str) -> String {
-    let escaped: String = word
-        .chars()
-        .flat_map(|c| {
-            let escape = matches!(c, '\\' | '%' | '_').then_some('\\');
-            escape.into_iter().chain([c])
-        })
-        .collect();
-    format!("%{escaped}%")
 }

@@ -33,9 +33,6 @@ pub struct RecentChanges {
 }
 
 /// Subscriptions that began since then and were paid.
-///
-/// # Errors
-/// The database's.
 pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     let sql = format!(
         "SELECT count(*) FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
@@ -44,9 +41,6 @@ pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
 }
 
 /// The changes of the last seven days.
-///
-/// # Errors
-/// The database's.
 pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
     let week = now - WEEK;
     let started = started_since(tx, week)?;

@@ -5,10 +5,7 @@ use ateneu_base::calendar::day;
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Email};
 
-use crate::{Error, Payments, Period, customers, money::reais};
-
-/// Where a member manages what is paid.
-const MANAGE: &str = "/membros/assinatura";
+use crate::{Error, Payments, Period, customers, emails::member::MANAGE, money::reais};
 
 /// Emails of a kind are this many seconds apart.
 const APART: i64 = 60;

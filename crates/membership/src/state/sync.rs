@@ -37,7 +37,7 @@ impl Payments {
                 continue;
             }
             let (asked, now, emails) = (linked.clone(), self.now(), self.member_emails());
-            let origins = self.origins();
+            let origins = self.0.origins.clone();
             let stored = self.db().write(move |tx| {
                 let stored = store::store(tx, &asked, &snapshot, now)?;
                 if stored != Stored::Outdated {

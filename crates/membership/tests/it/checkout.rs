@@ -1,17 +1,13 @@
 //! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
 
-use ateneu_membership::Error;
-use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
+use ateneu_testkit::{
+    db_test,
+    mocks::{MockReply, ReceivedRequest},
+    sqlite_test,
+};
 use serde_json::json;
 
-use crate::harness::{Harness, MONTH, NOW, event, invoice, refusal, subscription};
-
-fn code(outcome: Result<String, Error>) -> &'static str {
-    match outcome {
-        Ok(url) => panic!("{url}"),
-        Err(error) => error.code(),
-    }
-}
+use crate::harness::{Harness, MONTH, NOW, code, event, invoice, refusal, subscription};
 
 #[sqlite_test]
 async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
@@ -80,21 +76,13 @@ async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
 #[db_test]
 async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    // The provider does its work, and its reply is lost.
-    app.stripe.intercept(|stripe, request| {
-        let reply = stripe.reply(request);
-        if request.target.contains("checkout/sessions") { MockReply::Hang } else { reply }
-    });
+    app.lose_replies_to(|request| request.target.contains("checkout/sessions"));
     assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
     app.stripe.recover();
     app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     let made = app.received("POST", "/v1/checkout/sessions");
-    assert!(
-        made.len() > 1
-            && made.iter().all(|one| {
-                one.header("idempotency-key") == made[0].header("idempotency-key") && one.body == made[0].body
-            })
-    );
+    let asked = |one: &ReceivedRequest| (one.header("idempotency-key").to_owned(), one.body.clone());
+    assert!(made.len() > 1 && made.iter().all(|one| asked(one) == asked(&made[0])));
     assert_eq!(app.stripe.data().pages.len(), 1);
 }
 
@@ -102,11 +90,8 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness)
 async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
-        assert_eq!(
-            code(app.payments.checkout(&user_id, "update", MONTH).await),
-            "already_subscribed",
-            "{status}"
-        );
+        let refused = app.payments.checkout(&user_id, "update", MONTH).await;
+        assert_eq!(code(refused), "already_subscribed", "{status}");
     }
     let visitor = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
@@ -139,7 +124,7 @@ async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
     assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_refused");
-    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    app.take_provider_down();
     assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
     assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
     app.stripe.recover();
@@ -152,16 +137,12 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
         json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
         json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
     ];
-    app.stripe
-        .data()
-        .subscriptions
-        .insert("cus_taken".into(), vec![subscription("sub_x", "cus_taken", "active")]);
+    let taken = vec![subscription("sub_x", "cus_taken", "active")];
+    app.stripe.data().subscriptions.insert("cus_taken".into(), taken);
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
-    app.stripe.intercept({
-        |stripe, request| match (request.method.as_str(), request.target.as_str()) {
-            ("POST", "/v1/customers/cus_old") => MockReply::Body(200, "{\"id\":\"cus_old\"}".into()),
-            _ => stripe.reply(request),
-        }
+    app.stripe.intercept(|stripe, request| match (request.method.as_str(), request.target.as_str()) {
+        ("POST", "/v1/customers/cus_old") => MockReply::json(&json!({ "id": "cus_old" })),
+        _ => stripe.reply(request),
     });
     app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
     app.payments.checkout(&bia, "scale", MONTH).await.unwrap();
@@ -202,10 +183,9 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
         stripe.subscriptions.insert(customer.clone(), vec![subscription("sub_1", &customer, "active")]);
         stripe.invoices.insert(customer.clone(), vec![invoice("in_1", &customer, "sub_1", "paid", NOW)]);
     }
-    let refused = app.payments.check(&bia, Some(&session)).await.unwrap_err();
-    assert_eq!(refused.code(), "not_your_checkout");
-    for strange in ["cs_999", "../customers", ""] {
-        assert_eq!(app.payments.check(&bia, Some(strange)).await.unwrap_err().code(), "not_your_checkout");
+    for strange in [&session, "cs_999", "../customers", ""] {
+        let refused = app.payments.check(&bia, Some(strange)).await;
+        assert_eq!(code(refused), "not_your_checkout", "{strange}");
     }
     let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(standing.subscribed);

@@ -6,10 +6,8 @@ use serde_json::{Value as Json, json};
 use crate::harness::{Harness, NOW, event, invoice};
 
 fn dispute(kind: &str, invoice: &str, status: &str) -> Json {
-    event(
-        &format!("charge.dispute.{kind}"),
-        json!({ "payment_intent": format!("pi_{invoice}"), "status": status }),
-    )
+    let dispute = json!({ "payment_intent": format!("pi_{invoice}"), "status": status });
+    event(&format!("charge.dispute.{kind}"), dispute)
 }
 
 impl Harness {
@@ -81,7 +79,6 @@ async fn a_payment_of_no_account_alerts_the_owner_only(app: Harness) {
     assert_eq!(app.alerts().await, 1);
     app.stripe.reply_with(|_| MockReply::Body(500, "{}".into()));
     app.process(&dispute("closed", "in_outra", "won")).await;
-    let waiting =
-        app.texts("SELECT kind FROM tasks WHERE queue = 'payment_events' AND state = 'pending'", &[]).await;
+    let waiting = app.events("kind", "state = 'pending'").await;
     assert_eq!(waiting, ["charge.dispute.closed"], "and is tried again while the provider is down");
 }

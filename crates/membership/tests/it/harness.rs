@@ -1,6 +1,8 @@
 //! Payments over a real database, against a mock of Stripe.
 
 use std::{
+    collections::HashMap,
+    fmt::Debug,
     ops::Deref,
     sync::{Arc, Mutex},
     time::Duration,
@@ -9,13 +11,13 @@ use std::{
 use ateneu_base::{Secret, Timestamp, ids};
 use ateneu_db::{Db, Tx};
 use ateneu_membership::{
-    Arrival, Config, Deps, Method, Origins, Payments, Period, Plan, ProviderConfig, StripeConfig, Terms,
-    signature,
+    Arrival, Config, Deps, Error, Method, Origins, Payments, Period, Plan, ProviderConfig, StripeConfig,
+    Terms, signature,
 };
 use ateneu_testkit::{
-    TestApp, TestResponse,
+    Panel, TestApp, TestResponse,
     app::{OWNER, PUBLIC_URL},
-    mocks::{ReceivedRequest, Stripe},
+    mocks::{MockReply, MockServer, ReceivedRequest, Stripe},
 };
 use axum::body::Body;
 use serde_json::{Value as Json, json};
@@ -25,7 +27,7 @@ pub use ateneu_testkit::mocks::stripe::{NOW, invoice, refusal, subscription};
 pub const SECRET: &str = "whsec_segredo";
 
 /// How long the provider's reply is waited for.
-const TIMEOUT: Duration = Duration::from_millis(400);
+pub const TIMEOUT: Duration = Duration::from_millis(400);
 
 /// What the plans cost.
 pub const PRICES: [(Plan, i64); 3] =
@@ -74,23 +76,16 @@ impl Harness {
         Self { app, stripe, payments }
     }
 
-    /// A server whose payment pages ask for CPF or CNPJ.
-    pub fn node_that_asks_tax_ids(&self) -> Payments {
-        let mut deps = deps(&self.app, PUBLIC_URL, stripe(&self.stripe, TIMEOUT), SECRET);
-        deps.config.asks_tax_id = true;
-        Payments::open(deps).unwrap()
-    }
-
-    /// A server that accepts these means of payment.
-    pub fn node_paid_by(&self, methods: &'static [Method]) -> Payments {
-        let mut deps = deps(&self.app, PUBLIC_URL, stripe(&self.stripe, TIMEOUT), SECRET);
-        deps.methods = Arc::new(|| methods.to_vec());
-        Payments::open(deps).unwrap()
-    }
-
     /// A second server over the same database.
     pub fn node(&self) -> Payments {
-        node(&self.app, &self.stripe, TIMEOUT)
+        self.node_with(|_| {})
+    }
+
+    /// One that is configured in another way.
+    pub fn node_with(&self, change: impl FnOnce(&mut Deps)) -> Payments {
+        let mut deps = deps(&self.app, PUBLIC_URL, stripe(&self.stripe, TIMEOUT), SECRET);
+        change(&mut deps);
+        Payments::open(deps).unwrap()
     }
 
     /// One that waits for the provider's reply for as long as it takes.
@@ -132,7 +127,7 @@ impl Harness {
         let (user_id, customer) = self.subscriber(status, "incomplete").await;
         let (id, subscription) = (format!("in_{status}"), format!("sub_{status}"));
         self.charge(&customer, invoice(&id, &customer, &subscription, "open", NOW));
-        self.stripe.data().subscriptions.get_mut(&customer).unwrap()[0]["status"] = json!(status);
+        self.set(&customer, "status", status);
         (user_id, customer)
     }
 
@@ -167,6 +162,43 @@ impl Harness {
         self.stripe.data().invoices.entry(customer.to_owned()).or_default().push(invoice);
     }
 
+    /// Changes a field of a customer's subscription at the provider alone.
+    pub fn set(&self, customer: &str, field: &str, value: impl Into<Json>) {
+        self.stripe.data().subscriptions.get_mut(customer).unwrap()[0][field] = value.into();
+    }
+
+    /// A column of the provider's events that satisfy a condition, both in SQL.
+    pub async fn events(&self, column: &str, condition: &str) -> Vec<String> {
+        let sql =
+            format!("SELECT {column} FROM tasks WHERE queue = 'payment_events' AND {condition} ORDER BY id");
+        self.texts(&sql, &[]).await
+    }
+
+    /// The provider does its work, but its replies to these requests are lost.
+    pub fn lose_replies_to(&self, is_lost: fn(&ReceivedRequest) -> bool) {
+        self.stripe.intercept(move |stripe, request| {
+            let reply = stripe.reply(request);
+            if is_lost(request) { MockReply::Hang } else { reply }
+        });
+    }
+
+    /// The provider cannot be asked.
+    pub fn take_provider_down(&self) {
+        self.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    }
+
+    /// The forms by which payment pages were made.
+    pub fn pages_made(&self) -> Vec<HashMap<String, String>> {
+        let posted = self.received("POST", "/v1/checkout/sessions").into_iter();
+        posted.filter(|request| request.path().ends_with("/sessions")).map(|request| request.form()).collect()
+    }
+
+    /// The functions of administrators over the same payments.
+    pub async fn panel(&self) -> Panel {
+        let functions = ateneu_functions::router(ateneu_membership::functions(), &self.payments);
+        Panel::open(TestApp::at(self.db.clone(), self.clock.now()), functions).await
+    }
+
     /// How many emails the owner was sent.
     pub async fn alerts(&self) -> usize {
         self.emails(OWNER).await.len()
@@ -179,11 +211,17 @@ impl Harness {
     }
 }
 
+/// The code of a refusal.
+#[track_caller]
+pub fn code<T: Debug>(outcome: Result<T, Error>) -> &'static str {
+    outcome.unwrap_err().code()
+}
+
 fn node(app: &TestApp, mock: &Stripe, timeout: Duration) -> Payments {
     Payments::open(deps(app, PUBLIC_URL, stripe(mock, timeout), SECRET)).unwrap()
 }
 
-fn stripe(mock: &Stripe, timeout: Duration) -> ProviderConfig {
+pub fn stripe(mock: &MockServer, timeout: Duration) -> ProviderConfig {
     ProviderConfig::Stripe(StripeConfig {
         api_base: mock.url(),
         secret_key: "sk_test_chave".into(),

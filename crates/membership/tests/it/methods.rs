@@ -1,5 +1,7 @@
 //! Means of payment: a payment page offers those the owner accepts, and no others.
 
+use std::sync::Arc;
+
 use ateneu_membership::Method::{self, Boleto, Card, Pix};
 use ateneu_testkit::{db_test, sqlite_test};
 
@@ -18,9 +20,11 @@ async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
     ];
     for (number, (methods, excluded)) in cases.into_iter().enumerate() {
         let user_id = app.person(&format!("p{number}@exemplo.com.br")).await;
-        app.node_paid_by(methods).checkout(&user_id, "scale", MONTH).await.unwrap();
-        let made = app.received("POST", "/v1/checkout/sessions");
-        let form = made.last().unwrap().form();
+        app.node_with(|deps| deps.methods = Arc::new(|| methods.to_vec()))
+            .checkout(&user_id, "scale", MONTH)
+            .await
+            .unwrap();
+        let form = app.pages_made().pop().unwrap();
         let mut sent: Vec<_> =
             form.iter().filter(|(name, _)| name.starts_with("excluded_payment_method_types[")).collect();
         sent.sort();
@@ -33,18 +37,17 @@ async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
 async fn a_pix_is_paid_in_seconds_or_expires(shop: Shop) {
     for (act, expected) in [("pix-pago", (true, "paid")), ("pix-expirado", (false, "first_payment_missing"))]
     {
-        let user_id = shop.person().await;
-        let page = shop.payments.checkout(&user_id, "professional", MONTH).await.unwrap();
+        let (user_id, page) = shop.checkout("professional", MONTH).await;
         shop.press(&page, &[("act", "pix")]).await;
         assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
-        let text = reqwest::get(&page).await.unwrap().text().await.unwrap();
+        let text = shop.page(&page).await;
         assert!(text.contains("Pix Copia e Cola") && text.contains("SANDBOX-PIX-cs_test_"), "{text}");
         assert!(!text.to_lowercase().contains("boleto"), "{text}");
         // The acts of a boleto are none of a Pix.
         shop.press(&page, &[("act", "boleto-pago")]).await;
         assert!(!shop.access(&user_id).await.0);
         let bill = shop.invoice_page(&user_id).await;
-        assert!(reqwest::get(&bill).await.unwrap().text().await.unwrap().contains("Pagar o Pix"));
+        assert!(shop.page(&bill).await.contains("Pagar o Pix"));
         shop.press(&page, &[("act", act)]).await;
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
@@ -52,11 +55,10 @@ async fn a_pix_is_paid_in_seconds_or_expires(shop: Shop) {
 
 #[db_test]
 async fn a_means_of_payment_that_is_off_pays_nothing(shop: Shop) {
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let (user_id, page) = shop.checkout("scale", MONTH).await;
     let sql = "UPDATE sandbox_objects SET body = replace(body, '\"boleto\",\"pix\"', '\"boleto\"') WHERE kind = 'checkout'";
     shop.execute(sql, &[]).await;
-    let text = reqwest::get(&page).await.unwrap().text().await.unwrap();
+    let text = shop.page(&page).await;
     assert!(text.contains("Gerar boleto") && !text.contains("Pix"), "{text}");
     for act in ["pix", "pix-pago", "boleto-pago", "", "dinheiro"] {
         assert_eq!(shop.press(&page, &[("act", act)]).await.0, 303, "{act:?}");

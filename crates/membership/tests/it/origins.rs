@@ -3,13 +3,15 @@
 use ateneu_membership::Arrival;
 use ateneu_testkit::{db_test, sqlite_test};
 
-use crate::{harness::MONTH, shop::Shop};
+use crate::{
+    harness::MONTH,
+    shop::{CARD, Shop},
+};
 
 impl Shop {
     /// A payment page opened in a visit from LinkedIn; the person and the page.
     async fn arriving_by_linkedin(&self) -> (String, String) {
-        let user_id = self.person().await;
-        let page = self.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+        let (user_id, page) = self.checkout("scale", MONTH).await;
         self.came_from(&user_id, "linkedin.com").await;
         (user_id, page)
     }
@@ -25,8 +27,6 @@ impl Shop {
         self.texts(sql, &[]).await
     }
 }
-
-const CARD: [(&str, &str); 2] = [("act", "cartao"), ("card", "4242 4242 4242 4242")];
 
 #[db_test]
 async fn a_paid_plan_counts_once_for_its_origin(shop: Shop) {

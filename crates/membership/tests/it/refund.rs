@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use ateneu_membership::{ChangeActor, ChargeRefund, MemberAction, RefundState};
-use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
+use ateneu_testkit::{app::OWNER, db_test, mocks::MockReply, panel::id, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, event, invoice, refusal, subscription};
+use crate::harness::{Harness, NOW, code, event, invoice, refusal, subscription};
 
 const DAY: i64 = 86_400;
 
@@ -30,6 +30,31 @@ impl Harness {
     async fn shown(&self, user_id: &str) -> Option<(String, String)> {
         let refund = self.payments.check(user_id, None).await.unwrap().refund?;
         Some((refund.state, refund.kind))
+    }
+
+    /// Gives ten reais of the first month back.
+    async fn give_part_back(&self, user_id: &str, number: u32) -> Result<RefundState, &'static str> {
+        let part = ChargeRefund { id: id(number), invoice: "in_ana".into(), amount: 1_000 };
+        let outcome = self.payments.refund_charge(user_id, part, Box::new(|_| Ok(()))).await;
+        outcome.map_err(|error| error.code())
+    }
+
+    /// The provider gives nothing back.
+    fn refuse_refunds(&self) {
+        self.stripe.intercept(|stripe, request| match request.target.as_str() {
+            "/v1/refunds" => refusal(400, "invalid_request_error", "charge_not_refundable"),
+            _ => stripe.reply(request),
+        });
+    }
+
+    /// Asserts that the owner was asked so often, in these words, to give money back by other means, and nothing else.
+    async fn asks_owner_to_refund(&self, times: usize, words: &str) {
+        let emails = self.emails(OWNER).await;
+        assert_eq!(emails.len(), times, "{emails:?}");
+        for email in emails {
+            assert_eq!(email.subject, "Uma devolução precisa ser feita por você");
+            assert!(email.text.contains(words), "{}", email.text);
+        }
     }
 
     async fn subjects_to(&self, recipient: &'static str) -> Vec<String> {
@@ -88,12 +113,9 @@ async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (late, _) = app.paying("bia").await;
     let (again, customer) = app.paying("caio").await;
-    {
-        let mut stripe = app.stripe.data();
-        let mut former = subscription("sub_former", &customer, "canceled");
-        former["created"] = json!(NOW - 300 * DAY);
-        stripe.subscriptions.get_mut(&customer).unwrap().push(former);
-    }
+    let mut former = subscription("sub_former", &customer, "canceled");
+    former["created"] = json!(NOW - 300 * DAY);
+    app.stripe.data().subscriptions.get_mut(&customer).unwrap().push(former);
     app.charge(&customer, invoice("in_former", &customer, "sub_former", "paid", NOW - 300 * DAY));
     app.process(&event("customer.subscription.updated", json!({ "id": "sub_former", "customer": customer })))
         .await;
@@ -128,18 +150,14 @@ async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Harness) {
 async fn an_unavailable_provider_delays_a_refund(app: Harness) {
     for name in ["ana", "bia"] {
         let (user_id, _) = app.paying(name).await;
-        app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+        app.take_provider_down();
         assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
         assert_eq!(app.shown(&user_id).await.unwrap().0, "waiting");
         assert!(app.has_access(&user_id).await, "nothing is taken before it is given back");
         app.advance_days(10);
         app.stripe.recover();
         if name == "ana" {
-            assert_eq!(
-                app.refund(&user_id).await,
-                Ok(RefundState::Done),
-                "what was asked for in time counts"
-            );
+            assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done), "asked for in time");
         } else {
             app.payments.reconcile().await.unwrap();
         }
@@ -152,11 +170,7 @@ async fn an_unavailable_provider_delays_a_refund(app: Harness) {
 #[sqlite_test]
 async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
-    // The provider does its work, and its reply is lost.
-    app.stripe.intercept(|stripe, request| {
-        let reply = stripe.reply(request);
-        if request.target.contains("refunds") { MockReply::Hang } else { reply }
-    });
+    app.lose_replies_to(|request| request.target.contains("refunds"));
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
     app.stripe.recover();
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
@@ -166,10 +180,7 @@ async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
 #[db_test]
 async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
-    app.stripe.intercept(|stripe, request| {
-        let reply = stripe.reply(request);
-        if request.method == "DELETE" { MockReply::Hang } else { reply }
-    });
+    app.lose_replies_to(|request| request.method == "DELETE");
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
     app.stripe.recover();
     assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
@@ -185,16 +196,30 @@ async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Harness) {
 #[db_test]
 async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
-    app.stripe.intercept(|stripe, request| match request.target.as_str() {
-        "/v1/refunds" => refusal(400, "invalid_request_error", "charge_not_refundable"),
-        _ => stripe.reply(request),
-    });
+    app.refuse_refunds();
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::ByHand));
     assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
     assert!(!app.has_access(&user_id).await);
     assert_eq!(app.shown(&user_id).await.unwrap().0, "by_hand");
     assert!(app.rows("SELECT id FROM payment_invoices WHERE refunded_at IS NOT NULL", &[]).await.is_empty());
-    assert_eq!(app.subjects_to("dona@casa.test").await, ["Uma devolução precisa ser feita por você"]);
+    let words = "O serviço de pagamento não aceita devolver R$ 97,00 ao cliente cus_ana: não A assinatura foi \
+                 encerrada e o acesso, fechado. Devolva o valor por outro meio e responda ao cliente.";
+    app.asks_owner_to_refund(1, words).await;
+}
+
+#[db_test]
+async fn refused_parts_of_charges_alert_each_and_end_nothing(app: Harness) {
+    let (user_id, _) = app.paying("ana").await;
+    app.execute("UPDATE payment_invoices SET number = 'R-1' WHERE id = 'in_ana'", &[]).await;
+    app.refuse_refunds();
+    for number in [1, 2, 1] {
+        assert_eq!(app.give_part_back(&user_id, number).await, Ok(RefundState::ByHand));
+    }
+    let words = "O serviço de pagamento não aceita devolver R$ 10,00 do recibo R-1 ao cliente cus_ana: não A assinatura \
+                e o acesso não mudam com isso. Devolva o valor por outro meio e avise o cliente.";
+    app.asks_owner_to_refund(2, words).await;
+    assert!(app.has_access(&user_id).await);
+    assert_eq!(app.texts("SELECT state FROM payment_charge_refunds", &[]).await, ["by_hand", "by_hand"]);
 }
 
 #[db_test]
@@ -209,8 +234,7 @@ async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
     assert_eq!(app.payments.refund(&user_id, office()).await.unwrap(), RefundState::Done);
     assert_eq!(app.stripe.data().refunds, ["pi_in_2"], "the charges of the last thirty days");
     assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await, ["refund"]);
-    let refused = app.payments.refund(&user_id, office()).await.unwrap_err();
-    assert_eq!(refused.code(), "already_refunded");
+    assert_eq!(code(app.payments.refund(&user_id, office()).await), "already_refunded");
     assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await.len(), 1, "no act, no trace");
 }
 
@@ -225,14 +249,12 @@ async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
     app.payments.end_now(&user_id, Box::new(|_| Ok(()))).await.unwrap();
     assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
     assert!(app.has_access(&user_id).await, "what was paid stays paid");
-    let over = app.payments.end_at_period(&user_id, true, ChangeActor::Member).await.unwrap_err();
-    assert_eq!(over.code(), "no_subscription");
+    let end = |user_id| app.payments.end_at_period(user_id, true, ChangeActor::Member);
+    assert_eq!(code(end(&user_id).await), "no_subscription");
     let visitor = app.person("bia@exemplo.com.br").await;
-    let none = app.payments.end_at_period(&visitor, true, ChangeActor::Member).await.unwrap_err();
-    assert_eq!(none.code(), "no_subscription");
-    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
-    let down = app.payments.end_at_period(&user_id, true, ChangeActor::Member).await.unwrap_err();
-    assert_eq!(down.code(), "provider_unavailable");
+    assert_eq!(code(end(&visitor).await), "no_subscription");
+    app.take_provider_down();
+    assert_eq!(code(end(&user_id).await), "provider_unavailable");
 }
 
 #[db_test]
@@ -251,7 +273,7 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     end(true, ChangeActor::Member).await.unwrap_err();
     app.advance(Duration::from_secs(60));
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
-    let own_acts = || async {
+    let own_acts = async || {
         let acts = app.payments.member(&user_id).await.unwrap().own_acts;
         let fields = |act: MemberAction| (act.act, act.right, act.amount, act.done_at.is_some());
         acts.into_iter().map(fields).collect::<Vec<_>>()
@@ -263,8 +285,7 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     app.advance_days(1);
     app.payments.reconcile().await.unwrap();
     assert_eq!(own_acts().await, [refund(true), cancel(false), cancel(true)]);
-    let of_the_other = app.payments.member(&other).await.unwrap().own_acts;
-    assert_eq!(of_the_other, [], "nothing of somebody else's");
+    assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "nothing of somebody else's");
     app.payments.refund(&other, office()).await.unwrap();
     assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "the trail tells of it");
 }
@@ -289,15 +310,8 @@ async fn a_refunded_second_takes_no_right_from_the_first(app: Harness) {
 #[db_test]
 async fn a_part_that_was_not_confirmed_is_given_back_once(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
-    let give = async || {
-        let part = ChargeRefund {
-            id: "0190a6b2-0000-7000-8000-000000000777".into(),
-            invoice: "in_ana".into(),
-            amount: 1_000,
-        };
-        app.payments.refund_charge(&user_id, part, Box::new(|_| Ok(()))).await.map_err(|error| error.code())
-    };
-    app.stripe.reply_with(|_| MockReply::Body(503, String::new()));
+    let give = || app.give_part_back(&user_id, 777);
+    app.take_provider_down();
     assert_eq!(give().await, Ok(RefundState::Waiting));
     app.stripe.recover();
     app.payments.reconcile().await.unwrap();

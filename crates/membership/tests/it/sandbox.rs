@@ -5,14 +5,13 @@ use ateneu_membership::Error;
 use ateneu_testkit::{TestApp, db_test, sqlite_test};
 
 use crate::{
-    harness::{MONTH, Paid},
-    shop::{Shop, open},
+    harness::{MONTH, Paid, code},
+    shop::{CARD, Shop, open},
 };
 
 #[sqlite_test]
 async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let (user_id, page) = shop.checkout("scale", MONTH).await;
     assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
     let shown = reqwest::get(&page).await.unwrap();
     let policy = shown.headers()["content-security-policy"].to_str().unwrap().to_owned();
@@ -22,17 +21,13 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     let (status, _, text) = shop.press(&page, &[("act", "cartao"), ("card", "4000 0000 0000 0002")]).await;
     assert!(status == 200 && text.contains("O cartão foi recusado"));
     assert!(!shop.access(&user_id).await.0);
-    let (status, leads_to, _) =
-        shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
-    assert_eq!(status, 303);
-    assert!(
-        leads_to.starts_with(&format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base)),
-        "{leads_to}"
-    );
+    let (status, leads_to, _) = shop.press(&page, &CARD).await;
+    let success = format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base);
+    assert!(status == 303 && leads_to.starts_with(&success), "{status} {leads_to}");
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
-    shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
-    let refused = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap_err();
-    assert_eq!(refused.code(), "already_subscribed");
+    shop.press(&page, &CARD).await;
+    let refused = shop.payments.checkout(&user_id, "update", MONTH).await;
+    assert_eq!(code(refused), "already_subscribed");
     for (act, expected) in [
         ("renovar", (true, "paid")),
         ("falhar", (true, "grace")),
@@ -54,8 +49,7 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
     for (act, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
     {
-        let user_id = shop.person().await;
-        let page = shop.payments.checkout(&user_id, "professional", MONTH).await.unwrap();
+        let (user_id, page) = shop.checkout("professional", MONTH).await;
         shop.press(&page, &[("act", "boleto")]).await;
         assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
         assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
@@ -63,8 +57,7 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
     }
 
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    let (user_id, page) = shop.checkout("update", MONTH).await;
     shop.press(&page, &[("act", "boleto")]).await;
     let bill = shop.invoice_page(&user_id).await;
     for act in ["devolver", "cancelar-agora", "", "nada"] {

@@ -15,6 +15,9 @@ use crate::harness::{NOW, Paid, access, deps, person};
 
 const SECRET: &str = "whsec_do_sandbox";
 
+/// The form of a card that pays.
+pub const CARD: [(&str, &str); 2] = [("act", "cartao"), ("card", "4242 4242 4242 4242")];
+
 pub struct Shop {
     pub app: TestApp,
     pub base: String,
@@ -86,6 +89,18 @@ impl Shop {
         self.text(sql, &[user_id.into()]).await.unwrap()
     }
 
+    /// A person and the page on which the person pays for a plan.
+    pub async fn checkout(&self, plan: &str, period: Period) -> (String, String) {
+        let user_id = self.person().await;
+        let page = self.payments.checkout(&user_id, plan, period).await.unwrap();
+        (user_id, page)
+    }
+
+    /// The text of a page.
+    pub async fn page(&self, address: &str) -> String {
+        reqwest::get(address).await.unwrap().text().await.unwrap()
+    }
+
     /// Presses a button; where it leads.
     pub async fn press(&self, page: &str, form: &[(&str, &str)]) -> (u16, String, String) {
         let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
@@ -97,20 +112,16 @@ impl Shop {
 
     /// Pays for a plan by card; the id of the person.
     pub async fn buy(&self, plan: &str, period: Period) -> String {
-        let user_id = self.person().await;
-        let page = self.payments.checkout(&user_id, plan, period).await.unwrap();
-        self.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
+        let (user_id, page) = self.checkout(plan, period).await;
+        self.press(&page, &CARD).await;
         user_id
     }
 
     pub async fn manage(&self, user_id: &str, act: &str) {
         let portal = self.payments.portal(user_id).await.unwrap();
         let subscription = self.subscription(user_id).await;
-        assert_eq!(
-            self.press(&portal, &[("act", act), ("subscription", &subscription)]).await.0,
-            303,
-            "{act}"
-        );
+        let (status, ..) = self.press(&portal, &[("act", act), ("subscription", &subscription)]).await;
+        assert_eq!(status, 303, "{act}");
     }
 
     /// The page of the person's open invoice.

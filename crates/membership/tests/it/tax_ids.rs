@@ -1,23 +1,21 @@
 //! CPF and CNPJ: asked once at the payment page, kept with the receipts.
 
 use ateneu_membership::members::ChargeSearch;
-use ateneu_testkit::{Panel, TestApp, db_test, panel::admin, sqlite_test};
+use ateneu_testkit::{db_test, panel::admin, sqlite_test};
 use serde_json::json;
 
 use crate::{
     harness::{Harness, MONTH, NOW, invoice},
     panel::all_charges,
-    shop::Shop,
+    shop::{CARD, Shop},
 };
-
-const CARD: (&str, &str) = ("card", "4242 4242 4242 4242");
 
 #[sqlite_test]
 async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
     assert!(app.received("GET", "/tax_ids").is_empty(), "nothing is asked where it is off");
-    let asking = app.node_that_asks_tax_ids();
+    let asking = app.node_with(|deps| deps.config.asks_tax_id = true);
     asking.checkout(&user_id, "update", MONTH).await.unwrap();
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     let foreign = json!({ "type": "us_ein", "value": "12-3456789" });
@@ -26,12 +24,7 @@ async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
     let own = json!({ "type": "br_cpf", "value": "123.456.789-09" });
     app.stripe.data().tax_ids.insert(customer, vec![foreign, own]);
     asking.checkout(&user_id, "update", MONTH).await.unwrap();
-    let made: Vec<_> = app
-        .received("POST", "/v1/checkout/sessions")
-        .iter()
-        .filter(|request| !request.target.contains("/expire"))
-        .map(|request| request.form())
-        .collect();
+    let made = app.pages_made();
     let parameters = ["tax_id_collection[enabled]", "customer_update[name]", "customer_update[address]"];
     let asked: Vec<_> =
         made.iter().map(|form| parameters.map(|name| form.get(name).map(String::as_str))).collect();
@@ -58,10 +51,7 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     let detail = app.payments.member(&user_id).await.unwrap();
     assert_eq!(detail.tax_id.as_deref(), Some("123.456.789-09"));
     assert_eq!(detail.receipts.iter().filter(|receipt| receipt.tax_id.is_some()).count(), 1);
-    let functions = ateneu_functions::router(ateneu_membership::functions(), &app.payments);
-    let panel = Panel::open(TestApp::at(app.db.clone(), app.clock.now()), functions).await;
-    let all = all_charges();
-    let response = panel.call(&admin(), "export-charges", &all).await;
+    let response = app.panel().await.call(&admin(), "export-charges", &all_charges()).await;
     let text = response.text();
     assert!(text.contains("E-mail;CPF ou CNPJ;Plano"), "{text}");
     assert!(text.contains("ana@exemplo.com.br;123.456.789-09;scale;mensal;97,00;Paga;"), "{text}");
@@ -72,9 +62,8 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
 
 #[db_test]
 async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-    let text = reqwest::get(&page).await.unwrap().text().await.unwrap();
+    let (user_id, page) = shop.checkout("scale", MONTH).await;
+    let text = shop.page(&page).await;
     assert!(text.contains("CPF ou CNPJ"), "{text}");
     for act in ["cartao", "boleto"] {
         for wrong in ["123.456.789-00", "111.111.111-11", "1", "12.ABC.345/01DE-3A"] {
@@ -86,8 +75,8 @@ async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
         }
     }
     assert!(!shop.access(&user_id).await.0);
-    let (status, ..) = shop.press(&page, &[("act", "cartao"), CARD, ("tax_id", "12abc34501de35")]).await;
-    assert_eq!(status, 303);
+    let pay = async |page: &str, tax_id| shop.press(page, &[CARD[0], CARD[1], ("tax_id", tax_id)]).await.0;
+    assert_eq!(pay(&page, "12abc34501de35").await, 303);
     let stored = async || {
         let sql = "SELECT tax_id AS text FROM payment_invoices WHERE user_id = $1 ORDER BY created_at, id";
         shop.texts(sql, &[(&user_id).into()]).await
@@ -95,16 +84,16 @@ async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
     assert_eq!(stored().await, ["12.ABC.345/01DE-35"]);
     let sql = "SELECT hosted_url FROM payment_invoices WHERE user_id = $1";
     let receipt = shop.text(sql, &[(&user_id).into()]).await.unwrap();
-    assert!(reqwest::get(&receipt).await.unwrap().text().await.unwrap().contains("12.ABC.345/01DE-35"));
+    assert!(shop.page(&receipt).await.contains("12.ABC.345/01DE-35"));
     for act in ["renovar", "cancelar-agora"] {
         shop.manage(&user_id, act).await;
     }
     assert_eq!(stored().await, ["12.ABC.345/01DE-35", "12.ABC.345/01DE-35"]);
     let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
-    let text = reqwest::get(&again).await.unwrap().text().await.unwrap();
+    let text = shop.page(&again).await;
     assert!(!text.contains("CPF ou CNPJ"), "it is asked once");
     // What the page does not ask for is not taken from it.
-    shop.press(&again, &[("act", "cartao"), CARD, ("tax_id", "123.456.789-09")]).await;
+    pay(&again, "123.456.789-09").await;
     let ids = stored().await;
     assert!(ids.len() == 3 && ids.iter().all(|id| id == "12.ABC.345/01DE-35"), "{ids:?}");
 }
@@ -117,5 +106,5 @@ async fn without_a_tax_id_the_sandbox_pays_and_asks_again(shop: Shop) {
     assert_eq!(shop.texts(sql, &[(&user_id).into()]).await.len(), 1);
     shop.manage(&user_id, "cancelar-agora").await;
     let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
-    assert!(reqwest::get(&again).await.unwrap().text().await.unwrap().contains("CPF ou CNPJ"));
+    assert!(shop.page(&again).await.contains("CPF ou CNPJ"));
 }

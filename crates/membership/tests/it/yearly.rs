@@ -2,11 +2,11 @@
 
 use ateneu_base::{Caller, Facts, Timestamp};
 use ateneu_membership::{
-    Error, Period,
+    Period,
     members::{ChargeSearch, Search},
 };
 use ateneu_testkit::{
-    Panel, TestApp, db_test,
+    db_test,
     mocks::MockReply,
     panel::{Who, admin},
     sqlite_test,
@@ -14,14 +14,10 @@ use ateneu_testkit::{
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{Harness, MONTH, NOW, YEAR, invoice},
+    harness::{Harness, MONTH, NOW, YEAR, code, invoice},
     panel::{all_charges, all_members},
-    shop::Shop,
+    shop::{CARD, Shop},
 };
-
-fn code(outcome: Result<String, Error>) -> &'static str {
-    outcome.unwrap_err().code()
-}
 
 impl Harness {
     /// A member by the year, who paid now; the ids of the person and of the customer.
@@ -50,12 +46,8 @@ async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
     assert_ne!(monthly, yearly);
     assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the month is closed");
     assert_eq!(app.payments.checkout(&user_id, "scale", YEAR).await.unwrap(), yearly);
-    let made = app.received("POST", "/v1/checkout/sessions");
-    let prices: Vec<_> = made
-        .iter()
-        .filter(|request| !request.target.contains("/expire"))
-        .map(|request| request.form()["line_items[0][price]"].clone())
-        .collect();
+    let prices: Vec<_> =
+        app.pages_made().into_iter().map(|mut form| form.remove("line_items[0][price]").unwrap()).collect();
     assert_eq!(prices, ["price_scale", "price_scale_year"]);
     let stored = "SELECT state || ' ' || period FROM payment_checkouts ORDER BY period";
     assert_eq!(app.texts(stored, &[]).await, ["expired month", "open year"]);
@@ -95,8 +87,7 @@ async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
 #[sqlite_test]
 async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let functions = ateneu_functions::router(ateneu_membership::functions(), &app.payments);
-    let panel = Panel::open(TestApp::at(app.db.clone(), app.clock.now()), functions).await;
+    let panel = app.panel().await;
     let caller: Who = Ok(Caller::person(user_id, Facts::default()));
     let ask = async |payload: Value| panel.refused(&caller, "create-checkout", payload).await;
     for (period, status, refusal) in [
@@ -111,10 +102,9 @@ async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
     let payload = json!({ "planType": "scale", "period": "year" });
     let opened = panel.call(&caller, "create-checkout", &payload).await;
     assert!(opened.json()["url"].as_str().unwrap().starts_with("https://pay.test/cs_"));
-    let text = panel
-        .call(&caller, "create-checkout", &json!({ "planType": "professional", "period": "year" }))
-        .await;
-    assert!(text.text().contains("Este plano não é vendido por ano. Escolha a cobrança mensal."));
+    let refused = json!({ "planType": "professional", "period": "year" });
+    let refused = panel.call(&caller, "create-checkout", &refused).await;
+    assert!(refused.text().contains("Este plano não é vendido por ano. Escolha a cobrança mensal."));
 }
 
 #[db_test]
@@ -128,8 +118,7 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
     assert_eq!(detail.subscriptions[0].period, Some(YEAR));
     let charges = app.payments.charges(ChargeSearch::default()).await.unwrap();
     assert_eq!((charges.charges[0].amount, charges.charges[0].period), (97_000, Some(YEAR)));
-    let functions = ateneu_functions::router(ateneu_membership::functions(), &app.payments);
-    let panel = Panel::open(TestApp::at(app.db.clone(), app.clock.now()), functions).await;
+    let panel = app.panel().await;
     for (name, payload, line) in [
         ("export-members", all_members(), ";scale;anual;Ativa;"),
         ("export-charges", all_charges(), ";scale;anual;970,00;Paga;"),
@@ -140,12 +129,8 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
     }
     app.execute("DELETE FROM mail_messages", &[]).await;
     app.payments.resend_receipt(&user_id, "in_year", |_| Ok(())).await.unwrap();
-    let receipt = app.email("ana@exemplo.com.br").await;
-    assert!(
-        receipt.text.contains("scale, por ano") && receipt.text.contains("R$ 970,00"),
-        "{}",
-        receipt.text
-    );
+    let receipt = app.email("ana@exemplo.com.br").await.text;
+    assert!(receipt.contains("scale, por ano") && receipt.contains("R$ 970,00"), "{receipt}");
 }
 
 #[sqlite_test]
@@ -161,19 +146,20 @@ async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Harness) {
 
 #[db_test]
 async fn the_sandbox_sells_and_renews_years(shop: Shop) {
-    let user_id = shop.person().await;
-    let page = shop.payments.checkout(&user_id, "scale", YEAR).await.unwrap();
-    let text = reqwest::get(&page).await.unwrap().text().await.unwrap();
+    let (user_id, page) = shop.checkout("scale", YEAR).await;
+    let text = shop.page(&page).await;
     for words in ["Assinatura anual", "Plano Scale anual", "R$ 970,00", "por ano"] {
         assert!(text.contains(words), "{words}: {text}");
     }
-    shop.press(&page, &[("act", "cartao"), ("card", "4242 4242 4242 4242")]).await;
+    shop.press(&page, &CARD).await;
     let ends = async || {
         let sql = "SELECT current_period_end FROM payment_subscriptions WHERE user_id = $1";
         shop.text(sql, &[(&user_id).into()]).await.unwrap()
     };
     assert_eq!(ends().await, "2027-11-21T00:13:20.000000+00:00");
-    let email = &shop.emails(&shop.address(&user_id).await).await[0];
+    let sql = "SELECT email FROM users WHERE id = $1";
+    let address = shop.text(sql, &[(&user_id).into()]).await.unwrap();
+    let email = &shop.emails(&address).await[0];
     assert!(email.text.contains("plano scale anual") && email.text.contains("todo ano"), "{}", email.text);
     shop.manage(&user_id, "renovar").await;
     assert_eq!(ends().await, "2028-11-21T00:13:20.000000+00:00");
@@ -186,7 +172,7 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     // Ten of the thirty days of this month are over.
     shop.advance_days(10);
     let portal = shop.payments.portal(&user_id).await.unwrap();
-    let text = reqwest::get(&portal).await.unwrap().text().await.unwrap();
+    let text = shop.page(&portal).await;
     for words in [
         "Scale anual, R$ 970,00 por ano: R$ 905,34 agora",
         "Update anual, R$ 470,00 por ano: R$ 405,34 agora",
@@ -200,21 +186,18 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     shop.change(&user_id, "scale", 400).await;
     shop.change(&user_id, "scale_year", 303).await;
     assert_eq!(shop.charged(&user_id).await, ["90534 scale year", "9700 scale month"]);
-    let standing = shop.payments.check(&user_id, None).await.unwrap();
-    let subscription = standing.subscription.unwrap();
+    let standing = async || shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let subscription = standing().await;
     assert_eq!(subscription.period, Some(Period::Year));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-01T00:13:20Z").ok());
     // Back to months only when the year is over.
     shop.change(&user_id, "update", 303).await;
-    let text = reqwest::get(&portal).await.unwrap().text().await.unwrap();
+    let text = shop.page(&portal).await;
     assert!(text.contains("Muda para o plano Update em 30/11/2027."), "{text}");
-    assert_eq!(
-        shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap().plan.unwrap(),
-        "scale"
-    );
+    assert_eq!(standing().await.plan.unwrap(), "scale");
     shop.manage(&user_id, "renovar").await;
     assert_eq!(shop.charged(&user_id).await, ["4700 update month", "90534 scale year", "9700 scale month"]);
-    let subscription = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let subscription = standing().await;
     assert_eq!((subscription.plan.as_deref(), subscription.period), (Some("update"), Some(MONTH)));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-31T00:13:20Z").ok());
 }
@@ -232,10 +215,6 @@ async fn a_canceled_subscription_changes_to_nothing(shop: Shop) {
 }
 
 impl Shop {
-    async fn address(&self, user_id: &str) -> String {
-        self.text("SELECT email FROM users WHERE id = $1", &[user_id.into()]).await.unwrap()
-    }
-
     /// Amount, plan and period of every charge.
     async fn charged(&self, user_id: &str) -> Vec<String> {
         let sql = "SELECT CAST(amount AS text) || ' ' || plan || ' ' || period AS text FROM payment_invoices
@@ -247,9 +226,8 @@ impl Shop {
 
     /// Chooses another offer in the portal.
     async fn change(&self, user_id: &str, offer: &str, status: u16) {
-        let (portal, subscription) =
-            (self.payments.portal(user_id).await.unwrap(), self.subscription(user_id).await);
-        let form = [("act", "mudar"), ("subscription", &subscription), ("offer", offer)];
+        let portal = self.payments.portal(user_id).await.unwrap();
+        let form = [("act", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
         assert_eq!(self.press(&portal, &form).await.0, status, "{offer}");
     }
 }

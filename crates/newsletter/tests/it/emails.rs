@@ -67,10 +67,8 @@ async fn the_cleanup_keeps_confirmed_and_ignores_unsubscribed(db: Db) {
     app.subscribe("2", "bia@exemplo.com.br").await;
     app.execute("UPDATE newsletter_subscriptions SET is_active = FALSE WHERE id = '2'", &[]).await;
     let written = app.written().await;
-    assert_eq!(
-        written.iter().map(|email| email.recipient.as_str()).collect::<Vec<_>>(),
-        ["ana@exemplo.com.br"]
-    );
+    let recipients: Vec<_> = written.iter().map(|email| email.recipient.as_str()).collect();
+    assert_eq!(recipients, ["ana@exemplo.com.br"]);
     app.advance_days(30);
     app.mail.remove_old().await.unwrap();
     assert!(app.subscription("1").await.0);

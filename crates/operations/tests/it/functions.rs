@@ -15,7 +15,6 @@ use ateneu_testkit::{
     panel::{ADMIN, Who, admin},
     sqlite_test,
 };
-use axum::http::StatusCode;
 use serde_json::{Value, json};
 
 const EMAILS: Queue = Queue::new("emails").label("E-mails");
@@ -70,12 +69,7 @@ fn calls() -> [(&'static str, Value); 9] {
 #[db_test]
 async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) {
     for (name, payload) in &calls()[..6] {
-        let response = app.call(&admin(), name, payload).await;
-        assert_eq!(
-            (response.status, &response.json()["values"]),
-            (StatusCode::OK, payload),
-            "{name}: {response:?}"
-        );
+        assert_eq!(app.done(name, payload.clone()).await["values"], *payload, "{name}");
     }
     let values = app.settings.current();
     assert_eq!((values.min_password_length, values.leaked_password_check), (12, false));
@@ -104,21 +98,12 @@ async fn changes_and_jobs_by_hand_are_audited_and_answered(app: Operations) {
         ]
     );
     // A job started by hand returns its result.
-    let run = async |name: &str| app.call(&admin(), "run-job", &json!({ "job_name": name })).await;
-    let response = run("a_job").await;
-    assert_eq!(
-        (response.status, &response.json()["run"]["status"]),
-        (StatusCode::OK, &json!("success")),
-        "{response:?}"
-    );
-    assert_eq!(response.json()["message"], "Tarefa executada. Feito.");
-    let response = run("a_broken_job").await;
-    assert_eq!(
-        (response.status, &response.json()["run"]["status"]),
-        (StatusCode::OK, &json!("error")),
-        "{response:?}"
-    );
-    assert_eq!(run("DROP TABLE users").await.refusal(), (404, "unknown_job"));
+    let done = app.done("run-job", json!({ "job_name": "a_job" })).await;
+    assert_eq!(done["run"]["status"], "success", "{done}");
+    assert_eq!(done["message"], "Tarefa executada. Feito.");
+    let done = app.done("run-job", json!({ "job_name": "a_broken_job" })).await;
+    assert_eq!(done["run"]["status"], "error", "{done}");
+    app.refuses("run-job", json!({ "job_name": "DROP TABLE users" }), (404, "unknown_job")).await;
 }
 
 #[db_test]
@@ -150,34 +135,22 @@ async fn nobody_else_is_served_and_bad_payloads_are_refused_whole(app: Operation
         assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
     }
     // Bad payloads are refused whole.
+    let refuses = async |name: &str, body: &'static str, code: &str| {
+        let response = app.function(&admin(), "POST", name).body(body).await;
+        assert_eq!(response.refusal(), (400, code), "{name} {body}: {response:?}");
+    };
+    for (body, code) in [
+        (r#"{ "min_password_length": 9 }"#, "invalid_payload"),
+        (r#"{ "leaked_password_check": false }"#, "invalid_payload"),
+        (r#"{ "min_password_length": 5, "leaked_password_check": false }"#, "out_of_range"),
+        (r#"{ "min_password_length": 51, "leaked_password_check": false }"#, "out_of_range"),
+        (r#"{ "min_password_length": "9", "leaked_password_check": false }"#, "invalid_payload"),
+        (r#"{ "min_password_length": 9.5, "leaked_password_check": false }"#, "invalid_payload"),
+        (r#"{ "min_password_length": 9, "leaked_password_check": 0 }"#, "invalid_payload"),
+    ] {
+        refuses("update-password-policy", body, code).await;
+    }
     for (name, body, code) in [
-        ("update-password-policy", r#"{ "min_password_length": 9 }"#, "invalid_payload"),
-        ("update-password-policy", r#"{ "leaked_password_check": false }"#, "invalid_payload"),
-        (
-            "update-password-policy",
-            r#"{ "min_password_length": 5, "leaked_password_check": false }"#,
-            "out_of_range",
-        ),
-        (
-            "update-password-policy",
-            r#"{ "min_password_length": 51, "leaked_password_check": false }"#,
-            "out_of_range",
-        ),
-        (
-            "update-password-policy",
-            r#"{ "min_password_length": "9", "leaked_password_check": false }"#,
-            "invalid_payload",
-        ),
-        (
-            "update-password-policy",
-            r#"{ "min_password_length": 9.5, "leaked_password_check": false }"#,
-            "invalid_payload",
-        ),
-        (
-            "update-password-policy",
-            r#"{ "min_password_length": 9, "leaked_password_check": 0 }"#,
-            "invalid_payload",
-        ),
         ("apply-rate-limit", r#"{ "max_attempts": 5, "window_hours": 25 }"#, "out_of_range"),
         ("apply-rate-limit", r#"{ "max_attempts": 0, "window_hours": 1 }"#, "out_of_range"),
         (
@@ -199,8 +172,7 @@ async fn nobody_else_is_served_and_bad_payloads_are_refused_whole(app: Operation
         ("run-job", r#"{ "job_name": 1 }"#, "invalid_payload"),
         ("run-job", "{}", "invalid_payload"),
     ] {
-        let response = app.function(&admin(), "POST", name).body(body).await;
-        assert_eq!(response.refusal(), (400, code), "{name} {body}: {response:?}");
+        refuses(name, body, code).await;
     }
     assert_eq!(app.settings.current(), before);
     assert!(app.audit_log().await.is_empty());

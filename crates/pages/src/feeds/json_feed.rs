@@ -1,7 +1,7 @@
 //! `/feed.json`: the same contents as `/rss.xml`, as JSON Feed 1.1.
 
 use axum::{extract::State, http::HeaderMap, response::Response};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::{enclosure::Enclosure, item::Item, newest_with_files};
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
@@ -31,40 +31,30 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
 }
 
 fn entry(item: &Item, file: Option<&Enclosure>, origin: &str) -> Json {
-    let mut entry = Map::new();
-    entry.insert("id".into(), item.permalink(origin).into());
-    entry.insert("url".into(), item.link(origin).into());
-    entry.insert("title".into(), item.title.clone().into());
-    match item.html(origin) {
-        Some(html) => entry.insert("content_html".into(), html.into()),
-        // One of the two must be there.
-        None => entry.insert("content_text".into(), item.description().unwrap_or(&item.title).into()),
-    };
-    if let Some(summary) = item.description() {
-        entry.insert("summary".into(), summary.into());
-    }
-    if let Some(image) = item.image(origin) {
-        entry.insert("image".into(), image.into());
-    }
-    if let Some(address) = item.elsewhere() {
-        entry.insert("external_url".into(), address.into());
-    }
-    if let Some(file) = file {
-        entry.insert("attachments".into(), json!([attachment(file)]));
-    }
-    entry.insert("date_published".into(), item.published().to_string().into());
-    entry.insert("date_modified".into(), item.updated_at.to_string().into());
-    entry.insert("tags".into(), item.topics().collect::<Vec<_>>().into());
-    Json::Object(entry)
+    let html = item.html(origin);
+    // One of the two must be there.
+    let text = if html.is_none() { Some(item.description().unwrap_or(&item.title)) } else { None };
+    let members = [
+        ("id", Some(item.permalink(origin).into())),
+        ("url", Some(item.link(origin).into())),
+        ("title", Some(item.title.clone().into())),
+        ("content_html", html.map(Json::from)),
+        ("content_text", text.map(Json::from)),
+        ("summary", item.description().map(Json::from)),
+        ("image", item.image(origin).map(Json::from)),
+        ("external_url", item.elsewhere().map(Json::from)),
+        ("attachments", file.map(|file| json!([attachment(file)]))),
+        ("date_published", Some(item.published().to_string().into())),
+        ("date_modified", Some(item.updated_at.to_string().into())),
+        ("tags", Some(item.topics().collect())),
+    ];
+    members.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 fn attachment(file: &Enclosure) -> Json {
-    let mut attachment = Map::new();
-    attachment.insert("url".into(), file.url.clone().into());
-    attachment.insert("mime_type".into(), file.kind.clone().into());
-    attachment.insert("size_in_bytes".into(), file.length.into());
+    let mut attachment = json!({ "url": file.url, "mime_type": file.kind, "size_in_bytes": file.length });
     if let Some(seconds) = file.duration {
-        attachment.insert("duration_in_seconds".into(), seconds.into());
+        attachment["duration_in_seconds"] = seconds.into();
     }
-    Json::Object(attachment)
+    attachment
 }

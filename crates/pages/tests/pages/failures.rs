@@ -6,22 +6,16 @@ use ateneu_content::Content;
 use ateneu_pages::{Assets, Config, Error, Pages};
 use axum::http::StatusCode;
 
-use crate::harness::{Harness, INDEX, Page, article, assets};
+use crate::harness::{HOME, Harness, INDEX, Page, article, assets};
 
 async fn shell_then_recovery(app: &Harness, path: &str) {
     let reply = app.get(path).await;
     assert_eq!(reply.status, StatusCode::OK, "{path}");
-    assert_eq!(
-        reply.text(),
-        INDEX.replace("<!--head-->", "").replace("<!--body-->", "").replace("<!--state-->", "")
-    );
+    let shell = INDEX.replace("<!--head-->", "").replace("<!--body-->", "").replace("<!--state-->", "");
+    assert_eq!(reply.text(), shell);
     assert_eq!(reply.header("cache-control"), "no-store", "{path}");
     assert_eq!(reply.header("etag"), "", "{path}");
-    assert_eq!(
-        app.get("/").await.main(),
-        "Mentoria para quem decide. Ana & Cia https://casa.test",
-        "after {path}"
-    );
+    assert_eq!(app.get("/").await.main(), HOME, "after {path}");
 }
 
 #[tokio::test]
@@ -31,11 +25,10 @@ async fn code_that_fails_grows_or_writes_gives_the_shell() {
         shell_then_recovery(&app, path).await;
     }
     assert_eq!(app.pages.counts().failed, 4);
-    // Code that takes all memory is stopped.
-    shell_then_recovery(&app, "/grows").await;
-    // Rendering neither writes nor asks other servers.
-    shell_then_recovery(&app, "/writes").await;
-    shell_then_recovery(&app, "/elsewhere").await;
+    // Code that takes all memory is stopped; rendering neither writes nor asks other servers.
+    for path in ["/grows", "/writes", "/elsewhere"] {
+        shell_then_recovery(&app, path).await;
+    }
     assert_eq!(app.rows.reads(), 0);
 }
 
@@ -136,11 +129,8 @@ async fn a_failed_page_leaves_nothing_behind_in_the_engine() {
 #[tokio::test]
 async fn a_broken_build_is_refused_and_a_missing_one_answers_503() {
     for application in ["export const routes = [", "throw new Error('no')", "export const render = 1;"] {
-        let deps = deps(assets(application));
-        assert!(
-            matches!(Pages::open(deps).await, Err(Error::Script(_) | Error::BadBuild(_))),
-            "{application}"
-        );
+        let opened = Pages::open(deps(assets(application))).await;
+        assert!(matches!(opened, Err(Error::Script(_) | Error::BadBuild(_))), "{application}");
     }
     let app = Harness::with(Config::new("http://casa.test"), Assets::default()).await;
     let reply = app.get("/blog").await;

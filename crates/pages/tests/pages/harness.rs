@@ -36,6 +36,9 @@ use tokio::sync::{Mutex, Semaphore};
 
 pub const INDEX: &str = "<!doctype html><html lang=\"pt-BR\"><head><!--head--></head>\
     <body><div id=\"root\"><!--body--></div><!--state--></body></html>";
+/// What the test application shows on its first page.
+pub const HOME: &str = "Mentoria para quem decide. Ana & Cia https://casa.test";
+const APPLICATION: &str = include_str!("../fixtures/application.js");
 const MANIFEST: &str = r#"{"src/routes/page.tsx": {"file": "assets/page-1.js"}}"#;
 
 pub struct Harness {
@@ -249,16 +252,14 @@ async fn courses() -> impl IntoResponse {
 impl Harness {
     /// With the test application.
     pub async fn open() -> Self {
-        let application = include_str!("../fixtures/application.js");
-        Self::with(Config::new("https://casa.test"), assets(application)).await
+        Self::with(Config::new("https://casa.test"), assets(APPLICATION)).await
     }
 
     /// With a short limit for rendering.
     pub async fn impatient() -> Self {
-        let application = include_str!("../fixtures/application.js");
         let config =
             Config { render_timeout: Duration::from_millis(150), ..Config::new("https://casa.test") };
-        Self::with(config, assets(application)).await
+        Self::with(config, assets(APPLICATION)).await
     }
 
     pub async fn with(config: Config, assets: Assets) -> Self {
@@ -274,12 +275,11 @@ impl Harness {
             written: Arc::default(),
             full: Arc::default(),
         };
-        let api = Router::new().route(
-            "/rest/v1/contents",
-            get(Rows::answer).post(Rows::take).patch(Rows::take).delete(Rows::take),
-        );
-        let api = api.route("/storage/v1/object/info/public/{*key}", get(Rows::file));
-        let api = api.route("/rest/v1/courses", get(courses));
+        let contents = get(Rows::answer).post(Rows::take).patch(Rows::take).delete(Rows::take);
+        let api = Router::new()
+            .route("/rest/v1/contents", contents)
+            .route("/storage/v1/object/info/public/{*key}", get(Rows::file))
+            .route("/rest/v1/courses", get(courses));
         let words = OwnWords::new();
         let deps = Deps {
             api: api.with_state(rows.clone()),

@@ -35,6 +35,29 @@ fn admin(number: usize) -> Caller {
     Caller::person(id(number), Facts { admin: true, ..Facts::default() })
 }
 
+/// Those who do not work on contents: a visitor, a subscriber and a moderator.
+fn others() -> [Caller; 3] {
+    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
+    [
+        Caller::anonymous(),
+        Caller::person(id(3), facts(true, false)),
+        Caller::person(id(4), facts(false, true)),
+    ]
+}
+
+/// The path of a content.
+fn content(number: usize) -> String {
+    format!("/contents?id=eq.{}", id(number))
+}
+
+/// A new article in the category of the desk, with these columns too.
+fn article(number: usize, columns: Value) -> Value {
+    let mut row = json!({ "id": id(number), "title": "Um título", "content_type": "article",
+        "category_id": id(CATEGORY) });
+    row.as_object_mut().unwrap().extend(columns.as_object().unwrap().clone());
+    row
+}
+
 struct Desk {
     app: TestApp,
     schedule: Schedule,
@@ -54,9 +77,8 @@ impl Desk {
         let schedule = Schedule::new(app.db.clone(), app.clock.clone(), ateneu_server::modules::triggers());
         let desk = Self { app, schedule };
         desk.ok("POST", "/categories", json!({ "id": id(CATEGORY), "name": "Gestão" })).await;
-        let article = json!({ "id": id(ARTICLE), "title": "Um título", "content_type": "article",
-            "category_id": id(CATEGORY), "body": "<p>Primeira versão.</p>", "tags": ["foco"] });
-        desk.ok("POST", "/contents", article).await;
+        let columns = json!({ "body": "<p>Primeira versão.</p>", "tags": ["foco"] });
+        desk.ok("POST", "/contents", article(ARTICLE, columns)).await;
         desk
     }
 
@@ -71,22 +93,45 @@ impl Desk {
         said
     }
 
+    /// Asserts that a request is refused with this status and word.
+    async fn refuses(&self, caller: Caller, method: &str, path: &str, body: Value, expected: (u16, &str)) {
+        let case = format!("{method} {path} {body}");
+        assert_eq!(refusal(&self.send(caller, method, path, body).await), expected, "{case}");
+    }
+
+    /// Asserts that nobody but those who work on contents may call a procedure.
+    async fn is_closed(&self, procedure: &str, arguments: Value) {
+        for caller in others() {
+            let path = format!("/rpc/{procedure}");
+            let (status, said) = self.send(caller, "POST", &path, arguments.clone()).await;
+            assert!([401, 403, 404].contains(&status), "{procedure}: {status} {said}");
+        }
+    }
+
+    /// What a visitor reads.
+    async fn seen(&self, path: &str) -> Value {
+        self.send(Caller::anonymous(), "GET", path, Value::Null).await.1
+    }
+
     async fn article(&self) -> Value {
-        self.ok("GET", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await[0].clone()
+        self.ok("GET", &content(ARTICLE), Value::Null).await[0].clone()
     }
 
     async fn change(&self, body: Value) -> Value {
-        self.ok("PATCH", &format!("/contents?id=eq.{}", id(ARTICLE)), body).await[0].clone()
+        self.ok("PATCH", &content(ARTICLE), body).await[0].clone()
     }
 
     async fn draft(&self, person: usize, body: &str, version: i64, content_version: i64) -> Value {
         let fields = json!({ "title": "Um título", "content_type": "article", "category_id": id(CATEGORY),
             "tags": ["foco"], "body": body });
-        let arguments = json!({ "content_id": id(ARTICLE), "fields": fields, "version": version,
-            "content_version": content_version });
-        let (status, said) = self.send(admin(person), "POST", "/rpc/save_content_draft", arguments).await;
-        assert_eq!(status, 200, "{said}");
-        said
+        self.save_draft(admin(person), ARTICLE, fields, [version, content_version]).await
+    }
+
+    /// Saves the draft of a content over these versions of the draft and the content.
+    async fn save_draft(&self, caller: Caller, content: usize, fields: Value, over: [i64; 2]) -> Value {
+        let arguments = json!({ "content_id": id(content), "fields": fields, "version": over[0],
+            "content_version": over[1] });
+        answered(self.send(caller, "POST", "/rpc/save_content_draft", arguments).await, 200)
     }
 
     async fn revisions(&self) -> Vec<Value> {
@@ -114,8 +159,7 @@ async fn a_draft_leaves_the_public_text_alone(desk: Desk) {
     assert_eq!((&saved["clash"], &saved["content_version"]), (&json!(false), &json!(2)));
     let article = desk.article().await;
     assert_eq!(article["body"], "<p>Primeira versão.</p>");
-    let path = format!("/contents?id=eq.{}&select=body", id(ARTICLE));
-    let (_, seen) = desk.send(Caller::anonymous(), "GET", &path, Value::Null).await;
+    let seen = desk.seen(&format!("{}&select=body", content(ARTICLE))).await;
     assert_eq!(seen[0]["body"], "<p>Primeira versão.</p>");
 }
 
@@ -145,7 +189,7 @@ async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
 
 #[db_test]
 async fn a_save_over_another_version_finds_no_row(desk: Desk) {
-    let path = format!("/contents?id=eq.{}&version=eq.1", id(ARTICLE));
+    let path = format!("{}&version=eq.1", content(ARTICLE));
     let first = desk.ok("PATCH", &path, json!({ "title": "De Ana" })).await;
     assert_eq!(first[0]["version"], json!(2));
     assert_eq!(desk.ok("PATCH", &path, json!({ "title": "De Bia" })).await, json!([]));
@@ -247,9 +291,14 @@ async fn a_changed_schedule_leaves_the_former_undone(desk: Desk) {
     desk.app.advance_secs(7_200);
     desk.schedule.work().await.unwrap();
     assert_eq!(desk.article().await["is_published"], json!(false));
-    let path = format!("/contents?id=eq.{}", id(ARTICLE));
-    let (status, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "publish_at": soon })).await;
-    assert_eq!((status, &said["message"]), (400, &json!("schedule_in_the_past")));
+    desk.refuses(
+        admin(ANA),
+        "PATCH",
+        &content(ARTICLE),
+        json!({ "publish_at": soon }),
+        (400, "schedule_in_the_past"),
+    )
+    .await;
 }
 
 #[db_test]
@@ -260,9 +309,7 @@ async fn the_trash_hides_and_gives_back(desk: Desk) {
     let trashed = desk.change(json!({ "trashed_at": "2001-01-01T00:00:00Z" })).await;
     assert_eq!((&trashed["is_published"], &trashed["unpublish_at"]), (&json!(false), &Value::Null));
     assert!(trashed["trashed_at"].as_str().unwrap().starts_with("2027"), "the server says when");
-    let path = format!("/contents?id=eq.{}", id(ARTICLE));
-    let (_, seen) = desk.send(Caller::anonymous(), "GET", &path, Value::Null).await;
-    assert_eq!(seen, json!([]));
+    assert_eq!(desk.seen(&content(ARTICLE)).await, json!([]));
     assert_eq!(desk.listed(json!({})).await, [] as [&str; 0]);
     assert_eq!(desk.listed(json!({ "state": "trash" })).await, ["Um título"]);
     assert_eq!(desk.change(json!({ "is_published": true })).await["is_published"], json!(false));
@@ -295,9 +342,9 @@ async fn the_list_is_searched_filtered_and_ordered(desk: Desk) {
         (23, "Balanço", "audio", "", false),
     ] {
         desk.app.advance_secs(1);
-        let row = json!({ "id": id(number), "title": title, "content_type": content_type, "body": body,
-            "category_id": id(CATEGORY), "is_member_only": members, "is_published": number == 23 });
-        desk.ok("POST", "/contents", row).await;
+        let columns = json!({ "title": title, "content_type": content_type, "body": body,
+            "is_member_only": members, "is_published": number == 23 });
+        desk.ok("POST", "/contents", article(number, columns)).await;
     }
     let all = ["Balanço", "zelo", "Ética à mesa", "Um título"];
     for (filters, expected) in [
@@ -318,7 +365,7 @@ async fn the_list_is_searched_filtered_and_ordered(desk: Desk) {
     ] {
         assert_eq!(desk.listed(filters.clone()).await, expected, "{filters}");
     }
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(21)), Value::Null).await;
+    desk.ok("DELETE", &content(21), Value::Null).await;
     assert_eq!(desk.listed(json!({ "search": "etica" })).await, [] as [&str; 0]);
 }
 
@@ -326,12 +373,7 @@ async fn the_list_is_searched_filtered_and_ordered(desk: Desk) {
 async fn nobody_else_writes_or_reads_drafts(desk: Desk) {
     desk.draft(ANA, "<p>Segredo.</p>", 0, 1).await;
     let revision = desk.revisions().await[0]["id"].clone();
-    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
-    for caller in [
-        Caller::anonymous(),
-        Caller::person(id(3), facts(true, false)),
-        Caller::person(id(4), facts(false, true)),
-    ] {
+    for caller in others() {
         for table in ["content_drafts", "content_revisions"] {
             let (status, said) = desk.send(caller.clone(), "GET", &format!("/{table}"), Value::Null).await;
             assert!(status >= 400 || said == json!([]), "{table}: {said}");
@@ -339,21 +381,12 @@ async fn nobody_else_writes_or_reads_drafts(desk: Desk) {
             let (_, said) = desk.send(caller.clone(), "DELETE", &path, Value::Null).await;
             assert!(!said.is_array() || said == json!([]), "{table}: {said}");
         }
-        for (name, arguments) in [
-            (
-                "save_content_draft",
-                json!({ "content_id": id(ARTICLE), "fields": {}, "version": 0, "content_version": 1 }),
-            ),
-            (
-                "restore_content_revision",
-                json!({ "revision_id": revision, "version": 0, "content_version": 1 }),
-            ),
-            ("panel_contents", json!({})),
-        ] {
-            let (status, _) = desk.send(caller.clone(), "POST", &format!("/rpc/{name}"), arguments).await;
-            assert!([401, 403, 404].contains(&status), "{name}: {status}");
-        }
     }
+    let draft = json!({ "content_id": id(ARTICLE), "fields": {}, "version": 0, "content_version": 1 });
+    desk.is_closed("save_content_draft", draft).await;
+    let restored = json!({ "revision_id": revision, "version": 0, "content_version": 1 });
+    desk.is_closed("restore_content_revision", restored).await;
+    desk.is_closed("panel_contents", json!({})).await;
     // Not even an administrator writes them by hand.
     let row = json!({ "content_id": id(9), "fields": {}, "version": 1, "content_version": 0,
         "saved_at": "2027-01-01T00:00:00Z" });

@@ -7,9 +7,8 @@ use crate::harness::{ADMIN, Harness, MEMBER, User::*, png, prefixes, route};
 
 /// Action, subject, actor and new value of every entry.
 async fn acts(app: &Harness) -> Vec<[Option<String>; 4]> {
-    let columns = ["action", "subject", "actor_id", "new_value"];
-    let rows = app.rows("SELECT * FROM audit_log ORDER BY action, subject", &[]).await;
-    rows.iter().map(|row| columns.map(|column| row.text(column).map(str::to_owned))).collect()
+    let sql = "SELECT action, subject, actor_id, new_value FROM audit_log ORDER BY action, subject";
+    app.rows(sql, &[]).await.iter().map(|row| row.read().unwrap()).collect()
 }
 
 fn act(action: &str, subject: &str, actor: Option<&str>, new: Option<&str>) -> [Option<String>; 4] {

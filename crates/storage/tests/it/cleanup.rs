@@ -32,14 +32,11 @@ async fn bytes_without_a_row_go_after_a_day(app: Harness) {
     app.content("01", Some("a.png"), Some("b.png"), true, false).await;
     // What a crash between removing a row and removing its bytes leaves.
     app.execute("DELETE FROM objects WHERE name = 'b.png'", &[]).await;
-    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected::default());
+    assert_eq!(app.collect_orphans().await, Collected::default());
     assert_eq!(app.stored(), 2);
     app.advance(DAY);
     app.png("contents/c.png").await;
-    assert_eq!(
-        app.storage.collect_orphans().await.unwrap(),
-        Collected { versions: 1, ..Collected::default() }
-    );
+    assert_eq!(app.collect_orphans().await, Collected { versions: 1, ..Collected::default() });
     assert_eq!(app.stored(), 2);
     app.get(Admin, "/object/contents/a.png").await.ok();
     app.get(Admin, "/object/contents/c.png").await.ok();
@@ -60,7 +57,7 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(app: Harness) {
     app.execute(text, &[]).await;
     app.advance(DAY);
     app.png("contents/recente.png").await;
-    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 2, ..Collected::default() });
+    assert_eq!(app.collect_orphans().await, Collected { files: 2, ..Collected::default() });
     assert_eq!(left(&app).await, ["arquivo.png", "aula.png", "capa.png", "no texto.png", "recente.png"]);
     app.get(Service, "/object/meus/solto.png").await.ok();
     assert_eq!(app.stored(), 6);
@@ -89,7 +86,7 @@ async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
     app.content("01", None, None, true, false).await;
     app.execute("UPDATE contents SET body = $1", &[body.into()]).await;
     app.advance(DAY);
-    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 1, ..Collected::default() });
+    assert_eq!(app.collect_orphans().await, Collected { files: 1, ..Collected::default() });
     let mut kept: Vec<&str> = named.iter().map(|(key, _)| *key).collect();
     kept.sort_unstable();
     assert_eq!(left(&app).await, kept);
@@ -117,7 +114,7 @@ async fn a_file_stays_while_a_draft_or_revision_names_it(app: Harness) {
     )
     .await;
     app.advance(DAY);
-    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected { files: 1, ..Collected::default() });
+    assert_eq!(app.collect_orphans().await, Collected { files: 1, ..Collected::default() });
     assert_eq!(left(&app).await, ["antiga.png", "rascunho.png"]);
 }
 

@@ -4,7 +4,7 @@ use std::{io::Error, ops::Deref, path::Path, sync::Arc};
 
 use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem, Value};
 use ateneu_db::{Db, Tx};
-use ateneu_storage::{Config, Deps, FindSigner, SignedBy, Storage, backend};
+use ateneu_storage::{Collected, Config, Deps, FindSigner, SignedBy, Storage, backend};
 use ateneu_testkit::{
     TestApp, TestResponse,
     databases::{FromPlace, Place},
@@ -218,6 +218,10 @@ impl Harness {
 
     pub async fn bucket(&self, body: Json) {
         self.post(User::Service, "/bucket", body).await.ok();
+    }
+
+    pub async fn collect_orphans(&self) -> Collected {
+        self.storage.collect_orphans().await.unwrap()
     }
 
     /// How many files of any kind lie in the store, staged ones included.

@@ -474,6 +474,6 @@ async fn variants_without_a_row_are_removed_after_a_day(db: Db) {
     app.png("avatars/b.png").await;
     app.execute("DELETE FROM objects WHERE name = 'a.jpg'", &[]).await;
     app.advance_secs(24 * 60 * 60 + 1);
-    let collected = app.storage.collect_orphans().await.unwrap();
+    let collected = app.collect_orphans().await;
     assert_eq!((collected.files, collected.versions, app.stored()), (0, 1, 1));
 }

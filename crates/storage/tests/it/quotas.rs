@@ -161,7 +161,7 @@ async fn a_second_start_leaves_running_uploads_alone(app: Harness) {
                 app.until_stored(1).await;
                 // As `ateneu check` and a second start do, and the daily collection of orphans.
                 app.open_again().await;
-                app.storage.collect_orphans().await.unwrap();
+                app.collect_orphans().await;
                 assert_eq!(app.stored(), 1, "what is staged is still there");
             }
         }
@@ -184,10 +184,10 @@ async fn staged_bytes_of_a_killed_process_are_removed(app: Harness) {
     stage(&app);
     assert_eq!(app.storage.remove_unfinished().await.unwrap(), 1);
     stage(&app);
-    assert_eq!(app.storage.collect_orphans().await.unwrap().versions, 0);
+    assert_eq!(app.collect_orphans().await.versions, 0);
     app.content("01", Some("a.png"), None, true, false).await;
     app.advance_days(2);
-    assert_eq!(app.storage.collect_orphans().await.unwrap().versions, 1);
+    assert_eq!(app.collect_orphans().await.versions, 1);
     assert_eq!(app.stored(), 1);
 }
 

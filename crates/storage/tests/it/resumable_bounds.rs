@@ -64,7 +64,7 @@ async fn an_upload_expires_after_a_day(app: Harness) {
     let place = begin(&app, Admin, "contents/video/a.mp4", "video/mp4", film.len()).await;
     send(&app, Admin, &place, 0, film[..8_900_000].to_vec()).await.ok();
     app.advance(DAY - Duration::from_secs(1));
-    assert_eq!(app.storage.collect_orphans().await.unwrap(), Collected::default());
+    assert_eq!(app.collect_orphans().await, Collected::default());
     assert_eq!(offset(&app, Admin, &place).await, 8_900_000);
     app.advance(Duration::from_secs(1));
     refused(&send(&app, Admin, &place, 8_900_000, film[8_900_000..].to_vec()).await, 410, "ExpiredUpload");
@@ -72,7 +72,7 @@ async fn an_upload_expires_after_a_day(app: Harness) {
     send(&app, Admin, &fresh, 0, film[..5_000_000].to_vec()).await.ok();
     // 8,900,000 bytes are five pieces, 5,000,000 are three.
     assert_eq!(app.stored(), 8);
-    let collected = app.storage.collect_orphans().await.unwrap();
+    let collected = app.collect_orphans().await;
     assert_eq!(collected, Collected { uploads: 1, ..Collected::default() });
     assert_eq!(app.stored(), 3, "what is still under way stays");
     refused(&ask(&app, Admin, "DELETE", &place).await, 404, "NoSuchUpload");
@@ -86,9 +86,9 @@ async fn pieces_without_a_row_are_removed_after_a_day(app: Harness) {
     send(&app, Admin, &place, 0, png("a")).await.ok();
     // What a crash between rows and bytes leaves.
     app.execute("DELETE FROM uploads", &[]).await;
-    assert_eq!((app.storage.collect_orphans().await.unwrap().versions, app.stored()), (0, 1));
+    assert_eq!((app.collect_orphans().await.versions, app.stored()), (0, 1));
     app.advance(DAY + Duration::from_secs(1));
-    assert_eq!((app.storage.collect_orphans().await.unwrap().versions, app.stored()), (1, 0));
+    assert_eq!((app.collect_orphans().await.versions, app.stored()), (1, 0));
 }
 
 #[sqlite_test]

@@ -92,14 +92,12 @@ async fn an_account_is_made_as_asked_or_refused(app: Harness) {
         (json!({ "email": "a@b.co", "id": "1" }), "validation_failed"),
         (json!({ "phone": "abc" }), "validation_failed"),
     ] {
-        let answer = app.service("POST", "/admin/users", body.clone()).await;
-        assert_eq!(answer.code(), code, "{body}");
+        assert_eq!(app.service("POST", "/admin/users", body.clone()).await.code(), code, "{body}");
     }
     for method in ["GET", "PUT", "DELETE"] {
-        let bad = app.service(method, "/admin/users/abc", Json::Null).await;
-        assert_eq!(bad.refusal(), (404, "validation_failed"));
+        app.service(method, "/admin/users/abc", Json::Null).await.refused_with(404, "validation_failed");
         let missing = "/admin/users/0198f3c2-0000-7000-8000-000000000001";
-        assert_eq!(app.service(method, missing, Json::Null).await.refusal(), (404, "user_not_found"));
+        app.service(method, missing, Json::Null).await.refused_with(404, "user_not_found");
     }
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
 
@@ -115,13 +113,11 @@ async fn an_account_is_made_as_asked_or_refused(app: Harness) {
     assert!(made.json()["email_confirmed_at"].is_string() && made.json()["phone_confirmed_at"].is_string());
     assert_eq!(made.json()["user_metadata"], json!({ "nome": "Ana" }));
     assert_eq!(made.json()["app_metadata"]["origem"], "importada");
-    let read = app.service("GET", &format!("/admin/users/{id}"), Json::Null).await.ok();
-    assert_eq!(read.json(), made.json());
-    assert_eq!(app.service("POST", "/admin/users", body).await.refusal(), (422, "conflict"));
-    let again = json!({ "email": ANA });
-    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "email_exists"));
+    assert_eq!(app.service("GET", &format!("/admin/users/{id}"), Json::Null).await.ok().json(), made.json());
+    app.service("POST", "/admin/users", body).await.refused_with(422, "conflict");
+    app.service("POST", "/admin/users", json!({ "email": ANA })).await.refused_with(422, "email_exists");
     let again = json!({ "phone": "5511999999999" });
-    assert_eq!(app.service("POST", "/admin/users", again).await.refusal(), (422, "phone_exists"));
+    app.service("POST", "/admin/users", again).await.refused_with(422, "phone_exists");
     assert_eq!(app.events("user_created", true).await, 1);
 }
 
@@ -131,7 +127,7 @@ async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let body = json!({ "password": "Outra-senha-2026", "user_metadata": { "nome": "Ana" } });
     app.service("PUT", &format!("/admin/users/{id}"), body).await.ok();
-    assert_eq!(app.refresh(&session.string("refresh_token")).await.refusal(), (400, "session_not_found"));
+    app.refresh(&session.string("refresh_token")).await.refused_with(400, "session_not_found");
     app.sign_in(ANA, "Outra-senha-2026").await.ok();
 }
 
@@ -149,7 +145,7 @@ async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     assert_eq!((left.string("email"), left.string("phone")), (String::new(), String::new()));
     assert_eq!((&left.json()["identities"], &left.json()["user_metadata"]), (&json!([]), &json!({})));
     assert!(left.json()["deleted_at"].is_string());
-    assert_eq!(app.sign_in(BIA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(BIA, PASSWORD).await.refused_with(400, "invalid_credentials");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
     for of_the_person in
         ["SELECT count(*) AS n FROM member_profiles", "SELECT count(*) AS n FROM subscribers"]
@@ -173,7 +169,7 @@ async fn the_last_administrator_stays(app: Harness) {
     };
     remove(&first, true).await.ok();
     for soft in [true, false] {
-        assert_eq!(remove(&second, soft).await.refusal(), (422, "last_admin"));
+        remove(&second, soft).await.refused_with(422, "last_admin");
     }
     app.sign_in(BIA, PASSWORD).await.ok();
 }
@@ -185,15 +181,13 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
     let old = old.strip_suffix("&type=recovery&next=%2Fadmin").unwrap().to_owned();
     let link = app.auth.create_admin("chefe@exemplo.com").await.unwrap();
     let secret = link.split(['=', '&']).nth(1).unwrap().to_owned();
-    let verify = async |secret: &str, kind: &str| {
-        app.post("/verify", json!({ "token_hash": secret, "type": kind })).await
-    };
+    let verify = async |secret: &str, kind: &str| app.verify_link(secret, kind).await;
     assert_eq!(verify(&old, "recovery").await.refusal(), (403, "otp_expired"), "a newer link was made");
-    assert_eq!(verify(&secret, "signup").await.refusal(), (403, "otp_expired"));
+    verify(&secret, "signup").await.refused_with(403, "otp_expired");
     let stored = app.text("SELECT digest FROM one_time_tokens", &[]).await.unwrap();
     assert_ne!(stored, secret);
     let session = verify(&secret, "recovery").await.ok();
-    assert_eq!(verify(&secret, "recovery").await.refusal(), (403, "otp_expired"));
+    verify(&secret, "recovery").await.refused_with(403, "otp_expired");
     let token = session.string("access_token");
     app.update_user(&token, json!({ "password": PASSWORD })).await.ok();
     let signed_in = app.sign_in("chefe@exemplo.com", PASSWORD).await.ok();
@@ -204,14 +198,14 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
     let late = app.auth.create_admin("chefe@exemplo.com").await.unwrap();
     app.advance_secs(3_600);
     let late = late.split(['=', '&']).nth(1).unwrap();
-    assert_eq!(verify(late, "recovery").await.refusal(), (403, "otp_expired"));
+    verify(late, "recovery").await.refused_with(403, "otp_expired");
 }
 
 #[sqlite_test]
 async fn a_generated_link_checks_the_address_first_and_adds_nothing(app: Harness) {
     let body = json!({ "type": "signup", "email": "xx:;x@x.x", "password": "password123" });
-    let refused = app.service("POST", "/admin/generate_link", body).await;
-    assert_eq!(refused.refusal(), (400, "validation_failed"));
+    let refused =
+        app.service("POST", "/admin/generate_link", body).await.refused_with(400, "validation_failed");
     assert_eq!(refused.json()["message"], "Unable to validate email address: invalid format");
 
     let body = json!({ "type": "signup", "email": ANA, "password": PASSWORD, "data": { "nome": "Ana" } });

@@ -2,4 +2,4 @@
 
 mod lifecycle;
 mod recovery_codes;
-mod security_keys;
+pub mod security_keys;

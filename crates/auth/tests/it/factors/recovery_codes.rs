@@ -27,7 +27,7 @@ async fn give(app: &Harness, tokens: &Tokens, code: &str) -> TestResponse {
 #[db_test]
 async fn ten_codes_are_shown_once_never_stored_and_removed_as_one(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
-    assert_eq!(app.with(&tokens, "GET", PATH, Json::Null).await.refusal(), (404, "mfa_factor_not_found"));
+    app.with(&tokens, "GET", PATH, Json::Null).await.refused_with(404, "mfa_factor_not_found");
     let made = app.with(&tokens, "POST", PATH, json!({ "friendly_name": "Papel" })).await.ok();
     let shown = codes(made.json());
     assert_eq!((shown.len(), &made.json()["total"]), (10, &json!(10)));
@@ -41,8 +41,7 @@ async fn ten_codes_are_shown_once_never_stored_and_removed_as_one(app: Harness) 
     let stored = app.texts("SELECT digest FROM recovery_codes", &[]).await;
     assert!(stored.iter().all(|digest| !shown.iter().any(|code| digest.contains(code))));
     assert_eq!(app.email(ANA).await.subject, "Novos códigos de recuperação");
-    let again = app.with(&tokens, "POST", PATH, Json::Null).await;
-    assert_eq!(again.refusal(), (422, "mfa_verified_factor_exists"));
+    app.with(&tokens, "POST", PATH, Json::Null).await.refused_with(422, "mfa_verified_factor_exists");
     let listed = app.get("/user", &tokens.access).await.ok().into_json();
     assert_eq!(listed["factors"][1]["factor_type"], "recovery_code");
     assert_eq!(listed["factors"][1]["status"], "verified");
@@ -53,8 +52,7 @@ async fn ten_codes_are_shown_once_never_stored_and_removed_as_one(app: Harness) 
         let refused = app.with(&tokens, method, &path, json!({})).await;
         assert_eq!(refused.refusal(), (400, "validation_failed"), "{method} {path}");
     }
-    let gone = app.with(&tokens, "DELETE", PATH, Json::Null).await.ok();
-    assert_eq!(*gone.json(), json!({ "id": id }));
+    assert_eq!(*app.with(&tokens, "DELETE", PATH, Json::Null).await.ok().json(), json!({ "id": id }));
     app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok();
     assert_eq!(generate(&app, &tokens).await.len(), 10);
 }
@@ -77,11 +75,8 @@ async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
     assert_eq!(status["remaining"], 9);
     let gone = app.with(&half, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await;
     assert_eq!(gone.status.as_u16(), 200, "a person who lost the app may now remove it");
-    assert_eq!(
-        app.with(&half, "GET", PATH, Json::Null).await.refusal(),
-        (404, "mfa_factor_not_found"),
-        "codes never remain alone"
-    );
+    // Codes never remain alone.
+    app.with(&half, "GET", PATH, Json::Null).await.refused_with(404, "mfa_factor_not_found");
     assert!(app.auth.caller(&half.access).await.unwrap().is_signed_in());
     assert_eq!(app.events("recovery_code_used", true).await, 1);
     assert_eq!(app.events("recovery_code_used", false).await, 1);
@@ -101,35 +96,28 @@ async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     for _ in 0..6 {
-        assert_eq!(give(&app, &tokens, "2222222222222222").await.refusal(), (422, "mfa_verification_failed"));
+        give(&app, &tokens, "2222222222222222").await.refused_with(422, "mfa_verification_failed");
     }
-    let locked = give(&app, &tokens, &shown[0]).await;
-    assert_eq!(locked.refusal(), (429, "mfa_recovery_codes_locked"));
+    let locked = give(&app, &tokens, &shown[0]).await.refused_with(429, "mfa_recovery_codes_locked");
     assert_eq!(locked.headers["retry-after"], "900");
     app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok();
     let path = format!("{PATH}/regenerate");
     let made = app.with(&tokens, "POST", &path, Json::Null).await.ok();
     let new = codes(made.json());
     assert_eq!(made.string("friendly_name"), "Recovery codes");
-    assert_eq!(
-        give(&app, &tokens, &shown[0]).await.refusal(),
-        (422, "mfa_verification_failed"),
-        "the old set is void"
-    );
+    // The old set is void.
+    give(&app, &tokens, &shown[0]).await.refused_with(422, "mfa_verification_failed");
     give(&app, &tokens, &new[0]).await.ok();
 }
 
 #[sqlite_test]
 async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
     let bia = app.person(BIA).await;
-    assert_eq!(app.with(&bia, "POST", PATH, Json::Null).await.refusal(), (403, "insufficient_aal"));
+    app.with(&bia, "POST", PATH, Json::Null).await.refused_with(403, "insufficient_aal");
     let (tokens, _) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
-    assert_eq!(
-        give(&app, &bia, &shown[0]).await.refusal(),
-        (404, "mfa_factor_not_found"),
-        "another person's code"
-    );
+    // Another person's code.
+    give(&app, &bia, &shown[0]).await.refused_with(404, "mfa_factor_not_found");
     let half = app.session(ANA).await;
     for (method, path, status) in
         [("POST", format!("{PATH}/regenerate"), 403), ("DELETE", PATH.to_owned(), 422)]
@@ -143,6 +131,5 @@ async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
         let stale = app.with(&tokens, method, &path, Json::Null).await;
         assert_eq!(stale.refusal(), (400, "reauthentication_needed"), "{method}");
     }
-    let nobody = app.call("GET", PATH, None).await;
-    assert_eq!(nobody.refusal(), (401, "no_authorization"));
+    app.call("GET", PATH, None).await.refused_with(401, "no_authorization");
 }

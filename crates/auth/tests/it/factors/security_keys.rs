@@ -41,7 +41,7 @@ async fn answer(app: &Harness, tokens: &Tokens, factor: &str, asked: &Json, resp
     app.with(tokens, "POST", &format!("/factors/{factor}/verify"), body).await
 }
 
-async fn make(app: &Harness, tokens: &Tokens, name: &str, device: &mut Device) -> (String, TestResponse) {
+pub async fn make(app: &Harness, tokens: &Tokens, name: &str, device: &mut Device) -> (String, TestResponse) {
     let factor = enroll(app, tokens, name).await.ok().string("id");
     let asked = ask(app, tokens, &factor).await;
     let response = device.create(options(&asked));
@@ -56,7 +56,7 @@ async fn with_key(app: &Harness, device: &mut Device) -> (Tokens, String) {
     (Tokens::from(&made.ok()), factor)
 }
 
-async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) -> TestResponse {
+pub async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device) -> TestResponse {
     let asked = ask(app, tokens, factor).await;
     answer(app, tokens, factor, &asked, device.get(options(&asked))).await
 }
@@ -96,8 +96,7 @@ async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
     assert_eq!(claims["amr"][0], json!({ "method": "mfa/webauthn", "timestamp": now }));
     let removed = app.with(&Tokens::from(&raised), "DELETE", &format!("/factors/{factor}"), Json::Null).await;
     assert_eq!(removed.ok().string("id"), factor);
-    let free = app.session(ANA).await;
-    app.with(&free, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
+    app.with(&app.session(ANA).await, "PUT", "/user", json!({ "data": { "a": 1 } })).await.ok();
 }
 
 #[sqlite_test]
@@ -187,7 +186,7 @@ async fn a_key_is_one_factor_and_no_passkey(app: Harness) {
     assert_eq!(options(&asked)["excludeCredentials"].as_array().unwrap().len(), 1);
     // A challenge answers for its own factor only.
     let theirs = answer(&app, &tokens, &factor, &asked, device.get(options(&asked))).await;
-    assert_eq!(theirs.refusal(), (422, "mfa_factor_not_found"));
+    theirs.refused_with(422, "mfa_factor_not_found");
 }
 
 #[sqlite_test]
@@ -221,6 +220,5 @@ async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
     let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
     let app = Harness::open_as(db, config).await;
     let tokens = app.person(ANA).await;
-    let refused = enroll(&app, &tokens, "chave").await;
-    assert_eq!(refused.refusal(), (422, "mfa_webauthn_enroll_not_enabled"));
+    enroll(&app, &tokens, "chave").await.refused_with(422, "mfa_webauthn_enroll_not_enabled");
 }

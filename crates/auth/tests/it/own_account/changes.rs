@@ -4,7 +4,7 @@ use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    emails::{Link, pairs},
+    emails::{Link, other_than, pairs},
     harness::{ANA, BIA, ByPhone, Harness, PASSWORD},
     second_factor::Tokens,
 };
@@ -25,14 +25,13 @@ async fn an_address_changes_when_both_have_agreed(app: Harness) {
     assert_eq!(status, 303);
     assert!(fields["message"].contains("the other email"));
     app.sign_in(ANA, PASSWORD).await.ok();
-    assert_eq!(app.sign_in(NEW, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    let code = json!({ "email": NEW, "token": app.email(NEW).await.code(), "type": "email_change" });
-    let session = app.post("/verify", code).await.ok();
+    app.sign_in(NEW, PASSWORD).await.refused_with(400, "invalid_credentials");
+    let session = app.verify_code(NEW, &app.email(NEW).await.code(), "email_change").await.ok();
     assert_eq!(session.json()["user"]["email"], NEW);
     assert!(session.json()["user"].get("new_email").is_none());
     assert_eq!(session.json()["user"]["identities"][0]["email"], NEW);
     app.sign_in(NEW, PASSWORD).await.ok();
-    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
     assert_eq!(app.get("/user", &token).await.ok().json()["email"], NEW, "the session that asked goes on");
 }
 
@@ -74,9 +73,7 @@ async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harnes
 async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     let token = app.signed_in(ANA).await;
     app.update_user(&token, json!({ "email": NEW })).await.ok();
-    let agree = async |token: String| {
-        app.post("/verify", json!({ "token_hash": token, "type": "email_change" })).await.ok()
-    };
+    let agree = async |token: String| app.verify_link(&token, "email_change").await.ok();
     agree(app.email(NEW).await.token()).await;
     assert_eq!(app.email(ANA).await.subject, "Confirme a troca de e-mail", "nothing has changed yet");
     app.advance_secs(1);
@@ -104,8 +101,7 @@ async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
     )
     .await
     .ok();
-    let by_phone = json!({ "phone": "5511999990009", "password": PASSWORD });
-    let token = app.post("/token?grant_type=password", by_phone).await.ok().string("access_token");
+    let token = app.sign_in_by_phone("5511999990009", PASSWORD).await.ok().string("access_token");
     app.update_user(&token, json!({ "email": "meu@exemplo.com" })).await.ok();
     assert!(app.emails("alheio@exemplo.com").await.is_empty());
 }
@@ -115,13 +111,12 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness)
     let token = app.signed_in(ANA).await;
     app.update_user(&token, json!({ "email": NEW })).await.ok();
     for _ in 0..2 {
-        let body = json!({ "token_hash": app.email(NEW).await.token(), "type": "email_change" });
-        let half = app.post("/verify", body).await;
+        let half = app.verify_link(&app.email(NEW).await.token(), "email_change").await;
         if half.status.is_success() {
             assert_eq!(half.json()["code"], "200");
             assert!(half.json().get("access_token").is_none());
         } else {
-            assert_eq!(half.refusal(), (403, "otp_expired"));
+            half.refused_with(403, "otp_expired");
         }
         app.advance_secs(60);
         app.post("/resend", json!({ "type": "email_change", "email": ANA })).await.ok();
@@ -132,8 +127,10 @@ async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness)
     app.advance_secs(60);
     let third = "ana.terceira@exemplo.com";
     app.update_user(&token, json!({ "email": third })).await.ok();
-    let body = json!({ "token_hash": app.email(ANA).await.token(), "type": "email_change" });
-    assert_eq!(app.post("/verify", body).await.ok().json()["code"], "200");
+    assert_eq!(
+        app.verify_link(&app.email(ANA).await.token(), "email_change").await.ok().json()["code"],
+        "200"
+    );
     app.sign_in(ANA, PASSWORD).await.ok();
 }
 
@@ -143,14 +140,12 @@ async fn a_taken_address_is_refused_then_and_at_the_end(app: Harness) {
     app.account(BIA).await;
     let token = app.token(ANA).await;
     let change = async |email: &str| app.update_user(&token, json!({ "email": email })).await;
-    assert_eq!(change(BIA).await.refusal(), (422, "email_exists"));
+    change(BIA).await.refused_with(422, "email_exists");
     change(NEW).await.ok();
     app.account(NEW).await;
-    let verify = async |token: String| {
-        app.post("/verify", json!({ "token_hash": token, "type": "email_change" })).await
-    };
+    let verify = async |token: String| app.verify_link(&token, "email_change").await;
     verify(app.email(ANA).await.token()).await.ok();
-    assert_eq!(verify(app.email(NEW).await.token()).await.refusal(), (422, "email_exists"));
+    verify(app.email(NEW).await.token()).await.refused_with(422, "email_exists");
     app.sign_in(ANA, PASSWORD).await.ok();
 }
 
@@ -166,25 +161,20 @@ async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
         body.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
         app.update_user(&token, body).await
     };
-    assert_eq!(change(json!({})).await.refusal(), (400, "reauthentication_needed"));
-    assert_eq!(change(json!({ "nonce": "123456" })).await.refusal(), (422, "reauthentication_not_valid"));
-    assert_eq!(
-        change(json!({ "current_password": "errada" })).await.refusal(),
-        (400, "current_password_invalid")
-    );
-    let nobody = app.call("GET", "/reauthenticate", None).await;
-    assert_eq!(nobody.refusal(), (401, "no_authorization"));
+    change(json!({})).await.refused_with(400, "reauthentication_needed");
+    change(json!({ "nonce": "123456" })).await.refused_with(422, "reauthentication_not_valid");
+    change(json!({ "current_password": "errada" })).await.refused_with(400, "current_password_invalid");
+    app.call("GET", "/reauthenticate", None).await.refused_with(401, "no_authorization");
     assert_eq!(app.get("/reauthenticate", &token).await.ok().into_json(), json!({}));
     let email = app.email(ANA).await;
     assert!(!email.text.contains("/verify?"), "a code alone");
-    let stolen = json!({ "email": ANA, "token": email.code(), "type": "email" });
-    assert_eq!(app.post("/verify", stolen).await.refusal(), (403, "otp_expired"), "it signs nobody in");
+    // It signs nobody in.
+    app.verify_code(ANA, &email.code(), "email").await.refused_with(403, "otp_expired");
     app.advance_secs(1);
     change(json!({ "nonce": email.code() })).await.ok();
     assert_eq!(app.email(ANA).await.subject, "Sua senha foi trocada");
     app.get("/user", &token).await.ok();
-    let ended = app.refresh(&other.string("refresh_token")).await;
-    assert_eq!(ended.refusal(), (400, "session_not_found"));
+    app.refresh(&other.string("refresh_token")).await.refused_with(400, "session_not_found");
     app.sign_in(ANA, "Outra-senha-2026").await.ok();
 }
 
@@ -193,20 +183,19 @@ async fn a_nonce_cannot_be_guessed_through_a_stolen_session(app: Harness) {
     let token = app.signed_in(ANA).await;
     app.get("/reauthenticate", &token).await.ok();
     let code = app.email(ANA).await.code();
-    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let wrong = other_than(&code);
     let change = async |nonce: &str| {
         app.update_user(&token, json!({ "password": "Outra-senha-2026", "nonce": nonce })).await
     };
     for _ in 0..10 {
-        assert_eq!(change(wrong).await.refusal(), (422, "reauthentication_not_valid"));
+        change(wrong).await.refused_with(422, "reauthentication_not_valid");
     }
-    assert_eq!(change(&code).await.refusal(), (429, "over_request_rate_limit"));
+    change(&code).await.refused_with(429, "over_request_rate_limit");
 }
 
 #[sqlite_test]
 async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) {
-    let nobody = app.post("/invite", json!({ "email": ANA })).await;
-    assert_eq!(nobody.refusal(), (401, "no_authorization"));
+    app.post("/invite", json!({ "email": ANA })).await.refused_with(401, "no_authorization");
     let invited =
         app.service("POST", "/invite", json!({ "email": ANA, "data": { "nome": "Ana" } })).await.ok();
     assert!(invited.json()["invited_at"].is_string());
@@ -217,11 +206,9 @@ async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) 
     let (_, location) = app.follow("GET", &email.plain_link()).await;
     let session = pairs(location.split_once('#').unwrap().1);
     assert_eq!(session["type"], "invite");
-    let set = json!({ "password": PASSWORD });
-    app.update_user(&session["access_token"], set).await.ok();
+    app.update_user(&session["access_token"], json!({ "password": PASSWORD })).await.ok();
     app.sign_in(ANA, PASSWORD).await.ok();
-    let again = app.service("POST", "/invite", json!({ "email": ANA })).await;
-    assert_eq!(again.refusal(), (422, "email_exists"));
+    app.service("POST", "/invite", json!({ "email": ANA })).await.refused_with(422, "email_exists");
 }
 
 #[sqlite_test]
@@ -229,7 +216,7 @@ async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
     app.account(ANA).await;
     let path = "/admin/generate_link?redirect_to=https%3A%2F%2Fcasa.test%2Fsim";
     let body = json!({ "type": "recovery", "email": ANA, "redirectTo": "https://casa.test/nao" });
-    assert_eq!(app.post(path, body.clone()).await.refusal(), (401, "no_authorization"));
+    app.post(path, body.clone()).await.refused_with(401, "no_authorization");
     let made = app.service("POST", path, body).await.ok();
     assert_eq!(made.json()["email"], ANA);
     assert_eq!(made.json()["verification_type"], "recovery");
@@ -244,8 +231,7 @@ async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
     let service = async |body: Json| app.service("POST", "/admin/generate_link", body).await;
     let fresh = service(json!({ "type": "magiclink", "email": "nova@exemplo.com" })).await.ok();
     assert_eq!(fresh.json()["verification_type"], "signup");
-    let code = json!({ "email": "nova@exemplo.com", "token": fresh.string("email_otp"), "type": "email" });
-    app.post("/verify", code).await.ok();
+    app.verify_code("nova@exemplo.com", &fresh.string("email_otp"), "email").await.ok();
     let change = service(json!({ "type": "email_change_new", "email": ANA, "new_email": NEW })).await.ok();
     assert_eq!(change.json()["new_email"], NEW);
     for (body, status, code) in [
@@ -264,10 +250,8 @@ async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
 async fn a_raised_account_keeps_no_password_of_an_unproved_sign_up(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     let link = app.auth.create_admin(ANA).await.unwrap();
-    let stranger = app.sign_in(ANA, "Senha-de-um-estranho").await;
-    assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");
     app.advance_secs(3_599);
     let (_, query) = link.split_once('?').unwrap();
-    let body = json!({ "token_hash": pairs(query)["token_hash"], "type": "recovery" });
-    app.post("/verify", body).await.ok();
+    app.verify_link(&pairs(query)["token_hash"], "recovery").await.ok();
 }

@@ -22,23 +22,22 @@ async fn a_challenge_is_answered_once_and_within_five_minutes(app: Harness) {
     answer(&app, &asked, device.get(&asked["options"])).await.ok();
     device.counter += 1;
     let replayed = answer(&app, &asked, device.get(&asked["options"])).await;
-    assert_eq!(replayed.refusal(), (400, "webauthn_challenge_not_found"));
+    replayed.refused_with(400, "webauthn_challenge_not_found");
     let asked = challenge(&app).await;
     app.advance_secs(300);
-    let late = answer(&app, &asked, device.get(&asked["options"])).await;
-    assert_eq!(late.refusal(), (400, "webauthn_challenge_expired"));
+    answer(&app, &asked, device.get(&asked["options"])).await.refused_with(400, "webauthn_challenge_expired");
     // A wrong proof uses it up too.
     let asked = challenge(&app).await;
     let wrong = answer(&app, &asked, Device::new().get(&asked["options"])).await;
     assert_eq!(wrong.refusal(), REFUSED);
     let right = answer(&app, &asked, device.get(&asked["options"])).await;
-    assert_eq!(right.refusal(), (400, "webauthn_challenge_not_found"));
+    right.refused_with(400, "webauthn_challenge_not_found");
     let asked = registration_options(&app, &token).await.ok().into_json();
     let credential = Device::new().create(&asked["options"]);
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": credential });
     app.send("POST", "/passkeys/registration/verify", Some(&token), &body).await.ok();
     let replayed = app.send("POST", "/passkeys/registration/verify", Some(&token), &body).await;
-    assert_eq!(replayed.refusal(), (400, "webauthn_challenge_not_found"));
+    replayed.refused_with(400, "webauthn_challenge_not_found");
     for (body, reason) in [
         (json!({}), "no challenge"),
         (json!({ "challenge_id": "x", "credential": {} }), "no uuid"),
@@ -145,15 +144,15 @@ async fn a_challenge_of_another_person_or_ceremony_is_refused(app: Harness) {
     let credential = device.create(&asked["options"]);
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": credential });
     let hers = app.send("POST", "/passkeys/registration/verify", Some(&bia), &body).await;
-    assert_eq!(hers.refusal(), (400, "webauthn_challenge_not_found"));
+    hers.refused_with(400, "webauthn_challenge_not_found");
     let as_sign_in = app.post("/passkeys/authentication/verify", body.clone()).await;
-    assert_eq!(as_sign_in.refusal(), (400, "webauthn_challenge_not_found"));
+    as_sign_in.refused_with(400, "webauthn_challenge_not_found");
     app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await.ok();
     let asked = challenge(&app).await;
     let body = json!({ "challenge_id": asked["challenge_id"], "credential": Device::new().create(
         &registration_options(&app, &ana).await.ok().json()["options"]) });
     let as_registration = app.send("POST", "/passkeys/registration/verify", Some(&ana), &body).await;
-    assert_eq!(as_registration.refusal(), (400, "webauthn_challenge_not_found"));
+    as_registration.refused_with(400, "webauthn_challenge_not_found");
 }
 
 #[db_test]
@@ -192,7 +191,7 @@ async fn failed_proofs_from_one_address_are_limited(app: Harness) {
     for _ in 0..10 {
         assert_eq!(sign_in(&app, &Device::new()).await.refusal(), REFUSED);
     }
-    assert_eq!(sign_in(&app, &device).await.refusal(), (429, "over_request_rate_limit"));
+    sign_in(&app, &device).await.refused_with(429, "over_request_rate_limit");
     assert_eq!(app.events("login", false).await, 11, "the limit is noted once");
     assert_eq!(sign_in(&app, &device).await.status.as_u16(), 429);
     assert_eq!(app.events("login", false).await, 11);
@@ -202,5 +201,5 @@ async fn failed_proofs_from_one_address_are_limited(app: Harness) {
         challenge(&app).await;
     }
     let flood = app.post("/passkeys/authentication/options", json!({})).await;
-    assert_eq!(flood.refusal(), (429, "over_request_rate_limit"));
+    flood.refused_with(429, "over_request_rate_limit");
 }

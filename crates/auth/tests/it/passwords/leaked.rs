@@ -10,7 +10,7 @@ use ateneu_testkit::{
 use aws_lc_rs::digest::{SHA1_FOR_LEGACY_USE_ONLY, digest};
 use serde_json::json;
 
-use crate::harness::{ANA, BIA, Harness, PASSWORD};
+use crate::harness::{ANA, BIA, Harness, PASSWORD, config};
 
 const LEAKED: &str = "cavalo-bateria-grampo-9183";
 
@@ -33,11 +33,7 @@ fn range_of(password: &str, count: u32) -> impl Fn(&ReceivedRequest) -> MockRepl
 }
 
 async fn open(db: Db, service: &MockServer) -> Harness {
-    let config = Config {
-        public_url: "https://casa.test".into(),
-        leaked_passwords: Some(service.url()),
-        ..Config::default()
-    };
+    let config = Config { leaked_passwords: Some(service.url()), ..config() };
     Harness::open_as(db, config).await
 }
 
@@ -65,7 +61,7 @@ async fn leaked_passwords_are_refused_and_the_service_hears_5_digits(db: Db) {
         app.service("POST", "/admin/users", sign_up).await,
         app.service("POST", "/admin/generate_link", link).await,
     ] {
-        assert_eq!(refused.refusal(), (422, "weak_password"));
+        let refused = refused.refused_with(422, "weak_password");
         assert_eq!(refused.json()["weak_password"]["reasons"], json!(["pwned"]));
     }
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
@@ -76,8 +72,7 @@ async fn misses_padding_and_unavailable_services_accept_the_password(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 0)).await;
     let app = open(db, &service).await;
     let sign_up = async |name: &str| {
-        let body = json!({ "email": format!("{name}@exemplo.com"), "password": LEAKED });
-        app.post("/signup", body).await.ok();
+        app.post("/signup", json!({ "email": format!("{name}@exemplo.com"), "password": LEAKED })).await.ok();
     };
     sign_up("enchimento").await;
     service.reply_with(range_of("outra", 5));
@@ -135,8 +130,7 @@ async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(app: Harness) {
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
     let body = json!({ "email": ANA, "password": "flamengo10", "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();
-    let before = app.sign_in(ANA, "flamengo10").await.ok();
-    assert!(before.json().get("weak_password").is_none());
+    assert!(app.sign_in(ANA, "flamengo10").await.ok().json().get("weak_password").is_none());
     app.settings.set("leaked_password_check", "true", None).await.unwrap();
     let after = app.sign_in(ANA, "flamengo10").await.ok();
     assert_eq!(after.json()["weak_password"]["reasons"], json!(["pwned"]));

@@ -9,17 +9,16 @@ use crate::harness::{ANA, Harness, PASSWORD};
 async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
     let sign_up =
         async |password: String| app.post("/signup", json!({ "email": ANA, "password": password })).await;
-    let short = sign_up("curta".into()).await;
-    assert_eq!(short.refusal(), (422, "weak_password"));
+    let short = sign_up("curta".into()).await.refused_with(422, "weak_password");
     assert_eq!(short.json()["weak_password"]["reasons"], json!(["length"]));
     let common = sign_up("Password123".into()).await;
     assert_eq!(common.json()["weak_password"]["reasons"], json!(["pwned"]));
     let both = sign_up("123456".into()).await;
     assert_eq!(both.json()["weak_password"]["reasons"], json!(["length", "pwned"]));
-    assert_eq!(sign_up("a".repeat(73)).await.refusal(), (400, "validation_failed"));
-    assert_eq!(sign_up(String::new()).await.refusal(), (400, "validation_failed"));
+    sign_up("a".repeat(73)).await.refused_with(400, "validation_failed");
+    sign_up(String::new()).await.refused_with(400, "validation_failed");
     app.settings.set("min_password_length", "20", None).await.unwrap();
-    assert_eq!(sign_up(PASSWORD.into()).await.refusal(), (422, "weak_password"));
+    sign_up(PASSWORD.into()).await.refused_with(422, "weak_password");
     app.settings
         .set_all(&[("min_password_length", "6"), ("leaked_password_check", "false")], None)
         .await
@@ -28,8 +27,7 @@ async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
 
     app.settings.set("min_password_length", "9", None).await.unwrap();
     let body = json!({ "email": ANA, "password": "curta" });
-    let answer = app.post("/signup", body).await;
-    assert_eq!(answer.refusal(), (422, "weak_password"));
+    let answer = app.post("/signup", body).await.refused_with(422, "weak_password");
     assert!(answer.string("message").starts_with("Password should be at least 9 characters."), "{answer:?}");
 }
 
@@ -37,8 +35,7 @@ async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
 async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
     app.account(ANA).await;
     app.settings.set("min_password_length", "30", None).await.unwrap();
-    let answer = app.sign_in(ANA, PASSWORD).await.ok();
-    assert_eq!(answer.json()["weak_password"]["reasons"], json!(["length"]));
+    assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["weak_password"]["reasons"], json!(["length"]));
 }
 
 #[sqlite_test]
@@ -46,16 +43,15 @@ async fn a_new_password_replaces_the_old_and_ends_the_other_sessions(app: Harnes
     let other = app.signed_in(ANA).await;
     let token = app.token(ANA).await;
     let put = async |body| app.update_user(&token, body).await;
-    assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "same_password"));
-    assert_eq!(put(json!({ "password": "curta" })).await.refusal(), (422, "weak_password"));
+    put(json!({ "password": PASSWORD })).await.refused_with(422, "same_password");
+    put(json!({ "password": "curta" })).await.refused_with(422, "weak_password");
     let wrong = json!({ "password": "Outra-senha-2026", "current_password": "errada" });
-    assert_eq!(put(wrong).await.refusal(), (400, "current_password_invalid"));
-    let right = json!({ "password": "Outra-senha-2026", "current_password": PASSWORD });
-    put(right).await.ok();
-    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    put(wrong).await.refused_with(400, "current_password_invalid");
+    put(json!({ "password": "Outra-senha-2026", "current_password": PASSWORD })).await.ok();
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
     app.sign_in(ANA, "Outra-senha-2026").await.ok();
     app.get("/user", &token).await.ok();
-    assert_eq!(app.get("/user", &other).await.refusal(), (403, "session_not_found"));
+    app.get("/user", &other).await.refused_with(403, "session_not_found");
 }
 
 #[db_test]
@@ -67,5 +63,5 @@ async fn an_imported_bcrypt_hash_signs_in_and_becomes_argon2id(app: Harness) {
     let stored = app.text("SELECT password_hash FROM users", &[]).await.unwrap();
     assert!(stored.starts_with("$argon2id$v=19$m=8,t=1,p=1$"), "{stored}");
     app.sign_in(ANA, "senha trazida").await.ok();
-    assert_eq!(app.sign_in(ANA, "outra").await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, "outra").await.refused_with(400, "invalid_credentials");
 }

@@ -1,28 +1,16 @@
 //! Whose account a person at a provider gets, linking and unlinking, and the takeovers that must not work.
 
-use ateneu_testkit::{db_test, mocks::OidcProvider, sqlite_test};
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{AtProvider, Away, away},
+    browser::AtProvider,
     emails::Link,
-    harness::{ANA, BIA, Harness, PASSWORD, statuses},
+    harness::{ANA, BIA, PASSWORD, statuses},
     second_factor::Tokens,
 };
 
 const HOME: &str = "provider=google";
-
-/// The signed-in person leaves to link what the provider says.
-async fn leave_to_link(app: &Harness, token: &str) -> Away {
-    let path = "/user/identities/authorize?provider=google&skip_http_redirect=true";
-    away(&app.browse(path, Some(token), "").await.ok())
-}
-
-async fn link(app: &Harness, provider: &OidcProvider, token: &str) -> crate::browser::Landed {
-    let away = leave_to_link(app, token).await;
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-    app.come_back(&query, &away.cookie).await
-}
 
 fn google_of(user: &Json) -> String {
     let all = user["identities"].as_array().unwrap();
@@ -42,8 +30,7 @@ async fn a_proved_address_links_its_account_and_notifies_the_person(
     assert_eq!(user["app_metadata"], json!({ "provider": "email", "providers": ["email", "google"] }));
     assert_eq!(user["identities"].as_array().unwrap().len(), 2);
     app.sign_in(ANA, PASSWORD).await.ok();
-    let email = app.email(ANA).await;
-    assert_eq!(email.subject, "Sua conta agora entra com Google");
+    assert_eq!(app.email(ANA).await.subject, "Sua conta agora entra com Google");
     assert_eq!((app.events("identity_linked", true).await, app.events("signup", true).await), (1, 0));
     app.sign_in_through(&provider, HOME).await;
     assert_eq!(app.emails(ANA).await.len(), 1, "one email");
@@ -85,20 +72,18 @@ async fn a_foreign_sign_up_keeps_no_access_after_linking(AtProvider { app, provi
     assert_eq!(user["user_metadata"]["nota"], Json::Null);
     assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
     assert_eq!(user["identities"].as_array().unwrap().len(), 1);
-    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    let link = json!({ "token_hash": pending.token(), "type": "signup" });
-    assert_eq!(app.post("/verify", link).await.refusal(), (403, "otp_expired"));
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
+    app.verify_link(&pending.token(), "signup").await.refused_with(403, "otp_expired");
     let again = json!({ "email": ANA, "password": "Outra-senha-do-atacante" });
     app.advance_secs(60);
     app.post("/signup", again).await.ok();
-    assert_eq!(app.sign_in(ANA, "Outra-senha-do-atacante").await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, "Outra-senha-do-atacante").await.refused_with(400, "invalid_credentials");
 }
 
 #[sqlite_test]
 async fn disabled_sign_ups_also_refuse_providers(AtProvider { app, provider }: AtProvider) {
     app.settings.set("allow_signup", "false", None).await.unwrap();
-    let landed = app.sign_in_through(&provider, HOME).await;
-    assert_eq!(landed.error(), "signup_disabled");
+    assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "signup_disabled");
     let id = app.account(ANA).await;
     let path = format!("/admin/users/{id}");
     app.service("PUT", &path, json!({ "ban_duration": "1h" })).await.ok();
@@ -130,24 +115,23 @@ async fn a_signed_in_person_links_and_unlinks(AtProvider { app, provider }: AtPr
     let token = app.token(ANA).await;
     app.advance_secs(1);
     provider.set_claims(json!({ "email": "ana@outro-lugar.com", "email_verified": false }));
-    let user = app.behind(&link(&app, &provider, &token).await).await;
+    let user = app.behind(&app.link(&provider, &token).await).await;
     assert_eq!((&user["id"], &user["email"]), (&json!(id), &json!(ANA)), "the account's address stays");
     assert_eq!(user["app_metadata"]["providers"], json!(["email", "google"]));
     assert_eq!(app.email(ANA).await.subject, "Sua conta agora entra com Google");
-    assert_eq!(link(&app, &provider, &token).await.error(), "identity_already_exists");
-    let signed_in = app.behind(&app.sign_in_through(&provider, HOME).await).await;
-    assert_eq!(signed_in["id"], id);
+    assert_eq!(app.link(&provider, &token).await.error(), "identity_already_exists");
+    assert_eq!(app.behind(&app.sign_in_through(&provider, HOME).await).await["id"], id);
     let identity = |provider: &str| {
         let all = user["identities"].as_array().unwrap();
         let found = all.iter().find(|identity| identity["provider"] == provider).unwrap();
         format!("/user/identities/{}", found["identity_id"].as_str().unwrap())
     };
     let drop = async |path: &str| app.call("DELETE", path, Some(&token)).await;
-    assert_eq!(drop(&identity("email")).await.refusal(), (422, "email_conflict_identity_not_deletable"));
+    drop(&identity("email")).await.refused_with(422, "email_conflict_identity_not_deletable");
     app.advance_secs(1);
     assert_eq!(drop(&identity("google")).await.ok().into_json(), json!({}));
-    assert_eq!(drop(&identity("google")).await.refusal(), (422, "identity_not_found"));
-    assert_eq!(drop(&identity("email")).await.refusal(), (422, "single_identity_not_deletable"));
+    drop(&identity("google")).await.refused_with(422, "identity_not_found");
+    drop(&identity("email")).await.refused_with(422, "single_identity_not_deletable");
     assert_eq!(app.email(ANA).await.subject, "Sua conta não entra mais com Google");
     let user = app.get("/user", &token).await.ok();
     assert_eq!(user.json()["app_metadata"], json!({ "provider": "email", "providers": ["email"] }));
@@ -160,7 +144,7 @@ async fn a_signed_in_person_links_and_unlinks(AtProvider { app, provider }: AtPr
 #[sqlite_test]
 async fn linking_continues_the_session_with_its_proofs(AtProvider { app, provider }: AtProvider) {
     let (tokens, authenticator) = app.protected(ANA).await;
-    let landed = link(&app, &provider, &tokens.access).await;
+    let landed = app.link(&provider, &tokens.access).await;
     let after = Tokens { access: landed.fragment("access_token"), refresh: landed.fragment("refresh_token") };
     assert_eq!(after.claims()["session_id"], tokens.claims()["session_id"]);
     assert_eq!((&after.claims()["aal"], &after.claims()["amr"]), (&json!("aal2"), &tokens.claims()["amr"]));
@@ -186,17 +170,15 @@ async fn linking_continues_the_session_with_its_proofs(AtProvider { app, provide
 async fn a_link_ends_with_its_session_and_its_account(AtProvider { app, provider }: AtProvider) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
-    let away = leave_to_link(&app, &token).await;
+    let away = app.leave_to_link(&token).await;
     app.call("POST", "/logout?scope=local", Some(&token)).await.ok();
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-    assert_eq!(app.come_back(&query, &away.cookie).await.error(), "bad_oauth_state");
+    assert_eq!(app.come_back(&away.agreed(&provider), &away.cookie).await.error(), "bad_oauth_state");
     let linked = "SELECT count(*) AS n FROM identities WHERE provider = 'google'";
     assert_eq!(app.count(linked, &[]).await, 0);
 
-    let away = leave_to_link(&app, &app.token(ANA).await).await;
+    let away = app.leave_to_link(&app.token(ANA).await).await;
     app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-    assert_eq!(app.come_back(&query, &away.cookie).await.error(), "bad_oauth_state");
+    assert_eq!(app.come_back(&away.agreed(&provider), &away.cookie).await.error(), "bad_oauth_state");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
 }
 
@@ -204,19 +186,17 @@ async fn a_link_ends_with_its_session_and_its_account(AtProvider { app, provider
 async fn nobody_links_what_is_anothers_nor_in_anothers_browser(AtProvider { app, provider }: AtProvider) {
     app.sign_in_through(&provider, HOME).await;
     let token = app.signed_in(BIA).await;
-    assert_eq!(link(&app, &provider, &token).await.error(), "identity_already_exists");
+    assert_eq!(app.link(&provider, &token).await.error(), "identity_already_exists");
     provider.set_claims(json!({ "sub": "vitima-no-provedor", "email": "vitima@exemplo.com" }));
     // Bia sends the address to somebody who agrees at the provider in another browser.
-    let away = leave_to_link(&app, &token).await;
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-    assert_eq!(app.come_back(&query, "").await.error(), "bad_oauth_state");
-    let bia = app.get("/user", &token).await.ok();
-    assert_eq!(bia.json()["identities"].as_array().unwrap().len(), 1);
+    let away = app.leave_to_link(&token).await;
+    assert_eq!(app.come_back(&away.agreed(&provider), "").await.error(), "bad_oauth_state");
+    assert_eq!(app.get("/user", &token).await.ok().json()["identities"].as_array().unwrap().len(), 1);
     let nobody = app.browse("/user/identities/authorize?provider=google", None, "").await;
-    assert_eq!(nobody.refusal(), (401, "no_authorization"));
+    nobody.refused_with(401, "no_authorization");
     let foreign = app.text("SELECT id FROM identities WHERE provider = 'google'", &[]).await.unwrap();
     let answer = app.call("DELETE", &format!("/user/identities/{foreign}"), Some(&token)).await;
-    assert_eq!(answer.refusal(), (422, "identity_not_found"));
+    answer.refused_with(422, "identity_not_found");
 }
 
 #[db_test]
@@ -224,7 +204,7 @@ async fn of_two_identities_taken_away_at_once_one_remains(AtProvider { app, prov
     let landed = app.sign_in_through(&provider, HOME).await;
     let token = landed.fragment("access_token");
     provider.set_claims(json!({ "sub": "ana-de-novo" }));
-    link(&app, &provider, &token).await;
+    app.link(&provider, &token).await;
     let user = app.behind(&landed).await;
     let path = |index: usize| {
         format!("/user/identities/{}", user["identities"][index]["identity_id"].as_str().unwrap())

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::{
     company::{ACS, ENTITY, Signed, WithCompanies, empresa, outra, request},
     emails::pairs,
-    harness::{Harness, PASSWORD},
+    harness::{Harness, PASSWORD, config},
     second_factor::part,
 };
 
@@ -34,8 +34,7 @@ async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): 
     assert_eq!(said["amr"][0]["provider"], "empresa");
     assert_eq!(said["email"], "ana@empresa.test");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1, "the same person each time");
-    let settings = app.call("GET", "/settings", None).await.ok();
-    assert_eq!(settings.json()["saml_enabled"], true);
+    assert_eq!(app.call("GET", "/settings", None).await.ok().json()["saml_enabled"], true);
 }
 
 #[sqlite_test]
@@ -93,7 +92,7 @@ async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies
         let body = json!({ "auth_code": landed.query("code"), "code_verifier": verifier });
         app.post("/token?grant_type=pkce", body).await
     };
-    assert_eq!(exchange("b".repeat(64)).await.refusal(), (400, "bad_code_verifier"));
+    exchange("b".repeat(64)).await.refused_with(400, "bad_code_verifier");
     let session = exchange(verifier).await.ok();
     assert_eq!(session.json()["user"]["is_sso_user"], true);
     let said = part(&session.string("access_token"), 1);
@@ -128,25 +127,19 @@ async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(a
         json!({ "email": "outro@exemplo.com" }),
         json!({ "phone": "+5511999999999" }),
     ] {
-        assert_eq!(
-            app.update_user(&token, body.clone()).await.refusal(),
-            (422, "user_sso_managed"),
-            "{body}"
-        );
+        let refused = app.update_user(&token, body.clone()).await;
+        assert_eq!(refused.refusal(), (422, "user_sso_managed"), "{body}");
         let path = format!("/admin/users/{}", id.as_str().unwrap());
-        assert_eq!(
-            app.service("PUT", &path, body.clone()).await.refusal(),
-            (422, "user_sso_managed"),
-            "{body}"
-        );
+        let refused = app.service("PUT", &path, body.clone()).await;
+        assert_eq!(refused.refusal(), (422, "user_sso_managed"), "{body}");
     }
     app.update_user(&token, json!({ "data": { "apelido": "Aninha" } })).await.ok();
     let passkey = app.send("POST", "/passkeys/registration/options", Some(&token), &json!({})).await;
-    assert_eq!(passkey.refusal(), (422, "user_sso_managed"));
+    passkey.refused_with(422, "user_sso_managed");
     app.post("/recover", json!({ "email": "ana@empresa.test" })).await.ok();
     app.post("/otp", json!({ "email": "ana@empresa.test", "create_user": false })).await.ok();
     assert_eq!(app.count("SELECT count(*) AS n FROM one_time_tokens", &[]).await, 0);
-    assert_eq!(app.sign_in("ana@empresa.test", PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in("ana@empresa.test", PASSWORD).await.refused_with(400, "invalid_credentials");
 }
 
 #[sqlite_test]
@@ -169,14 +162,10 @@ async fn an_account_follows_its_company_and_keeps_what_was_granted(WithCompanies
 
 #[sqlite_test]
 async fn the_email_comes_as_name_id_or_in_a_chosen_attribute(db: Db) {
-    let mut config = empresa().config();
-    config.email_attribute = Some("correio".into());
-    let config = Config {
-        public_url: "https://casa.test".into(),
-        companies: vec![config, outra().config()],
-        ..Config::default()
-    };
-    let app = Harness::open_as(db, config).await;
+    let mut company = empresa().config();
+    company.email_attribute = Some("correio".into());
+    let companies = vec![company, outra().config()];
+    let app = Harness::open_as(db, Config { companies, ..config() }).await;
     let chosen = |words: &mut crate::company::Words| {
         words.attributes = vec![("correio", "bia@empresa.test".into()), ("email", "x@empresa.test".into())]
     };
@@ -197,11 +186,7 @@ async fn a_company_that_cannot_be_used_is_named_at_the_start(db: Db) {
     let refusal = async |change: fn(&mut ateneu_auth::CompanyConfig)| {
         let mut company = empresa().config();
         change(&mut company);
-        let config = Config {
-            public_url: "https://casa.test".into(),
-            companies: vec![outra().config(), company],
-            ..Config::default()
-        };
+        let config = Config { companies: vec![outra().config(), company], ..config() };
         match Harness::try_open_as(db.clone(), config).await {
             Err(error @ Error::Company { .. }) => error.to_string(),
             _ => panic!("it was accepted"),

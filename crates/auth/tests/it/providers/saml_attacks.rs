@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::{
     company::{Company, Signed, WithCompanies, Words, app_with_companies, between, empresa, outra},
     emails::pairs,
-    harness::Harness,
+    harness::{Harness, config},
 };
 
 type Change = fn(&mut Words);
@@ -131,8 +131,7 @@ async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithComp
     words.name_id = "ana-na-empresa.mal".into();
     // Canonical XML leaves comments out: the signature still holds.
     let xml = empresa().answer(&words).replace(">ana-na-empresa.mal<", ">ana-na-empresa<!-- -->.mal<");
-    let user = app.behind(&app.bring(&xml, &away).await).await;
-    assert_eq!(user["identities"][0]["id"], "ana-na-empresa.mal");
+    assert_eq!(app.behind(&app.bring(&xml, &away).await).await["identities"][0]["id"], "ana-na-empresa.mal");
 }
 
 #[sqlite_test]
@@ -209,11 +208,7 @@ async fn a_response_is_not_replayed_after_a_restart_or_elsewhere(db: Db) {
 async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
     let before = app_with_companies(db.clone()).await;
     let away = before.leave_for(&empresa(), &json!({})).await;
-    let config = ateneu_auth::Config {
-        public_url: "https://casa.test".into(),
-        companies: vec![outra().config()],
-        ..Default::default()
-    };
+    let config = ateneu_auth::Config { companies: vec![outra().config()], ..config() };
     let after = Harness::open_as(db, config).await;
     let landed = after.bring(&empresa().answer(&empresa().words(&away)), &away).await;
     refused(&after, &landed, "sso_provider_not_found", "it is not configured").await;

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::{
     browser::{AtProvider, provider_config},
     emails::pairs,
-    harness::{ANA, Harness, PASSWORD},
+    harness::{ANA, Harness, PASSWORD, config},
 };
 
 const HOME: &str = "provider=google&redirect_to=https%3A%2F%2Fcasa.test%2Fmembros%3Fa%3D1";
@@ -85,12 +85,12 @@ async fn a_pkce_code_is_exchanged_once_for_all_tokens(AtProvider { app, provider
     };
     let kept = app.text("SELECT provider_tokens FROM flow_states", &[]).await.unwrap();
     assert!(!kept.contains("provedor"), "{kept}");
-    assert_eq!(exchange(&"b".repeat(64)).await.refusal(), (400, "bad_code_verifier"));
+    exchange(&"b".repeat(64)).await.refused_with(400, "bad_code_verifier");
     let session = exchange(&verifier).await.ok();
     assert_eq!(session.string("provider_token"), "chave-do-provedor");
     assert_eq!(session.string("provider_refresh_token"), "renova-do-provedor");
     assert_eq!(session.json()["user"]["email"], ANA);
-    assert_eq!(exchange(&verifier).await.refusal(), (404, "flow_state_not_found"));
+    exchange(&verifier).await.refused_with(404, "flow_state_not_found");
 }
 
 #[sqlite_test]
@@ -103,18 +103,17 @@ async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
         assert!(landed.url.as_str().starts_with("https://casa.test/?error="), "{}", landed.url);
     };
     let away = app.leave(HOME).await;
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
+    let query = away.agreed(&provider);
     app.come_back(&query, &away.cookie).await;
     lost(&query, &away.cookie).await;
     let (mine, theirs) = (app.leave(HOME).await, app.leave(HOME).await);
     for cookie in ["", &*theirs.cookie, &*mine.cookie.replace('=', "=x")] {
         let mine = app.leave(HOME).await;
-        lost(&format!("state={}&code={}", mine.state(), provider.authorize(&mine.address)), cookie).await;
-        let after = format!("state={}&code={}", mine.state(), provider.authorize(&mine.address));
-        lost(&after, &mine.cookie).await;
+        lost(&mine.agreed(&provider), cookie).await;
+        lost(&mine.agreed(&provider), &mine.cookie).await;
     }
     app.advance_secs(600);
-    lost(&format!("state={}&code={}", mine.state(), provider.authorize(&mine.address)), &mine.cookie).await;
+    lost(&mine.agreed(&provider), &mine.cookie).await;
     for query in ["", "state=", "state=inventado&code=x", "code=x"] {
         lost(query, &mine.cookie).await;
     }
@@ -187,7 +186,7 @@ async fn an_error_of_the_provider_reaches_the_redirect_address(AtProvider { app,
     let query = format!("state={}&code=inventado", away.state());
     assert_eq!(app.come_back(&query, &away.cookie).await.error(), "bad_oauth_callback");
     let away = app.leave(HOME).await;
-    let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
+    let query = away.agreed(&provider);
     provider.stop().await;
     let landed = app.come_back(&query, &away.cookie).await;
     assert_eq!(landed.query("error"), "temporarily_unavailable");
@@ -203,9 +202,8 @@ async fn a_silent_provider_is_reported_at_the_redirect_address(AtProvider { app,
         location.starts_with("https://casa.test/membros?a=1&error=temporarily_unavailable"),
         "{location}"
     );
-    let unknown = app.browse("/authorize?provider=github", None, "").await;
-    assert_eq!(unknown.refusal(), (400, "validation_failed"));
-    assert_eq!(app.browse("/authorize", None, "").await.refusal(), (400, "validation_failed"));
+    app.browse("/authorize?provider=github", None, "").await.refused_with(400, "validation_failed");
+    app.browse("/authorize", None, "").await.refused_with(400, "validation_failed");
 }
 
 #[sqlite_test]
@@ -270,14 +268,10 @@ async fn an_email_from_userinfo_counts_for_the_same_subject(AtProvider { app, pr
 #[sqlite_test]
 async fn a_provider_without_nonce_and_with_two_issuers_works(db: Db) {
     let provider = OidcProvider::start().await;
-    let mut config = provider_config(&provider, "linkedin_oidc");
-    (config.pkce, config.nonce, config.secret_in_form) = (false, false, true);
-    config.issuer_alias = Some("https://www.linkedin.test".into());
-    let config = ateneu_auth::Config {
-        public_url: "https://casa.test".into(),
-        providers: vec![config],
-        ..Default::default()
-    };
+    let mut linkedin = provider_config(&provider, "linkedin_oidc");
+    (linkedin.pkce, linkedin.nonce, linkedin.secret_in_form) = (false, false, true);
+    linkedin.issuer_alias = Some("https://www.linkedin.test".into());
+    let config = ateneu_auth::Config { providers: vec![linkedin], ..config() };
     let app = Harness::open_as(db, config).await;
     let away = app.leave("provider=linkedin_oidc").await;
     let asked = away.address.query().unwrap();

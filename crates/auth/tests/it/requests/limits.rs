@@ -1,6 +1,5 @@
 //! Limits on attempts.
 
-use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use futures::future::join_all;
 use serde_json::json;
@@ -17,27 +16,21 @@ fn address(number: usize) -> String {
 }
 
 #[sqlite_test]
-async fn the_eleventh_guess_from_one_address_is_refused(db: Db) {
-    let app = Harness::open(db.clone()).await;
+async fn the_eleventh_guess_from_one_address_is_refused(app: Harness) {
     app.account(ANA).await;
     for number in 0..10 {
         let answer = try_from(&app, &address(1), ANA, "errada!!").await;
         assert_eq!(answer.refusal(), (400, "invalid_credentials"), "{number}");
     }
-    let refused = try_from(&app, &address(1), ANA, "errada!!").await;
-    assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
+    let refused =
+        try_from(&app, &address(1), ANA, "errada!!").await.refused_with(429, "over_request_rate_limit");
     assert_eq!(refused.json()["message"], "Request rate limit reached");
     assert_eq!(refused.headers["retry-after"], "3600");
     app.advance_secs(60);
-    let right = try_from(&app, &address(1), ANA, PASSWORD).await;
-    assert_eq!(
-        right.refusal(),
-        (429, "over_request_rate_limit"),
-        "the response must not tell accounts apart"
-    );
+    // The response must not tell accounts apart.
+    try_from(&app, &address(1), ANA, PASSWORD).await.refused_with(429, "over_request_rate_limit");
 
-    let again = Harness::open_at(db, None, app.clock.clone()).await;
-    let after_restart = try_from(&again, &address(1), ANA, PASSWORD).await;
+    let after_restart = try_from(&app.another().await, &address(1), ANA, PASSWORD).await;
     assert_eq!(after_restart.status.as_u16(), 429);
     assert_eq!(app.events("login", false).await, 11, "refused attempts do not flood the log");
     app.advance_secs(3_540);
@@ -55,13 +48,11 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     }
     let known = async || try_from(&app, "203.0.113.1", ANA, PASSWORD).await;
     known().await.ok();
-    let typo = try_from(&app, "203.0.113.1", ANA, "errada!!").await;
-    assert_eq!(typo.refusal(), (400, "invalid_credentials"));
+    try_from(&app, "203.0.113.1", ANA, "errada!!").await.refused_with(400, "invalid_credentials");
     known().await.ok();
     // The owner elsewhere waits half a minute, as every guesser does.
     let elsewhere = async || try_from(&app, "203.0.113.200", ANA, PASSWORD).await;
-    let refused = elsewhere().await;
-    assert_eq!(refused.refusal(), (429, "over_request_rate_limit"));
+    let refused = elsewhere().await.refused_with(429, "over_request_rate_limit");
     assert_eq!(refused.headers["retry-after"], "30");
     app.advance_secs(30);
     elsewhere().await.ok();
@@ -70,7 +61,7 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
     for number in 0..11 {
         try_from(&app, &address(number), ANA, "errada!!").await;
     }
-    assert_eq!(known().await.refusal(), (429, "over_request_rate_limit"));
+    known().await.refused_with(429, "over_request_rate_limit");
 }
 
 #[sqlite_test]
@@ -148,7 +139,7 @@ async fn sign_ups_and_emails_from_one_address_are_limited(app: Harness) {
     };
     ask("192.0.2.1", "a@exemplo.com").await.ok();
     for email in ["b@exemplo.com", "c@exemplo.com"] {
-        assert_eq!(ask("192.0.2.1", email).await.refusal(), (429, "over_request_rate_limit"));
+        ask("192.0.2.1", email).await.refused_with(429, "over_request_rate_limit");
     }
     let sql = "SELECT count(*) AS n FROM auth_logs WHERE error_message = 'over_request_rate_limit'";
     assert_eq!(app.count(sql, &[]).await, 1);
@@ -162,7 +153,7 @@ async fn sign_ups_and_emails_from_one_address_are_limited(app: Harness) {
         app.send_from(address, "POST", "/signup", None, &body).await
     };
     sign_up("192.0.2.1", "a@exemplo.com").await.ok();
-    assert_eq!(sign_up("192.0.2.1", "b@exemplo.com").await.refusal(), (429, "over_request_rate_limit"));
+    sign_up("192.0.2.1", "b@exemplo.com").await.refused_with(429, "over_request_rate_limit");
     sign_up("192.0.2.2", "b@exemplo.com").await.ok();
     app.advance_secs(3_600);
     sign_up("192.0.2.1", "c@exemplo.com").await.ok();
@@ -172,8 +163,7 @@ async fn sign_ups_and_emails_from_one_address_are_limited(app: Harness) {
 async fn wrong_links_from_one_address_are_limited(app: Harness) {
     app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     for _ in 0..10 {
-        let body = json!({ "token_hash": "nada", "type": "recovery" });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        app.verify_link("nada", "recovery").await.refused_with(403, "otp_expired");
     }
     let (status, location) = app.follow("GET", "/verify?token=nada&type=recovery").await;
     assert_eq!(status, 303);
@@ -183,14 +173,13 @@ async fn wrong_links_from_one_address_are_limited(app: Harness) {
 #[sqlite_test]
 async fn bodies_are_bounded_and_must_be_json(app: Harness) {
     let send = async |body: Vec<u8>| app.call("POST", "/token?grant_type=password", None).body(body).await;
-    assert_eq!(send(vec![b' '; 1_000_001]).await.refusal(), (413, "request_entity_too_large"));
-    assert_eq!(send(b"{nada".to_vec()).await.refusal(), (400, "bad_json"));
-    assert_eq!(send(b"[]".to_vec()).await.refusal(), (400, "bad_json"));
-    assert_eq!(send(b"{\"email\":1}".to_vec()).await.refusal(), (400, "bad_json"));
-    assert_eq!(send("[".repeat(100_000).into_bytes()).await.refusal(), (400, "bad_json"));
-    assert_eq!(send(Vec::new()).await.refusal(), (400, "validation_failed"));
-    let endless = app.sign_in(ANA, &"a".repeat(500_000)).await;
-    assert_eq!(endless.refusal(), (400, "invalid_credentials"));
+    send(vec![b' '; 1_000_001]).await.refused_with(413, "request_entity_too_large");
+    send(b"{nada".to_vec()).await.refused_with(400, "bad_json");
+    send(b"[]".to_vec()).await.refused_with(400, "bad_json");
+    send(b"{\"email\":1}".to_vec()).await.refused_with(400, "bad_json");
+    send("[".repeat(100_000).into_bytes()).await.refused_with(400, "bad_json");
+    send(Vec::new()).await.refused_with(400, "validation_failed");
+    app.sign_in(ANA, &"a".repeat(500_000)).await.refused_with(400, "invalid_credentials");
 }
 
 /// Ten messages a day, one a minute: when both are used up, the longer time is named.
@@ -206,8 +195,7 @@ async fn the_longer_of_two_sms_limits_is_named_and_enough(ByPhone(app): ByPhone)
     // Ten minutes of the day are over; the last message is a minute old, so only the day refuses.
     let mut wait = 0;
     for _ in 0..2 {
-        let refused = ask().await;
-        assert_eq!(refused.refusal(), (429, "over_sms_send_rate_limit"));
+        let refused = ask().await.refused_with(429, "over_sms_send_rate_limit");
         wait = refused.headers["retry-after"].to_str().unwrap().parse::<u64>().unwrap();
         assert!(refused.string("message").contains(&format!("after {wait} seconds")), "{refused:?}");
     }
@@ -243,12 +231,9 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness)
         let answer = guess(&format!("Palpite-{number}")).await;
         assert_eq!(answer.refusal(), (400, "current_password_invalid"), "{number}");
     }
-    assert_eq!(guess("Palpite").await.refusal(), (429, "over_request_rate_limit"));
-    assert_eq!(
-        guess(PASSWORD).await.refusal(),
-        (429, "over_request_rate_limit"),
-        "the response must not tell accounts apart"
-    );
+    guess("Palpite").await.refused_with(429, "over_request_rate_limit");
+    // The response must not tell accounts apart.
+    guess(PASSWORD).await.refused_with(429, "over_request_rate_limit");
     let here = app.sign_in(ANA, PASSWORD).await;
     assert_eq!(here.refusal(), (429, "over_request_rate_limit"), "one count for both");
     app.advance_secs(3_600);
@@ -262,8 +247,7 @@ async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
     let access = app.signed_in(ANA).await;
     app.get("/reauthenticate", &access).await.ok();
     for password in [PASSWORD, "Outra-senha-2026"] {
-        let body = json!({ "password": password, "nonce": "nada" });
-        let answer = app.update_user(&access, body).await;
+        let answer = app.update_user(&access, json!({ "password": password, "nonce": "nada" })).await;
         assert_eq!(answer.refusal(), (422, "reauthentication_not_valid"), "{password}");
     }
 }

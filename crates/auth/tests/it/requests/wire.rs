@@ -32,20 +32,16 @@ async fn errors_speak_the_version_that_was_asked_for(app: Harness) {
 
 #[sqlite_test]
 async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
-    let missing = app.call("GET", "/nada/aqui", None).await;
-    assert_eq!(missing.refusal(), (404, "not_found"));
-    let audit = app.service("GET", "/admin/audit", Json::Null).await;
-    assert_eq!(audit.refusal(), (404, "not_found"));
-    assert_eq!(app.call("PATCH", "/user", None).await.refusal(), (405, "method_not_allowed"));
+    app.call("GET", "/nada/aqui", None).await.refused_with(404, "not_found");
+    app.service("GET", "/admin/audit", Json::Null).await.refused_with(404, "not_found");
+    app.call("PATCH", "/user", None).await.refused_with(405, "method_not_allowed");
     assert_eq!(app.call("GET", "/token", None).await.status.as_u16(), 405);
-    let broken = app.service("GET", "/admin/users/%ff", Json::Null).await;
-    assert_eq!(broken.refusal(), (400, "validation_failed"));
+    app.service("GET", "/admin/users/%ff", Json::Null).await.refused_with(400, "validation_failed");
 }
 
 #[sqlite_test]
 async fn health_discovery_and_settings_say_what_is_offered(app: Harness) {
-    let health = app.call("GET", "/health", None).await.ok();
-    assert_eq!(health.json()["name"], "GoTrue");
+    assert_eq!(app.call("GET", "/health", None).await.ok().json()["name"], "GoTrue");
     let discovery = app.call("GET", "/.well-known/openid-configuration", None).await.ok();
     assert_eq!(discovery.json()["jwks_uri"], "https://casa.test/auth/v1/.well-known/jwks.json");
 

@@ -5,11 +5,10 @@ use std::time::Duration;
 use ateneu_base::{Aal, Role};
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    harness::{ANA, ByPhone, Harness, PASSWORD},
+    harness::{ANA, ByPhone, Harness, PASSWORD, shared_token},
     second_factor::Tokens,
 };
 
@@ -57,8 +56,7 @@ async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
     let whole = app.raise(&renewed, &authenticator).await;
     assert!(is_admin(&app, &whole).await && is_admin(&app, &raised).await);
     assert!(is_admin(&app, &half).await, "the session counts, not what its older token says");
-    let out = app.session(ANA).await;
-    app.with(&out, "POST", "/logout?scope=local", Json::Null).await.ok();
+    app.with(&app.session(ANA).await, "POST", "/logout?scope=local", Json::Null).await.ok();
     app.with(&whole, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await.ok();
 }
 
@@ -83,7 +81,7 @@ async fn half_a_sign_in_ends_no_session_and_a_link_is_one_factor(app: Harness) {
     // A mailed link is one factor, too.
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
-    let session = app.post("/verify", json!({ "email": ANA, "token": code, "type": "recovery" })).await.ok();
+    let session = app.verify_code(ANA, &code, "recovery").await.ok();
     let half = Tokens::from(&session);
     let refused = app.with(&half, "PUT", "/user", json!({ "password": "Outra-senha-2026" })).await;
     assert_eq!(refused.refusal(), (401, "insufficient_aal"), "a reader of the email needs the second factor");
@@ -92,17 +90,16 @@ async fn half_a_sign_in_ends_no_session_and_a_link_is_one_factor(app: Harness) {
 #[sqlite_test]
 async fn a_token_without_a_session_has_proved_nothing(db: Db) {
     let secret = "um segredo partilhado de verdade";
-    let app = Harness::open_with(db, Some(secret)).await;
+    let app = Harness::sharing(db, secret).await;
     let (tokens, _) = app.protected(ANA).await;
     let id = app.get("/user", &tokens.access).await.ok().string("id");
     let claims = json!({ "role": "authenticated", "sub": id, "aal": "aal2", "amr": [{ "method": "totp", "timestamp": 4_000_000_000_i64 }] });
-    let key = EncodingKey::from_secret(secret.as_bytes());
-    let forged = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
+    let forged = shared_token(secret, &claims);
     assert_eq!(app.auth.caller(&forged).await.unwrap().user_id, None);
     let change = app.update_user(&forged, json!({ "password": "Outra-senha-2026" })).await;
-    assert_eq!(change.refusal(), (401, "insufficient_aal"));
+    change.refused_with(401, "insufficient_aal");
     let enroll = app.send("POST", "/factors", Some(&forged), &json!({ "factor_type": "totp" })).await;
-    assert_eq!(enroll.refusal(), (403, "session_not_found"));
+    enroll.refused_with(403, "session_not_found");
 }
 
 #[sqlite_test]
@@ -115,11 +112,10 @@ async fn a_thief_of_the_password_cannot_bring_a_second_factor(ByPhone(app): ByPh
     app.answer(&ana, &factor, &asked, &app.message_code(PHONE).await).await.ok();
     let again = app.session(ANA).await;
     let refused = app.with(&again, "POST", "/factors", json!({ "factor_type": "totp" })).await;
-    assert_eq!(refused.refusal(), (403, "insufficient_aal"));
+    refused.refused_with(403, "insufficient_aal");
     let challenged = app.challenge(&again, &planted.factor).await;
     assert_eq!(challenged.refusal(), (403, "insufficient_aal"), "one begun before counts no more");
-    let verified = app.answer(&again, &planted.factor, "x", &planted.code(&app)).await;
-    assert_eq!(verified.refusal(), (403, "insufficient_aal"));
+    app.answer(&again, &planted.factor, "x", &planted.code(&app)).await.refused_with(403, "insufficient_aal");
 }
 
 #[db_test]
@@ -127,12 +123,9 @@ async fn removal_needs_a_fresh_second_factor(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let path = format!("/factors/{}", authenticator.factor);
     let half = app.session(ANA).await;
-    assert_eq!(app.with(&half, "DELETE", &path, Json::Null).await.refusal(), (422, "insufficient_aal"));
+    app.with(&half, "DELETE", &path, Json::Null).await.refused_with(422, "insufficient_aal");
     app.advance_secs(15 * 60);
-    assert_eq!(
-        app.with(&tokens, "DELETE", &path, Json::Null).await.refusal(),
-        (400, "reauthentication_needed")
-    );
+    app.with(&tokens, "DELETE", &path, Json::Null).await.refused_with(400, "reauthentication_needed");
     let add =
         app.with(&tokens, "POST", "/factors", json!({ "factor_type": "totp", "friendly_name": "b" })).await;
     assert_eq!(add.refusal(), (400, "reauthentication_needed"), "or a new one would prove freshness");

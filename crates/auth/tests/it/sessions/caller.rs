@@ -2,37 +2,29 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Aal, Change, Role, TokenProblem, Verb};
+use ateneu_base::{Aal, Record, Role, TokenProblem};
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::HeaderMap;
-use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{ANA, BIA, Harness, PASSWORD};
+use crate::harness::{ANA, BIA, Harness, PASSWORD, shared_token};
 
 fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
     pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
 }
 
 /// Writes as another service does: with the change reported.
-async fn tell(app: &Harness, table: &'static str, sql: &'static str, user_id: &str) {
-    let user_id = user_id.to_owned();
-    app.db
-        .write(move |tx| {
-            tx.execute(sql, &[(&user_id).into()])?;
-            let row = json!({ "user_id": user_id });
-            let new = row.as_object().cloned();
-            tx.changed(Change { table: table.into(), verb: Verb::Insert, old: None, new });
-            Ok::<_, ateneu_db::Error>(())
-        })
-        .await
-        .unwrap();
+async fn tell(app: &Harness, table: &'static str, sql: &str, user_id: &str) {
+    let row = Record::from_iter([("user_id".to_owned(), user_id.into())]);
+    app.execute_reported(table, sql, &[user_id.into()], row).await;
 }
 
-fn shared(secret: &str, claims: &Json) -> String {
-    jsonwebtoken::encode(&Header::new(Algorithm::HS256), claims, &EncodingKey::from_secret(secret.as_bytes()))
-        .unwrap()
+async fn give_role(app: &Harness, role: &str, user_id: &str) {
+    let sql = format!(
+        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('{role}', $1, '{role}', '2026')"
+    );
+    tell(app, "user_roles", &sql, user_id).await;
 }
 
 #[db_test]
@@ -75,9 +67,9 @@ async fn a_person_is_known_by_a_token_and_forged_ones_say_why(app: Harness) {
     assert_eq!(problem("nada").await, TokenProblem::Malformed);
     assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
     let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
-    assert_eq!(problem(&shared("adivinhado", &claims)).await, TokenProblem::BadSignature);
+    assert_eq!(problem(&shared_token("adivinhado", &claims)).await, TokenProblem::BadSignature);
     let parts: Vec<&str> = token.split('.').collect();
-    let other = shared("x", &claims);
+    let other = shared_token("x", &claims);
     let swapped = format!("{}.{}.{}", parts[0], other.split('.').nth(1).unwrap(), parts[2]);
     assert_eq!(problem(&swapped).await, TokenProblem::BadSignature);
     let none = format!("eyJhbGciOiJub25lIn0.{}.", other.split('.').nth(1).unwrap());
@@ -102,50 +94,28 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     )
     .await;
     assert!(!facts().await.subscriber);
-    tell(
-        &app,
-        "subscribers",
-        "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-         VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')",
-        &id,
-    )
-    .await;
+    let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+         VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')";
+    tell(&app, "subscribers", sql, &id).await;
     let subscribed = facts().await;
     assert!(subscribed.subscriber);
     assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
-    tell(
-        &app,
-        "channel_members",
-        "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')",
-        &id,
-    )
-    .await;
+    let sql = "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')";
+    tell(&app, "channel_members", sql, &id).await;
     assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
     tell(&app, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
     let lapsed = facts().await;
     assert!(!lapsed.subscriber && lapsed.channels.is_empty());
-    tell(
-        &app,
-        "user_roles",
-        "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'moderator', '2026')",
-        &id,
-    )
-    .await;
+    give_role(&app, "moderator", &id).await;
     let moderator = facts().await;
     assert!(moderator.moderator && !moderator.admin);
     assert_eq!(moderator.channels.len(), 2);
-    for (publishes, sql) in [
-        (
-            false,
-            "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('p', $1, 'publisher', '2026')",
-        ),
-        (true, "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('e', $1, 'editor', '2026')"),
-    ] {
-        tell(&app, "user_roles", sql, &id).await;
+    for (role, publishes) in [("publisher", false), ("editor", true)] {
+        give_role(&app, role, &id).await;
         let facts = facts().await;
-        assert_eq!((facts.editor, facts.publisher), (publishes, publishes), "{sql}");
+        assert_eq!((facts.editor, facts.publisher), (publishes, publishes), "{role}");
     }
-    tell(&app, "user_roles", "DELETE FROM user_roles WHERE id = 'e' AND user_id = $1", &id).await;
+    tell(&app, "user_roles", "DELETE FROM user_roles WHERE role = 'editor' AND user_id = $1", &id).await;
     assert!(!facts().await.publisher, "the permission counts with the role only");
     app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
     assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));
@@ -160,12 +130,9 @@ async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
     let (ana, bia) = (app.account(ANA).await, app.account(BIA).await);
     let token = app.token(ANA).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
-    app.execute(
-        "INSERT INTO community_cases (id, kind, origin, opened_at, updated_at)
-         VALUES ('case', 'profile', 'staff', '2026', '2026')",
-        &[],
-    )
-    .await;
+    let sql = "INSERT INTO community_cases (id, kind, origin, opened_at, updated_at)
+               VALUES ('case', 'profile', 'staff', '2026', '2026')";
+    app.execute(sql, &[]).await;
     let until = app.clock.now() + Duration::from_secs(20);
     for (decision, until) in [("silence", Some(until)), ("ban", None)] {
         app.execute(
@@ -175,16 +142,10 @@ async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
         )
         .await;
     }
-    app.execute(
-        "INSERT INTO member_blocks (user_id, blocked_id, created_at) VALUES ($1, $2, '2026')",
-        &[bia.as_str().into(), ana.as_str().into()],
-    )
-    .await;
-    app.execute(
-        "INSERT INTO member_preferences (user_id, shows_presence, updated_at) VALUES ($1, $2, '2026')",
-        &[ana.as_str().into(), false.into()],
-    )
-    .await;
+    let sql = "INSERT INTO member_blocks (user_id, blocked_id, created_at) VALUES ($1, $2, '2026')";
+    app.execute(sql, &[bia.as_str().into(), ana.as_str().into()]).await;
+    let sql = "INSERT INTO member_preferences (user_id, shows_presence, updated_at) VALUES ($1, $2, '2026')";
+    app.execute(sql, &[ana.as_str().into(), false.into()]).await;
     let sanctioned = facts().await;
     assert!(sanctioned.silenced && sanctioned.banned && sanctioned.unseen);
     assert_eq!(sanctioned.blocked.iter().collect::<Vec<_>>(), [&bia]);
@@ -198,21 +159,15 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let end = app.clock.now() + Duration::from_secs(45);
-    app.execute(
-        "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-         VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')",
-        &[id.into(), end.into()],
-    )
-    .await;
+    let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+               VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')";
+    app.execute(sql, &[id.into(), end.into()]).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
     assert!(facts().await.subscriber);
     app.execute("UPDATE subscribers SET plan = 'scale'", &[]).await;
-    app.execute(
-        "INSERT INTO user_roles (id, user_id, role, created_at)
-         SELECT id, id, 'moderator', '2026' FROM users",
-        &[],
-    )
-    .await;
+    let sql = "INSERT INTO user_roles (id, user_id, role, created_at)
+               SELECT id, id, 'moderator', '2026' FROM users";
+    app.execute(sql, &[]).await;
     assert!(!facts().await.moderator, "remembered for a moment");
     app.advance_secs(31);
     assert!(facts().await.moderator);
@@ -224,9 +179,9 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
 #[sqlite_test]
 async fn the_shared_secret_brings_keys_and_the_public_key_none(db: Db) {
     let secret = "um segredo partilhado de verdade";
-    let app = Harness::open_with(db, Some(secret)).await;
+    let app = Harness::sharing(db, secret).await;
     let id = app.account(ANA).await;
-    let caller = async |claims: Json| app.auth.caller(&shared(secret, &claims)).await;
+    let caller = async |claims: Json| app.auth.caller(&shared_token(secret, &claims)).await;
     assert!(caller(json!({ "role": "service_role" })).await.unwrap().is_service());
     assert_eq!(caller(json!({ "role": "anon" })).await.unwrap().role, Role::Anon);
     let person = caller(json!({ "role": "authenticated", "sub": id })).await.unwrap();
@@ -245,7 +200,7 @@ async fn the_shared_secret_brings_keys_and_the_public_key_none(db: Db) {
         jwks.json()["keys"][0]["x"].as_str().unwrap().to_owned(),
         String::new(),
     ] {
-        assert_eq!(app.auth.verify(&shared(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
+        assert_eq!(app.auth.verify(&shared_token(&guess, &claims)).unwrap_err(), TokenProblem::BadSignature);
     }
     assert!(!jwks.json().to_string().contains("oct"));
 }

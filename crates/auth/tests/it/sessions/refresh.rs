@@ -25,11 +25,10 @@ async fn a_token_of_another_shape_or_unknown_is_refused(app: Harness) {
         assert_eq!(app.refresh(token).await.refusal(), (400, "validation_failed"), "{token}");
     }
     let missing = app.post("/token?grant_type=refresh_token", serde_json::json!({})).await;
-    assert_eq!(missing.refusal(), (400, "validation_failed"));
+    missing.refused_with(400, "validation_failed");
 
     for token in ["abcdefghij12", "this-token-does-not-exist", &"A".repeat(75)] {
-        let answer = app.refresh(token).await;
-        assert_eq!(answer.refusal(), (400, "refresh_token_not_found"));
+        let answer = app.refresh(token).await.refused_with(400, "refresh_token_not_found");
         assert_eq!(answer.json()["message"], "Invalid Refresh Token: Refresh Token Not Found");
     }
 }
@@ -76,11 +75,10 @@ async fn an_older_token_after_the_interval_ends_the_whole_session(app: Harness) 
     let second = next(&app, &first).await;
     app.advance_secs(11);
     let third = app.refresh(&second).await.ok();
-    let answer = app.refresh(&first).await;
-    assert_eq!(answer.refusal(), (400, "refresh_token_already_used"));
+    let answer = app.refresh(&first).await.refused_with(400, "refresh_token_already_used");
     assert_eq!(answer.json()["message"], "Invalid Refresh Token: Already Used");
-    assert_eq!(app.refresh(&third.string("refresh_token")).await.refusal(), (400, "session_not_found"));
-    assert_eq!(app.get("/user", &third.string("access_token")).await.refusal(), (403, "session_not_found"));
+    app.refresh(&third.string("refresh_token")).await.refused_with(400, "session_not_found");
+    app.get("/user", &third.string("access_token")).await.refused_with(403, "session_not_found");
     assert_eq!(app.events("token_revoked", false).await, 1);
 }
 
@@ -90,17 +88,17 @@ async fn an_ended_or_expired_session_and_a_ban_are_named(app: Harness) {
     let sign_in = async || app.sign_in(ANA, PASSWORD).await.ok().string("refresh_token");
     let token = sign_in().await;
     app.execute("DELETE FROM sessions", &[]).await;
-    assert_eq!(app.refresh(&token).await.refusal(), (400, "session_not_found"));
+    app.refresh(&token).await.refused_with(400, "session_not_found");
 
     let token = sign_in().await;
     let end = app.clock.now().to_string();
     app.execute("UPDATE sessions SET not_after = $1", &[end.into()]).await;
-    assert_eq!(app.refresh(&token).await.refusal(), (400, "session_expired"));
+    app.refresh(&token).await.refused_with(400, "session_expired");
 
     let token = sign_in().await;
     let ban = serde_json::json!({ "ban_duration": "24h" });
     app.service("PUT", &format!("/admin/users/{id}"), ban).await.ok();
-    assert_eq!(app.refresh(&token).await.refusal(), (400, "user_banned"));
+    app.refresh(&token).await.refused_with(400, "user_banned");
     app.advance_secs(24 * 3_600);
     app.refresh(&token).await.ok();
 }

@@ -7,23 +7,18 @@ use ateneu_testkit::{db_test, mocks::OidcProvider, sqlite_test};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    browser::{app_with, away, provider_config},
-    harness::{ANA, BIA, Harness, PASSWORD},
+    browser::{app_with, provider_config},
+    harness::{ANA, BIA, Harness, PASSWORD, config},
 };
 
 const PHONE: &str = "+5511999990000";
 
-fn config() -> Config {
-    Config {
-        public_url: "https://casa.test".into(),
-        anonymous_sign_ins: true,
-        phone_countries: vec!["55".into()],
-        ..Config::default()
-    }
+fn anonymous() -> Config {
+    Config { anonymous_sign_ins: true, ..config() }
 }
 
 async fn open(db: Db) -> Harness {
-    Harness::open_as(db, config()).await
+    Harness::open_as(db, anonymous()).await
 }
 
 async fn sign_in(app: &Harness) -> (String, String) {
@@ -35,14 +30,12 @@ async fn sign_in(app: &Harness) -> (String, String) {
 #[sqlite_test]
 async fn it_is_off_by_default_and_settings_say_so(db: Db) {
     let app = Harness::open(db.clone()).await;
-    assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "anonymous_provider_disabled"));
-    let settings = app.call("GET", "/settings", None).await.ok();
-    assert_eq!(settings.json()["external"]["anonymous_users"], false);
+    app.post("/signup", json!({})).await.refused_with(422, "anonymous_provider_disabled");
+    assert_eq!(app.call("GET", "/settings", None).await.ok().json()["external"]["anonymous_users"], false);
     let app = open(db).await;
-    let settings = app.call("GET", "/settings", None).await.ok();
-    assert_eq!(settings.json()["external"]["anonymous_users"], true);
+    assert_eq!(app.call("GET", "/settings", None).await.ok().json()["external"]["anonymous_users"], true);
     app.settings.set("allow_signup", "false", None).await.unwrap();
-    assert_eq!(app.post("/signup", json!({})).await.refusal(), (422, "signup_disabled"));
+    app.post("/signup", json!({})).await.refused_with(422, "signup_disabled");
 }
 
 #[db_test]
@@ -80,7 +73,7 @@ async fn thirty_an_hour_from_one_address(db: Db) {
     for _ in 0..30 {
         sign_in(&app).await;
     }
-    assert_eq!(app.post("/signup", json!({})).await.refusal(), (429, "over_request_rate_limit"));
+    app.post("/signup", json!({})).await.refused_with(429, "over_request_rate_limit");
     app.send_from("198.51.100.7", "POST", "/signup", None, &json!({})).await.ok();
     app.advance_secs(3_600);
     sign_in(&app).await;
@@ -91,12 +84,11 @@ async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
     let app = open(db).await;
     let (id, token) = sign_in(&app).await;
     let put = async |body: Json| app.update_user(&token, body).await;
-    assert_eq!(put(json!({ "password": PASSWORD })).await.refusal(), (422, "validation_failed"));
+    put(json!({ "password": PASSWORD })).await.refused_with(422, "validation_failed");
     let waiting = put(json!({ "email": ANA, "password": PASSWORD })).await.ok();
     assert_eq!((&waiting.json()["is_anonymous"], &waiting.json()["new_email"]), (&json!(true), &json!(ANA)));
-    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "email_change" });
-    let session = app.post("/verify", body).await.ok();
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
+    let session = app.verify_code(ANA, &app.email(ANA).await.code(), "email_change").await.ok();
     let user = &session.json()["user"];
     assert_eq!(user["id"], id);
     assert_eq!(user["is_anonymous"], false);
@@ -108,11 +100,9 @@ async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
 
     let (_, token) = sign_in(&app).await;
     app.advance_secs(60);
-    let taken = app.update_user(&token, json!({ "email": ANA })).await;
-    assert_eq!(taken.refusal(), (422, "email_exists"));
+    app.update_user(&token, json!({ "email": ANA })).await.refused_with(422, "email_exists");
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    let taken = app.update_user(&token, json!({ "email": ANA })).await;
-    assert_eq!(taken.refusal(), (422, "email_exists"));
+    app.update_user(&token, json!({ "email": ANA })).await.refused_with(422, "email_exists");
     let own =
         app.send("PUT", "/user", Some(&token), &json!({ "email": BIA, "password": PASSWORD })).await.ok();
     assert_eq!(own.json()["is_anonymous"], false);
@@ -122,62 +112,45 @@ async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
 
 #[sqlite_test]
 async fn a_proved_number_makes_it_a_persons_account(db: Db) {
-    let app = Harness::by_phone_as(db, config()).await;
+    let app = Harness::by_phone_as(db, anonymous()).await;
     let (id, token) = sign_in(&app).await;
-    let change = json!({ "phone": PHONE, "password": PASSWORD });
-    let waiting = app.update_user(&token, change).await.ok();
+    let waiting = app.update_user(&token, json!({ "phone": PHONE, "password": PASSWORD })).await.ok();
     assert_eq!(waiting.json()["is_anonymous"], true);
     assert_eq!(waiting.json()["new_phone"], "5511999990000");
-    let by_phone = json!({ "phone": PHONE, "password": PASSWORD });
-    let early = app.post("/token?grant_type=password", by_phone.clone()).await;
-    assert_eq!(early.refusal(), (400, "invalid_credentials"));
-    let wrong = json!({ "phone": PHONE, "token": "abcdef", "type": "phone_change" });
-    assert_eq!(app.post("/verify", wrong).await.refusal(), (403, "otp_expired"));
+    app.sign_in_by_phone(PHONE, PASSWORD).await.refused_with(400, "invalid_credentials");
+    app.verify_message(PHONE, "abcdef", "phone_change").await.refused_with(403, "otp_expired");
     let still = app.get("/user", &token).await.ok();
     assert_eq!(still.json()["is_anonymous"], true, "a wrong code proves nothing");
     let code = app.message_code(PHONE).await;
-    let body = json!({ "phone": PHONE, "token": code, "type": "phone_change" });
-    let session = app.post("/verify", body).await.ok();
+    let session = app.verify_message(PHONE, &code, "phone_change").await.ok();
     let user = &session.json()["user"];
     assert_eq!(user["id"], id);
     assert_eq!(user["is_anonymous"], false);
     assert_eq!(user["phone"], "5511999990000");
     assert_eq!(user["app_metadata"], json!({ "provider": "phone", "providers": ["phone"] }));
     assert_eq!(user["user_metadata"]["cor"], "azul", "what was kept stays");
-    assert_eq!(app.post("/token?grant_type=password", by_phone).await.ok().json()["user"]["id"], id);
+    assert_eq!(app.sign_in_by_phone(PHONE, PASSWORD).await.ok().json()["user"]["id"], id);
     let (_, other) = sign_in(&app).await;
     app.advance_secs(60);
-    let taken = app.update_user(&other, json!({ "phone": PHONE })).await;
-    assert_eq!(taken.refusal(), (422, "phone_exists"));
+    app.update_user(&other, json!({ "phone": PHONE })).await.refused_with(422, "phone_exists");
 }
 
 #[sqlite_test]
 async fn a_provider_makes_it_a_persons_account_too(db: Db) {
     let provider = OidcProvider::start().await;
     app_with(db.clone(), &provider).await;
-    let config = Config {
-        public_url: "https://casa.test".into(),
-        anonymous_sign_ins: true,
-        providers: vec![provider_config(&provider, "google")],
-        ..Config::default()
-    };
-    let app = Harness::open_as(db, config).await;
-    let link = async |token: &str| {
-        let path = "/user/identities/authorize?provider=google&skip_http_redirect=true";
-        let away = away(&app.browse(path, Some(token), "").await.ok());
-        let query = format!("state={}&code={}", away.state(), provider.authorize(&away.address));
-        app.come_back(&query, &away.cookie).await
-    };
+    let providers = vec![provider_config(&provider, "google")];
+    let app = Harness::open_as(db, Config { providers, ..anonymous() }).await;
     let (id, token) = sign_in(&app).await;
     provider.set_claims(json!({ "email_verified": false }));
-    assert_eq!(link(&token).await.error(), "provider_email_needs_verification");
+    assert_eq!(app.link(&provider, &token).await.error(), "provider_email_needs_verification");
     provider.set_claims(json!({}));
-    let user = app.behind(&link(&token).await).await;
+    let user = app.behind(&app.link(&provider, &token).await).await;
     assert_eq!(user["id"], id);
     assert_eq!(user["is_anonymous"], false);
     assert_eq!(user["email"], ANA);
     assert_eq!(user["app_metadata"], json!({ "provider": "google", "providers": ["google"] }));
     let (_, other) = sign_in(&app).await;
     provider.set_claims(json!({ "sub": "outra-ana" }));
-    assert_eq!(link(&other).await.error(), "email_exists");
+    assert_eq!(app.link(&provider, &other).await.error(), "email_exists");
 }

@@ -16,10 +16,9 @@ async fn a_wrong_password_an_unknown_address_and_none_answer_alike(app: Harness)
     app.account(ANA).await;
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
     app.service("POST", "/admin/users", no_password).await.ok();
-    let known = app.sign_in(ANA, "errada!!").await;
+    let known = app.sign_in(ANA, "errada!!").await.refused_with(400, "invalid_credentials");
     let unknown = app.sign_in("ninguem@exemplo.com", "errada!!").await;
     let without = app.sign_in("sem-senha@exemplo.com", "errada!!").await;
-    assert_eq!(known.refusal(), (400, "invalid_credentials"));
     assert_eq!(known.json()["message"], "Invalid login credentials");
     assert_eq!((known.status, known.json()), (unknown.status, unknown.json()));
     assert_eq!((known.status, known.json()), (without.status, without.json()));

@@ -43,7 +43,6 @@ async fn a_link_opens_a_bare_page_that_uses_nothing_up(app: Harness) {
     assert!(answer.text().contains(action), "{}", answer.text());
 
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
-        let answer = app.call("GET", path, None).await;
-        assert_eq!(answer.refusal(), (400, "validation_failed"), "{path}");
+        assert_eq!(app.call("GET", path, None).await.refusal(), (400, "validation_failed"), "{path}");
     }
 }

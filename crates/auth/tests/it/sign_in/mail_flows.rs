@@ -4,7 +4,7 @@ use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::{
-    emails::{Link, pairs},
+    emails::{Link, other_than, pairs},
     harness::{ANA, BIA, Harness, PASSWORD, statuses},
 };
 
@@ -25,9 +25,9 @@ async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_nothing(app: Harness)
     assert!(session.json()["user"]["email_confirmed_at"].is_string());
     assert_eq!(session.json()["user"]["user_metadata"]["email_verified"], true);
     app.sign_in(ANA, PASSWORD).await.ok();
-    assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
-    let by_link = json!({ "token_hash": email.token(), "type": "signup" });
-    assert_eq!(app.post("/verify", by_link).await.refusal(), (403, "otp_expired"), "one use ends both");
+    app.post("/verify", body).await.refused_with(403, "otp_expired");
+    // One use ends both.
+    app.verify_link(&email.token(), "signup").await.refused_with(403, "otp_expired");
     assert_eq!(app.events("token_verified", true).await, 1);
     assert_eq!(app.events("token_verified", false).await, 2);
 
@@ -45,10 +45,9 @@ async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harnes
     };
     let email = ask().await;
     app.advance_secs(600);
-    let code = json!({ "email": ANA, "token": email.code(), "type": "email" });
-    assert_eq!(app.post("/verify", code).await.refusal(), (403, "otp_expired"));
+    app.verify_code(ANA, &email.code(), "email").await.refused_with(403, "otp_expired");
     app.advance_secs(299);
-    app.post("/verify", json!({ "token_hash": email.token(), "type": "magiclink" })).await.ok();
+    app.verify_link(&email.token(), "magiclink").await.ok();
     let email = ask().await;
     app.advance_secs(900);
     let (_, location) = app.follow("GET", &email.plain_link()).await;
@@ -56,7 +55,7 @@ async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harnes
     app.settings.set("otp_expiry_seconds", "3600", None).await.unwrap();
     let email = ask().await;
     app.advance_secs(3_599);
-    app.post("/verify", json!({ "email": ANA, "token": email.code(), "type": "email" })).await.ok();
+    app.verify_code(ANA, &email.code(), "email").await.ok();
 }
 
 #[sqlite_test]
@@ -127,11 +126,11 @@ async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harnes
     let exchange = async |code: &str, verifier: &str| {
         app.post("/token?grant_type=pkce", json!({ "auth_code": code, "code_verifier": verifier })).await
     };
-    assert_eq!(exchange(code, &verifier.replace('d', "e")).await.refusal(), (400, "bad_code_verifier"));
-    assert_eq!(exchange(email.token().as_str(), verifier).await.refusal(), (404, "flow_state_not_found"));
+    exchange(code, &verifier.replace('d', "e")).await.refused_with(400, "bad_code_verifier");
+    exchange(email.token().as_str(), verifier).await.refused_with(404, "flow_state_not_found");
     let session = exchange(code, verifier).await.ok();
     app.get("/user", &session.string("access_token")).await.ok();
-    assert_eq!(exchange(code, verifier).await.refusal(), (404, "flow_state_not_found"));
+    exchange(code, verifier).await.refused_with(404, "flow_state_not_found");
     let (_, location) = app.follow("GET", &email.plain_link()).await;
     let (before, fragment) = location.split_once('#').unwrap();
     assert_eq!(pairs(fragment)["error_code"], "otp_expired");
@@ -143,14 +142,13 @@ async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harnes
         .ok();
     let (_, location) = app.follow("GET", &app.email(ANA).await.plain_link()).await;
     app.advance_secs(300);
-    let late = exchange(location.split_once("code=").unwrap().1, verifier).await;
-    assert_eq!(late.refusal(), (422, "flow_state_expired"));
+    exchange(location.split_once("code=").unwrap().1, verifier).await.refused_with(422, "flow_state_expired");
     for half in [
         json!({ "email": ANA, "code_challenge": challenge }),
         json!({ "email": ANA, "code_challenge_method": "s256" }),
         json!({ "email": ANA, "code_challenge": "curto", "code_challenge_method": "s256" }),
     ] {
-        assert_eq!(app.post("/otp", half).await.refusal(), (400, "validation_failed"));
+        app.post("/otp", half).await.refused_with(400, "validation_failed");
     }
 }
 
@@ -193,24 +191,20 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness)
 async fn a_second_letter_waits_a_minute_and_ends_the_first(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let first = app.email(ANA).await;
-    let again = app.post("/resend", json!({ "type": "signup", "email": ANA })).await;
-    assert_eq!(again.refusal(), (429, "over_email_send_rate_limit"));
+    let again = app
+        .post("/resend", json!({ "type": "signup", "email": ANA }))
+        .await
+        .refused_with(429, "over_email_send_rate_limit");
     assert_eq!(again.json()["message"], "For security purposes, you can only request this after 60 seconds.");
     let stranger = app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await;
-    assert_eq!(stranger.refusal(), (429, "over_email_send_rate_limit"));
+    stranger.refused_with(429, "over_email_send_rate_limit");
     app.advance_secs(60);
     app.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
     assert_eq!(app.emails(ANA).await.len(), 2);
-    let old = json!({ "token_hash": first.token(), "type": "signup" });
-    assert_eq!(app.post("/verify", old).await.refusal(), (403, "otp_expired"));
-    let new = json!({ "token_hash": app.email(ANA).await.token(), "type": "signup" });
-    app.post("/verify", new).await.ok();
-    let signed_in = app.sign_in(ANA, PASSWORD).await;
-    assert_eq!(
-        signed_in.refusal(),
-        (400, "invalid_credentials"),
-        "two sign-ups proposed a password: none is kept"
-    );
+    app.verify_link(&first.token(), "signup").await.refused_with(403, "otp_expired");
+    app.verify_link(&app.email(ANA).await.token(), "signup").await.ok();
+    // Two sign-ups proposed a password: none is kept.
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
     app.advance_secs(60);
     app.post("/resend", json!({ "type": "signup", "email": ANA })).await.ok();
     assert_eq!(app.emails(ANA).await.len(), 2, "nothing is left to confirm");
@@ -225,9 +219,9 @@ async fn a_code_is_guessed_at_no_more_often_than_a_password(app: Harness) {
         let body = json!({ "email": ANA, "token": token, "type": "recovery" });
         app.send_from(&format!("198.51.100.{number}"), "POST", "/verify", None, &body).await
     };
-    let wrong = if code == "000000" { "000001" } else { "000000" };
+    let wrong = other_than(&code);
     for number in 0..10 {
-        assert_eq!(guess(number, wrong).await.refusal(), (403, "otp_expired"));
+        guess(number, wrong).await.refused_with(403, "otp_expired");
     }
     assert_eq!(guess(11, &code).await.refusal(), (429, "over_request_rate_limit"), "even the right one");
     app.advance_secs(60);
@@ -237,7 +231,7 @@ async fn a_code_is_guessed_at_no_more_often_than_a_password(app: Harness) {
     app.advance_secs(3_540);
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let fresh = app.email(ANA).await.code();
-    assert_eq!(guess(13, "não é").await.refusal(), (403, "otp_expired"));
+    guess(13, "não é").await.refused_with(403, "otp_expired");
     guess(14, &fresh).await.ok();
     for _ in 0..12 {
         app.advance_secs(60);
@@ -260,10 +254,8 @@ async fn who_proves_an_address_does_not_inherit_a_strangers_password(app: Harnes
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     app.advance_secs(1);
     app.post("/otp", json!({ "email": ANA })).await.ok();
-    let body = json!({ "email": ANA, "token": app.email(ANA).await.code(), "type": "magiclink" });
-    app.post("/verify", body).await.ok();
-    let stranger = app.sign_in(ANA, "Senha-de-um-estranho").await;
-    assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
+    app.verify_code(ANA, &app.email(ANA).await.code(), "magiclink").await.ok();
+    app.sign_in(ANA, "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");
 }
 
 #[db_test]
@@ -276,16 +268,15 @@ async fn a_secret_opens_its_one_purpose_and_is_stored_unreadable(app: Harness) {
     assert_ne!(digest, email.token());
     assert!(!code_digest.contains(&email.code()));
     for secret in [digest, code_digest] {
-        let body = json!({ "token_hash": secret, "type": "recovery" });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        app.verify_link(&secret, "recovery").await.refused_with(403, "otp_expired");
     }
 
     app.account(BIA).await;
     for (address, kind) in
         [(ANA, "email"), (ANA, "signup"), (ANA, "invite"), (ANA, "email_change"), (BIA, "recovery")]
     {
-        let body = json!({ "email": address, "token": email.code(), "type": kind });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
+        let refused = app.verify_code(address, &email.code(), kind).await;
+        assert_eq!(refused.refusal(), (403, "otp_expired"), "{kind}");
     }
     for body in [
         json!({ "token_hash": email.token(), "type": "reauthentication" }),
@@ -295,9 +286,10 @@ async fn a_secret_opens_its_one_purpose_and_is_stored_unreadable(app: Harness) {
     ] {
         assert_eq!(app.post("/verify", body.clone()).await.refusal(), (400, "validation_failed"), "{body}");
     }
-    let phone = json!({ "phone": "+5511999999999", "token": "123456", "type": "recovery" });
-    assert_eq!(app.post("/verify", phone).await.refusal(), (400, "phone_provider_disabled"));
-    app.post("/verify", json!({ "token_hash": email.token(), "type": "recovery" })).await.ok();
+    app.verify_message("+5511999999999", "123456", "recovery")
+        .await
+        .refused_with(400, "phone_provider_disabled");
+    app.verify_link(&email.token(), "recovery").await.ok();
 }
 
 #[sqlite_test]

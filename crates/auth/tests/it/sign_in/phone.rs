@@ -6,7 +6,10 @@ use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{ByPhone, Harness, PASSWORD};
+use crate::{
+    emails::other_than,
+    harness::{ByPhone, Harness, PASSWORD},
+};
 
 const ANA: &str = "+5511999990000";
 const NEW: &str = "+5511999990001";
@@ -28,19 +31,10 @@ impl Harness {
         code_in(&self.message(number).await)
     }
 
-    async fn enter(&self, phone: &str, code: &str, kind: &str) -> TestResponse {
-        self.post("/verify", json!({ "phone": phone, "token": code, "type": kind })).await
-    }
-
-    async fn sign_in_by_phone(&self, phone: &str, password: &str) -> TestResponse {
-        let body = json!({ "phone": phone, "password": password });
-        self.post("/token?grant_type=password", body).await
-    }
-
     /// A session of an account with this number, proved.
     async fn phone_session(&self, number: &'static str) -> TestResponse {
         self.post("/signup", json!({ "phone": number, "password": PASSWORD })).await.ok();
-        let session = self.enter(number, &self.code(number).await, "sms").await.ok();
+        let session = self.verify_message(number, &self.code(number).await, "sms").await.ok();
         // What is sent at the same instant has no order.
         self.advance_secs(1);
         session
@@ -49,10 +43,6 @@ impl Harness {
     async fn accounts(&self) -> i64 {
         self.count("SELECT count(*) AS n FROM users", &[]).await
     }
-}
-
-fn other_than(code: &str) -> &'static str {
-    if code == "000000" { "000001" } else { "000000" }
 }
 
 #[sqlite_test]
@@ -69,14 +59,14 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): By
     assert_eq!(made.json()["identities"][0]["provider"], "phone");
     assert_eq!(made.json()["identities"][0]["identity_data"]["phone"], "5511999990000");
 
-    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "phone_not_confirmed"));
-    assert_eq!(app.sign_in_by_phone(ANA, "outra-senha").await.refusal(), (400, "invalid_credentials"));
+    app.sign_in_by_phone(ANA, PASSWORD).await.refused_with(400, "phone_not_confirmed");
+    app.sign_in_by_phone(ANA, "outra-senha").await.refused_with(400, "invalid_credentials");
     let text = app.message(ANA).await;
     assert!(
         text.ends_with("é o seu código para confirmar o seu telefone em casa.test. Não o passe a ninguém."),
         "{text}"
     );
-    let session = app.enter("5511999990000", &code_in(&text), "sms").await.ok();
+    let session = app.verify_message("5511999990000", &code_in(&text), "sms").await.ok();
     let user = &session.json()["user"];
     assert!(user["phone_confirmed_at"].is_string() && session.json()["refresh_token"].is_string());
     assert_eq!(user["user_metadata"]["nome"], "Ana");
@@ -91,11 +81,11 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): By
 #[sqlite_test]
 async fn a_code_signs_in_the_holder_of_the_telephone(ByPhone(app): ByPhone) {
     assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
-    let made = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    let made = app.verify_message(ANA, &app.code(ANA).await, "sms").await.ok();
     assert_eq!(app.accounts().await, 1, "a new number gets an account");
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA, "create_user": false })).await.ok();
-    let again = app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    let again = app.verify_message(ANA, &app.code(ANA).await, "sms").await.ok();
     assert_eq!(made.json()["user"]["id"], again.json()["user"]["id"]);
     assert_eq!(again.json()["user"]["identities"].as_array().map(Vec::len), Some(1));
 }
@@ -111,8 +101,7 @@ async fn nobody_learns_which_numbers_have_accounts(ByPhone(app): ByPhone) {
         assert_eq!((asked.status.as_u16(), asked.json()), (200, &json!({})), "{number}");
         let soon = app.post("/otp", json!({ "phone": number, "create_user": false })).await;
         assert_eq!(soon.refusal(), (429, "over_sms_send_rate_limit"), "{number}");
-        let wrong = app.sign_in_by_phone(number, "outra-senha").await;
-        assert_eq!(wrong.refusal(), (400, "invalid_credentials"));
+        app.sign_in_by_phone(number, "outra-senha").await.refused_with(400, "invalid_credentials");
         app.advance_secs(60);
         for kind in ["sms", "phone_change"] {
             let again = app.post("/resend", json!({ "phone": number, "type": kind })).await;
@@ -147,7 +136,7 @@ async fn numbers_of_other_countries_are_refused_everywhere(ByPhone(app): ByPhone
         }
     }
     let whatsapp = app.post("/otp", json!({ "phone": ANA, "channel": "whatsapp" })).await;
-    assert_eq!(whatsapp.refusal(), (400, "validation_failed"));
+    whatsapp.refused_with(400, "validation_failed");
     assert_eq!(app.count("SELECT count(*) AS n FROM mail_messages", &[]).await, 0);
 }
 
@@ -173,7 +162,7 @@ async fn messages_are_limited_per_minute_per_day_and_per_caller(ByPhone(app): By
     }
     app.advance_secs(60);
     let eleventh = app.send_from("198.51.100.7", "POST", "/otp", None, &json!({ "phone": ANA })).await;
-    assert_eq!(eleventh.refusal(), (429, "over_sms_send_rate_limit"));
+    eleventh.refused_with(429, "over_sms_send_rate_limit");
     assert_eq!(app.emails(ANA).await.len(), 10);
     app.advance_secs(24 * 3_600);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
@@ -183,7 +172,7 @@ async fn messages_are_limited_per_minute_per_day_and_per_caller(ByPhone(app): By
         app.send_from("203.0.113.9", "POST", "/otp", None, &body).await.ok();
     }
     let flood = app.send_from("203.0.113.9", "POST", "/otp", None, &json!({ "phone": BIA })).await;
-    assert_eq!(flood.refusal(), (429, "over_request_rate_limit"));
+    flood.refused_with(429, "over_request_rate_limit");
     assert!(app.emails(BIA).await.is_empty());
     app.send_from("203.0.114.9", "POST", "/otp", None, &json!({ "phone": BIA })).await.ok();
 }
@@ -196,17 +185,16 @@ async fn a_code_works_once_in_time_for_its_number_and_its_purpose(ByPhone(app): 
     let code_digest = app.text("SELECT code_digest FROM one_time_tokens", &[]).await.unwrap();
     assert!(!code_digest.contains(&code), "what lies in the database opens nothing");
     for secret in [digest, code_digest] {
-        let body = json!({ "token_hash": secret, "type": "sms" });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        app.verify_link(&secret, "sms").await.refused_with(403, "otp_expired");
     }
     for (phone, kind) in [(BIA, "sms"), (ANA, "phone_change")] {
-        assert_eq!(app.enter(phone, &code, kind).await.refusal(), (403, "otp_expired"), "{phone} {kind}");
+        let refused = app.verify_message(phone, &code, kind).await;
+        assert_eq!(refused.refusal(), (403, "otp_expired"), "{phone} {kind}");
     }
     for kind in ["email", "recovery", "magiclink"] {
-        let body = json!({ "phone": ANA, "token": code, "type": kind });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"), "{kind}");
+        assert_eq!(app.verify_message(ANA, &code, kind).await.refusal(), (403, "otp_expired"), "{kind}");
     }
-    let (a, b) = tokio::join!(app.enter(ANA, &code, "sms"), app.enter(ANA, &code, "sms"));
+    let (a, b) = tokio::join!(app.verify_message(ANA, &code, "sms"), app.verify_message(ANA, &code, "sms"));
     let statuses = BTreeSet::from([a.status.as_u16(), b.status.as_u16()]);
     assert_eq!(statuses, BTreeSet::from([200, 403]), "two tabs, one session");
 
@@ -214,16 +202,13 @@ async fn a_code_works_once_in_time_for_its_number_and_its_purpose(ByPhone(app): 
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let late = app.code(ANA).await;
     app.advance_secs(600);
-    assert_eq!(app.enter(ANA, &late, "sms").await.refusal(), (403, "otp_expired"));
+    app.verify_message(ANA, &late, "sms").await.refused_with(403, "otp_expired");
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let first = app.code(ANA).await;
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
-    assert_eq!(
-        app.enter(ANA, &first, "sms").await.refusal(),
-        (403, "otp_expired"),
-        "a newer one ends the older"
-    );
+    // A newer one ends the older.
+    app.verify_message(ANA, &first, "sms").await.refused_with(403, "otp_expired");
 }
 
 #[db_test]
@@ -238,12 +223,16 @@ async fn parallel_guesses_of_a_code_keep_to_the_limit(ByPhone(app): ByPhone) {
     });
     let statuses = futures::future::join_all(guesses).await;
     assert_eq!(statuses.iter().filter(|status| **status == 403).count(), 10, "{statuses:?}");
-    let right = app.enter(ANA, &code, "sms").await;
+    let right = app.verify_message(ANA, &code, "sms").await;
     assert_eq!(right.refusal(), (429, "over_request_rate_limit"), "even the right one");
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
     let fresh = app.code(ANA).await;
-    assert_eq!(app.enter(ANA, &fresh, "sms").await.status.as_u16(), 429, "a new code is no new window");
+    assert_eq!(
+        app.verify_message(ANA, &fresh, "sms").await.status.as_u16(),
+        429,
+        "a new code is no new window"
+    );
 }
 
 #[db_test]
@@ -251,9 +240,8 @@ async fn who_proves_a_number_does_not_inherit_a_strangers_password(ByPhone(app):
     app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
-    app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
-    let stranger = app.sign_in_by_phone(ANA, "Senha-de-um-estranho").await;
-    assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
+    app.verify_message(ANA, &app.code(ANA).await, "sms").await.ok();
+    app.sign_in_by_phone(ANA, "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");
 }
 
 #[sqlite_test]
@@ -266,7 +254,7 @@ async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(ByPhone(app): ByPho
     // Its person may prove the number, and keeps the password.
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
-    app.enter(ANA, &app.code(ANA).await, "sms").await.ok();
+    app.verify_message(ANA, &app.code(ANA).await, "sms").await.ok();
     app.sign_in_by_phone(ANA, PASSWORD).await.ok();
 }
 
@@ -277,11 +265,11 @@ async fn an_account_by_mail_takes_a_number_when_that_number_agrees(ByPhone(app):
     assert_eq!(asked.json()["phone"].as_str(), Some(""));
     assert_eq!(asked.json()["new_phone"].as_str(), Some("5511999990000"));
     assert!(asked.json()["phone_change_sent_at"].is_string());
-    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
-    assert_eq!(app.enter(ANA, &app.code(ANA).await, "sms").await.refusal(), (403, "otp_expired"));
+    app.sign_in_by_phone(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
+    app.verify_message(ANA, &app.code(ANA).await, "sms").await.refused_with(403, "otp_expired");
     app.advance_secs(60);
     app.post("/resend", json!({ "phone": ANA, "type": "phone_change" })).await.ok();
-    let session = app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    let session = app.verify_message(ANA, &app.code(ANA).await, "phone_change").await.ok();
     let user = &session.json()["user"];
     assert_eq!((user["phone"].as_str(), user["email"].as_str()), (Some("5511999990000"), Some(MAIL)));
     assert!(user["phone_confirmed_at"].is_string() && user.get("new_phone").is_none());
@@ -299,14 +287,14 @@ async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.update_user(&token, json!({ "phone": NEW })).await.ok();
     assert!(app.message(ANA).await.contains("autorizar a troca"));
-    let half = app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    let half = app.verify_message(NEW, &app.code(NEW).await, "phone_change").await.ok();
     assert_eq!(half.json()["code"], "200");
     assert!(half.json().get("access_token").is_none());
     app.sign_in_by_phone(ANA, PASSWORD).await.ok();
     app.advance_secs(1);
-    let whole = app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    let whole = app.verify_message(ANA, &app.code(ANA).await, "phone_change").await.ok();
     assert_eq!(whole.json()["user"]["phone"], "5511999990001");
-    assert_eq!(app.sign_in_by_phone(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in_by_phone(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
     app.sign_in_by_phone(NEW, PASSWORD).await.ok();
     assert!(app.message(ANA).await.starts_with("O telefone da sua conta em casa.test foi trocado."));
 }
@@ -319,10 +307,10 @@ async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(ByPhone(app):
     app.get("/reauthenticate", &token).await.ok();
     let change = async |nonce: &str| app.update_user(&token, json!({ "phone": NEW, "nonce": nonce })).await;
     let nonce = app.email(MAIL).await.code();
-    assert_eq!(change(other_than(&nonce)).await.refusal(), (422, "reauthentication_not_valid"));
+    change(other_than(&nonce)).await.refused_with(422, "reauthentication_not_valid");
     assert!(app.emails(NEW).await.is_empty());
     change(&nonce).await.ok();
-    let session = app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    let session = app.verify_message(NEW, &app.code(NEW).await, "phone_change").await.ok();
     assert_eq!(session.json()["user"]["phone"], "5511999990001");
     let message = app.message(ANA).await;
     assert!(message.contains("foi trocado"), "{message}");
@@ -340,13 +328,13 @@ async fn an_old_session_needs_a_fresh_proof_for_a_number(ByPhone(app): ByPhone) 
     };
     for extra in [json!({}), json!({ "current_password": "errada" }), json!({ "current_password": PASSWORD })]
     {
-        assert_eq!(change(extra).await.refusal(), (400, "reauthentication_needed"));
+        change(extra).await.refused_with(400, "reauthentication_needed");
     }
     assert!(app.emails(NEW).await.is_empty());
     // The code comes by telephone where there is no e-mail.
     app.get("/reauthenticate", &token).await.ok();
     change(json!({ "nonce": app.code(ANA).await })).await.ok();
-    app.enter(NEW, &app.code(NEW).await, "phone_change").await.ok();
+    app.verify_message(NEW, &app.code(NEW).await, "phone_change").await.ok();
     app.sign_in_by_phone(NEW, PASSWORD).await.ok();
 }
 
@@ -356,14 +344,12 @@ async fn a_taken_number_is_refused_then_and_at_the_end(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.advance_secs(60);
     let change = async |number: &str| app.update_user(&token, json!({ "phone": number })).await;
-    assert_eq!(change(BIA).await.refusal(), (422, "phone_exists"));
+    change(BIA).await.refused_with(422, "phone_exists");
     assert_eq!(app.emails(BIA).await.len(), 1, "only the sign-up's");
     change(NEW).await.ok();
-    let rival = json!({ "phone": NEW, "phone_confirm": true });
-    app.service("POST", "/admin/users", rival).await.ok();
-    app.enter(ANA, &app.code(ANA).await, "phone_change").await.ok();
-    let late = app.enter(NEW, &app.code(NEW).await, "phone_change").await;
-    assert_eq!(late.refusal(), (422, "phone_exists"));
+    app.service("POST", "/admin/users", json!({ "phone": NEW, "phone_confirm": true })).await.ok();
+    app.verify_message(ANA, &app.code(ANA).await, "phone_change").await.ok();
+    app.verify_message(NEW, &app.code(NEW).await, "phone_change").await.refused_with(422, "phone_exists");
     app.sign_in_by_phone(ANA, PASSWORD).await.ok();
 }
 
@@ -375,7 +361,7 @@ async fn a_new_password_cancels_a_phone_change_and_sends_an_sms(ByPhone(app): By
     app.advance_secs(1);
     app.update_user(&token, json!({ "password": "Outra-senha-2026" })).await.ok();
     assert!(app.message(ANA).await.starts_with("A senha da sua conta em casa.test foi trocada."));
-    assert_eq!(app.enter(NEW, &stolen, "phone_change").await.refusal(), (403, "otp_expired"));
+    app.verify_message(NEW, &stolen, "phone_change").await.refused_with(403, "otp_expired");
     app.sign_in_by_phone(ANA, "Outra-senha-2026").await.ok();
 }
 
@@ -385,10 +371,7 @@ async fn wrong_passwords_by_number_are_limited_like_those_by_mail(ByPhone(app): 
     for _ in 0..10 {
         app.sign_in_by_phone(ANA, "errada").await;
     }
-    assert_eq!(
-        app.sign_in_by_phone("5511 99999 0000", PASSWORD).await.refusal(),
-        (429, "over_request_rate_limit")
-    );
+    app.sign_in_by_phone("5511 99999 0000", PASSWORD).await.refused_with(429, "over_request_rate_limit");
 }
 
 #[sqlite_test]

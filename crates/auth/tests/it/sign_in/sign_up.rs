@@ -25,9 +25,8 @@ async fn an_account_waits_for_its_confirmation(app: Harness) {
         "phone_verified": false,
     });
     assert_eq!(user.json()["user_metadata"], metadata);
-    let refused = app.sign_in(ANA, PASSWORD).await;
-    assert_eq!(refused.refusal(), (400, "email_not_confirmed"));
-    assert_eq!(app.sign_in(ANA, "errada!!").await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "email_not_confirmed");
+    app.sign_in(ANA, "errada!!").await.refused_with(400, "invalid_credentials");
     let path = format!("/admin/users/{}", user.string("id"));
     app.service("PUT", &path, json!({ "email_confirm": true })).await.ok();
     app.sign_in(ANA, PASSWORD).await.ok();
@@ -44,7 +43,7 @@ async fn without_confirmation_the_session_begins_at_once(app: Harness) {
     let claims = app.auth.caller(&session.string("access_token")).await.unwrap();
     assert_eq!((claims.user_id.is_some(), claims.email), (true, None), "the address opens nothing");
     app.refresh(&session.string("refresh_token")).await.ok();
-    assert_eq!(app.post("/signup", body).await.refusal(), (422, "user_already_exists"));
+    app.post("/signup", body).await.refused_with(422, "user_already_exists");
 }
 
 /// The secret of the newest link sent to the address.
@@ -62,13 +61,12 @@ async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
         app.advance_secs(61);
     }
     for outdated in &links[..2] {
-        let body = json!({ "token_hash": outdated, "type": "signup" });
-        assert_eq!(app.post("/verify", body).await.refusal(), (403, "otp_expired"));
+        app.verify_link(outdated, "signup").await.refused_with(403, "otp_expired");
     }
-    let session = app.post("/verify", json!({ "token_hash": links[2], "type": "signup" })).await.ok();
+    let session = app.verify_link(&links[2], "signup").await.ok();
     assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
     for password in passwords {
-        assert_eq!(app.sign_in(ANA, password).await.refusal(), (400, "invalid_credentials"));
+        app.sign_in(ANA, password).await.refused_with(400, "invalid_credentials");
     }
     let access = session.string("access_token");
     let set = app.update_user(&access, json!({ "password": PASSWORD })).await.ok();
@@ -82,16 +80,15 @@ async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
         async |password: &str| app.post("/signup", json!({ "email": ANA, "password": password })).await;
     sign_up("Senha-de-quem-veio-antes").await.ok();
     assert_eq!(sign_up(PASSWORD).await.status, 429);
-    let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
+    let session = app.verify_link(&link(&app).await, "signup").await.ok();
     assert_eq!(session.json()["user"]["app_metadata"]["password_required"], true);
-    let refused = app.sign_in(ANA, "Senha-de-quem-veio-antes").await;
-    assert_eq!(refused.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, "Senha-de-quem-veio-antes").await.refused_with(400, "invalid_credentials");
 }
 
 #[sqlite_test]
 async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": PASSWORD })).await.ok();
-    let session = app.post("/verify", json!({ "token_hash": link(&app).await, "type": "signup" })).await.ok();
+    let session = app.verify_link(&link(&app).await, "signup").await.ok();
     assert!(session.json()["user"]["app_metadata"].get("password_required").is_none());
     app.sign_in(ANA, PASSWORD).await.ok();
 }
@@ -104,18 +101,16 @@ async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
     };
     // An address of another person, taken by a change of the own one.
     let access = sign_up("mal@exemplo.com").await;
-    let changed = app.update_user(&access, json!({ "email": BIA })).await.ok();
-    assert_eq!(changed.json()["email"], BIA);
+    assert_eq!(app.update_user(&access, json!({ "email": BIA })).await.ok().json()["email"], BIA);
     assert_eq!(app.auth.caller(&access).await.unwrap().email, None);
     // Anyone who proves the address later ends everything the first one had.
     let stranger = sign_up(ANA).await;
     app.post("/otp", json!({ "email": ANA })).await.ok();
-    let body = json!({ "token_hash": link(&app).await, "type": "magiclink" });
-    let owner = app.post("/verify", body).await.ok().string("access_token");
+    let owner = app.verify_link(&link(&app).await, "magiclink").await.ok().string("access_token");
     let caller = app.auth.caller(&owner).await.unwrap();
     assert_eq!(caller.email.as_deref(), Some(ANA));
     assert!(app.auth.caller(&stranger).await.is_err(), "the session that had not proved it");
-    assert_eq!(app.sign_in(ANA, PASSWORD).await.refusal(), (400, "invalid_credentials"));
+    app.sign_in(ANA, PASSWORD).await.refused_with(400, "invalid_credentials");
 }
 
 #[db_test]
@@ -126,31 +121,30 @@ async fn an_account_with_a_role_cannot_be_taken_by_sign_up(app: Harness) {
     let taken = json!({ "email": "chefe@exemplo.com", "password": "Senha-de-um-estranho" });
     app.post("/signup", taken.clone()).await.ok();
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
-    assert_eq!(app.post("/signup", taken).await.refusal(), (422, "user_already_exists"));
-    let stranger = app.sign_in("chefe@exemplo.com", "Senha-de-um-estranho").await;
-    assert_eq!(stranger.refusal(), (400, "invalid_credentials"));
+    app.post("/signup", taken).await.refused_with(422, "user_already_exists");
+    app.sign_in("chefe@exemplo.com", "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");
 }
 
 #[sqlite_test]
 async fn what_is_not_offered_or_not_valid_is_refused_by_name(app: Harness) {
     let sign_up = async |body| app.post("/signup", body).await;
     let anonymous = sign_up(json!({ "data": {}, "gotrue_meta_security": {} })).await;
-    assert_eq!(anonymous.refusal(), (422, "anonymous_provider_disabled"));
+    anonymous.refused_with(422, "anonymous_provider_disabled");
     let phone = sign_up(json!({ "phone": "+5511999999999", "password": PASSWORD })).await;
-    assert_eq!(phone.refusal(), (400, "phone_provider_disabled"));
-    let address = sign_up(json!({ "email": "sem arroba", "password": PASSWORD })).await;
-    assert_eq!(address.refusal(), (400, "validation_failed"));
+    phone.refused_with(400, "phone_provider_disabled");
+    let address = sign_up(json!({ "email": "sem arroba", "password": PASSWORD }))
+        .await
+        .refused_with(400, "validation_failed");
     assert_eq!(address.json()["message"], "Unable to validate email address: invalid format");
     let data = sign_up(json!({ "email": "a@b.co", "password": PASSWORD, "data": [1] })).await;
-    assert_eq!(data.refusal(), (400, "bad_json"));
+    data.refused_with(400, "bad_json");
     let large =
         sign_up(json!({ "email": "a@b.co", "password": PASSWORD, "data": { "x": "y".repeat(20_000) } }));
-    assert_eq!(large.await.refusal(), (400, "validation_failed"));
+    large.await.refused_with(400, "validation_failed");
     let nul = sign_up(json!({ "email": "a@b.co", "password": PASSWORD, "data": { "x": "\0" } })).await;
-    assert_eq!(nul.refusal(), (400, "validation_failed"));
+    nul.refused_with(400, "validation_failed");
     app.settings.set("allow_signup", "false", None).await.unwrap();
-    let closed = sign_up(json!({ "email": "a@b.co", "password": PASSWORD })).await;
-    assert_eq!(closed.refusal(), (422, "signup_disabled"));
+    sign_up(json!({ "email": "a@b.co", "password": PASSWORD })).await.refused_with(422, "signup_disabled");
     assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 0);
 }
 

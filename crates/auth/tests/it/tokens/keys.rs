@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use ateneu_auth::Config;
 use ateneu_base::Secret;
 use ateneu_db::Db;
-use ateneu_testkit::{app::PUBLIC_URL, db_test, sqlite_test};
+use ateneu_testkit::{db_test, sqlite_test};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    harness::{ANA, Harness, PASSWORD},
+    harness::{ANA, Harness, PASSWORD, config, shared_token},
     second_factor::part,
 };
 
@@ -70,11 +70,8 @@ async fn a_retired_key_verifies_nothing_after_its_tokens_expired(app: Harness) {
     let end = app.clock.now().seconds() + 1_000_000;
     let program = json!({ "role": "service_role", "iss": "https://casa.test/auth/v1", "exp": end });
     let program = app.forged(&kid, &program).await;
-    assert_eq!(
-        app.get("/admin/users", &program).await.refusal(),
-        (403, "bad_jwt"),
-        "only its whole text opens"
-    );
+    // Only its whole text opens.
+    app.get("/admin/users", &program).await.refused_with(403, "bad_jwt");
     let mut claims = part(&app.token(ANA).await, 1);
     claims["exp"] = end.into();
     let forged = app.forged(&kid, &claims).await;
@@ -82,12 +79,11 @@ async fn a_retired_key_verifies_nothing_after_its_tokens_expired(app: Harness) {
     list().await.ok();
     app.auth.rotate_keys().await.unwrap();
     app.advance_secs(HAND_OVER + 3_600 + 60);
-    assert_eq!(list().await.refusal(), (403, "bad_jwt"));
+    list().await.refused_with(403, "bad_jwt");
 }
 
 #[db_test]
-async fn service_keys_and_sessions_outlive_every_rotation(db: Db) {
-    let app = Harness::open(db.clone()).await;
+async fn service_keys_and_sessions_outlive_every_rotation(app: Harness) {
     app.account(ANA).await;
     let mut session = app.sign_in(ANA, PASSWORD).await.ok();
     let programs = app.auth.api_keys();
@@ -102,19 +98,18 @@ async fn service_keys_and_sessions_outlive_every_rotation(db: Db) {
         1
     );
     app.service("GET", "/admin/users", Json::Null).await.ok();
-    let again = Harness::open_at(db, None, app.clock.clone()).await;
+    let again = app.another().await;
     assert_eq!(again.auth.api_keys().anon, programs.anon);
     again.service("GET", "/admin/users", Json::Null).await.ok();
     let mut altered = programs.service_role.clone();
     altered.replace_range(altered.len() - 4.., "AAAA");
-    assert_eq!(again.get("/admin/users", &altered).await.refusal(), (403, "bad_jwt"));
-    assert_eq!(again.get("/admin/users", &programs.anon).await.refusal(), (403, "not_admin"));
+    again.get("/admin/users", &altered).await.refused_with(403, "bad_jwt");
+    again.get("/admin/users", &programs.anon).await.refused_with(403, "not_admin");
 }
 
 #[db_test]
-async fn another_node_takes_the_new_key_up_without_a_restart(db: Db) {
-    let here = Harness::open(db.clone()).await;
-    let there = Harness::open_at(db, None, here.clock.clone()).await;
+async fn another_node_takes_the_new_key_up_without_a_restart(here: Harness) {
+    let there = here.another().await;
     here.account(ANA).await;
     let rotation = there.auth.rotate_keys().await.unwrap();
     here.advance_secs(2);
@@ -142,10 +137,8 @@ async fn two_rotations_at_once_leave_one_key_that_signs(app: Harness) {
 #[sqlite_test]
 async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
     let secret = "um segredo partilhado de trinta e dois";
-    let app = Harness::open_with(db, Some(secret)).await;
-    let claims = json!({ "role": "service_role", "iss": "supabase" });
-    let key = EncodingKey::from_secret(secret.as_bytes());
-    let shared = jsonwebtoken::encode(&Header::new(Algorithm::HS256), &claims, &key).unwrap();
+    let app = Harness::sharing(db, secret).await;
+    let shared = shared_token(secret, &json!({ "role": "service_role", "iss": "supabase" }));
     app.get("/admin/users", &shared).await.ok();
     app.auth.rotate_keys().await.unwrap();
     app.advance_secs(HAND_OVER + 3_600 + 60);
@@ -154,9 +147,8 @@ async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
 }
 
 #[db_test]
-async fn a_replaced_service_key_opens_nothing_on_any_node(db: Db) {
-    let app = Harness::open(db.clone()).await;
-    let other = Harness::open_at(db, None, app.clock.clone()).await;
+async fn a_replaced_service_key_opens_nothing_on_any_node(app: Harness) {
+    let other = app.another().await;
     let old = app.auth.api_keys();
     let list =
         async |on: &Harness, key: &str| on.call("GET", "/admin/users", Some(key)).await.status.as_u16();
@@ -169,9 +161,8 @@ async fn a_replaced_service_key_opens_nothing_on_any_node(db: Db) {
 }
 
 #[db_test]
-async fn what_a_revoked_key_signed_is_refused_and_people_stay(db: Db) {
-    let app = Harness::open(db.clone()).await;
-    let other = Harness::open_at(db, None, app.clock.clone()).await;
+async fn what_a_revoked_key_signed_is_refused_and_people_stay(app: Harness) {
+    let other = app.another().await;
     app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let access = session.string("access_token");
@@ -196,7 +187,7 @@ async fn stored(db: &Db) -> Vec<String> {
 
 fn encrypted_with(keys: &[&str]) -> Config {
     let encryption_keys = keys.iter().map(|key| Secret::from(key.repeat(32))).collect();
-    Config { public_url: PUBLIC_URL.into(), encryption_keys, ..Config::default() }
+    Config { encryption_keys, ..config() }
 }
 
 #[db_test]

@@ -11,17 +11,17 @@ mod invoice;
 mod objects;
 mod pages;
 mod portal;
-mod router;
 mod simulate;
 
 use std::time::Duration;
 
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::{Db, Tx};
+use axum::{Router, routing::get};
 use reqwest::{Client, redirect::Policy};
 use serde_json::{Value as Json, json};
 
-use crate::{Error, Offer, Period, Plan, TermsSource, customers};
+use crate::{Error, Offer, Payments, Period, Plan, TermsSource, customers};
 
 /// Months of receipts a subscription that has been there for a while comes with.
 const SEEDED_MONTHS: usize = 24;
@@ -81,6 +81,16 @@ impl Sandbox {
         let client = Client::builder().timeout(Duration::from_secs(10)).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self { db, clock, site, webhook_url: config.webhook_url.clone(), client })
+    }
+
+    /// Its pages.
+    pub(crate) fn router(&self, payments: Payments) -> Router {
+        Router::new()
+            .route("/sandbox/checkout/{id}", get(checkout::show).post(checkout::pay))
+            .route("/sandbox/portal/{id}", get(portal::show).post(portal::manage))
+            .route("/sandbox/invoice/{id}", get(invoice::show).post(invoice::pay))
+            .route("/sandbox/sandbox.css", get(pages::style))
+            .with_state((self.clone(), payments))
     }
 
     fn now(&self) -> Timestamp {

@@ -95,7 +95,7 @@ pub(super) struct Choice {
 
 /// Delivers the events before the person returns to the site, so that its pages show the new state.
 pub(super) async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
-    ateneu_queue::work_and_wait(payments.db(), payments.clock(), sandbox).await?;
+    ateneu_queue::work_and_wait(payments.db(), &payments.0.clock, sandbox).await?;
     Ok(payments.work_and_wait().await?)
 }
 

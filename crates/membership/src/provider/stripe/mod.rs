@@ -6,6 +6,7 @@ mod calls;
 use std::time::Duration;
 
 use ateneu_base::Secret;
+use ateneu_outbound::{self as outbound, read_body};
 use rand::RngExt;
 use reqwest::{Client, Method, Response, StatusCode, Url, redirect::Policy};
 use serde_json::Value as Json;
@@ -128,7 +129,10 @@ impl Stripe {
         let mut response = request.send().await.map_err(lost)?;
         let (status, advice) = (response.status(), advice(&response));
         let request_id = header(&response, "request-id").unwrap_or_default();
-        let body = read(&mut response).await.map_err(lost)?;
+        let body = read_body(&mut response, LONGEST_ANSWER).await.map_err(|error| {
+            let again = !matches!(error, outbound::Error::TooLarge);
+            (Error::ProviderDown(error.to_string()), again)
+        })?;
         tracing::debug!(
             path = ask.path,
             status = status.as_u16(),
@@ -147,17 +151,6 @@ fn header(response: &Response, name: &str) -> Option<String> {
 /// `Stripe-Should-Retry`, which overrides the status.
 fn advice(response: &Response) -> Option<bool> {
     header(response, "stripe-should-retry")?.parse().ok()
-}
-
-async fn read(response: &mut Response) -> reqwest::Result<Vec<u8>> {
-    let mut body = Vec::new();
-    while let Some(chunk) = response.chunk().await? {
-        body.extend(chunk);
-        if body.len() > LONGEST_ANSWER {
-            break;
-        }
-    }
-    Ok(body)
 }
 
 fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, (Error, bool)> {

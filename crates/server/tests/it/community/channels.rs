@@ -7,17 +7,10 @@ use serde_json::{Value, json};
 use super::{
     Community,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id, refusal,
+    answered, id, refusal,
 };
 
 impl Community {
-    async fn creation(&self, word: &str) {
-        let row = json!({ "setting_key": "channel_creation", "setting_value": word, "description": "d" });
-        let path = "/security_settings?setting_key=eq.channel_creation";
-        self.send(Service, "DELETE", path, Value::Null).await;
-        assert_eq!(self.send(Service, "POST", "/security_settings", row).await.0, 201);
-    }
-
     async fn create(&self, who: Who, name: &str) -> (u16, Value) {
         self.send(who, "POST", "/channels", json!({ "name": name, "created_by": id(who as usize) })).await
     }
@@ -37,7 +30,7 @@ impl Community {
         reason: Option<&str>,
     ) -> (u16, Value) {
         let arguments = json!({ "id": channel, "approved": approved, "reason": reason });
-        self.send(who, "POST", "/rpc/decide_channel", arguments).await
+        self.call(who, "decide_channel", arguments).await
     }
 }
 
@@ -50,19 +43,19 @@ fn others() -> Vec<Caller> {
 #[sqlite_test]
 async fn members_create_channels_as_the_setting_says(community: Community) {
     for (word, answer) in [("members", "members"), ("approval", "approval"), ("staff", "staff")] {
-        community.creation(word).await;
-        let (status, said) = community.send(Ana, "POST", "/rpc/channel_creation", json!({})).await;
-        assert_eq!((status, said), (200, json!(answer)));
-        let (status, said) = community.create(Ana, &format!("de ana {word}")).await;
+        community.set("channel_creation", word).await;
+        let creation = community.call(Ana, "channel_creation", json!({})).await;
+        assert_eq!(creation, (200, json!(answer)));
+        let made = community.create(Ana, &format!("de ana {word}")).await;
         match word {
-            "staff" => assert_eq!((status, &said["message"]), (400, &json!("channels_are_for_staff"))),
-            _ => assert_eq!((status, &said[0]["is_waiting"]), (201, &json!(word == "approval")), "{said}"),
+            "staff" => assert_eq!(refusal(&made), (400, "channels_are_for_staff")),
+            _ => assert_eq!(answered(made, 201)[0]["is_waiting"], word == "approval"),
         }
         for who in [Moderator, Admin] {
-            let (status, said) = community.send(who, "POST", "/rpc/channel_creation", json!({})).await;
-            assert_eq!((status, said), (200, json!("members")), "{who:?}");
-            let (status, said) = community.create(who, &format!("de {who:?} {word}")).await;
-            assert_eq!((status, &said[0]["is_waiting"]), (201, &json!(false)), "{who:?} {said}");
+            let creation = community.call(who, "channel_creation", json!({})).await;
+            assert_eq!(creation, (200, json!("members")), "{who:?}");
+            let made = answered(community.create(who, &format!("de {who:?} {word}")).await, 201);
+            assert_eq!(made[0]["is_waiting"], false, "{who:?}");
         }
         for caller in others().split_off(1) {
             let row = json!({ "name": "de fora" });
@@ -74,7 +67,7 @@ async fn members_create_channels_as_the_setting_says(community: Community) {
 
 #[db_test]
 async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) {
-    community.creation("approval").await;
+    community.set("channel_creation", "approval").await;
     let (_, made) = community.create(Ana, "novo").await;
     let channel = &made[0]["id"];
     for who in [Ana, Moderator, Admin] {
@@ -88,8 +81,8 @@ async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) 
     assert_eq!(community.read(Service, &members).await, json!([]));
     for (who, person) in [(Ana, 1), (Ana, 2), (Moderator, 2)] {
         let row = json!({ "channel_id": channel, "user_id": id(person) });
-        let (status, said) = community.send(who, "POST", "/channel_members", row).await;
-        assert_eq!((status, &said["message"]), (400, &json!("channel_waits")), "{who:?}");
+        let joined = community.send(who, "POST", "/channel_members", row).await;
+        assert_eq!(refusal(&joined), (400, "channel_waits"), "{who:?}");
     }
     let post = json!({ "title": "t", "content": "c", "channel_id": channel });
     assert_eq!(community.send(Ana, "POST", "/community_posts", post).await.0, 403);
@@ -108,7 +101,7 @@ async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) 
 
 #[db_test]
 async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Community) {
-    community.creation("approval").await;
+    community.set("channel_creation", "approval").await;
     let (_, first) = community.create(Ana, "aceito").await;
     let (_, second) = community.create(Ana, "recusado").await;
     let (accepted, refused) = (&first[0]["id"], &second[0]["id"]);
@@ -120,15 +113,13 @@ async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Comm
         let (status, _) = community.send_as(caller.clone(), "POST", "/rpc/decide_channel", arguments).await;
         assert!([401, 403].contains(&status), "{caller:?} {status}");
     }
-    let (status, said) = community.decide_channel(Moderator, refused, false, Some(" ")).await;
-    assert_eq!((status, &said["message"]), (400, &json!("reason_missing")));
-    let answered = community.decide_channel(Moderator, accepted, true, None).await;
-    assert_eq!(answered.0, 204, "{}", answered.1);
-    let answered = community.decide_channel(Admin, refused, false, Some("Já existe um parecido.")).await;
-    assert_eq!(answered.0, 204, "{}", answered.1);
+    let unfounded = community.decide_channel(Moderator, refused, false, Some(" ")).await;
+    assert_eq!(refusal(&unfounded), (400, "reason_missing"));
+    answered(community.decide_channel(Moderator, accepted, true, None).await, 204);
+    answered(community.decide_channel(Admin, refused, false, Some("Já existe um parecido.")).await, 204);
     for channel in [accepted, refused] {
-        let (status, said) = community.decide_channel(Admin, channel, true, None).await;
-        assert_eq!((status, &said["message"]), (400, &json!("channel_decided")));
+        let again = community.decide_channel(Admin, channel, true, None).await;
+        assert_eq!(refusal(&again), (400, "channel_decided"));
     }
     let left = community.read(Ana, "/channels?name=in.(aceito,recusado)&select=name").await;
     assert_eq!(left, json!([{ "name": "aceito" }]));

@@ -2,10 +2,8 @@
 
 use std::time::Duration;
 
-use ateneu_base::Value as Parameter;
-use ateneu_db::Db;
 use ateneu_testkit::{
-    databases::{FromPlace, Place},
+    databases::{self, FromPlace, Place, call, on_postgres, on_sqlite},
     db_test, sqlite_test,
 };
 use serde_json::{Value, json};
@@ -21,38 +19,30 @@ const FAR: &str = "2999-01-01T00:00:00.000000+00:00";
 struct Emails(Community);
 
 impl FromPlace for Emails {
-    async fn from_place(place: Place) -> Self {
-        Self::filled(place.db).await
-    }
-}
-
-impl Emails {
     /// Ana and Bia are subscribers with confirmed addresses who get emails of notices each day, and no summary.
-    async fn filled(db: Db) -> Self {
-        let community = Community::filled(db).await;
+    async fn from_place(place: Place) -> Self {
+        let community = Community::filled(place.db).await;
         for (number, name) in [(1, "Ana Prado"), (2, "Bia Luz")] {
-            let row = [id(number).into(), format!("{number}@exemplo.com.br").into(), FAR.into()];
+            community.subscription(number, FAR).await;
             for sql in [
-                "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                 VALUES ($1, $1, $2, 'active', $3, $3, $3)",
-                "UPDATE users SET email_confirmed_at = $3 WHERE id = $1 AND email = $2",
+                "UPDATE users SET email_confirmed_at = $2 WHERE id = $1",
                 "INSERT INTO notification_preferences (user_id, email_period, summary_period, updated_at)
-                 SELECT $1, 'dia', 'nunca', $3 WHERE $2 <> ''",
+                 VALUES ($1, 'dia', 'nunca', $2)",
             ] {
-                let row = row.clone();
-                community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
+                community.write_sql(sql, vec![id(number).into(), FAR.into()]).await;
             }
             let profile =
                 "INSERT INTO member_profiles (id, user_id, display_name, join_date, created_at, updated_at)
                            VALUES ($1, $1, $2, $3, $3, $3)";
-            let row = [id(number).into(), name.into(), FAR.into()];
-            community.0.db.write(move |tx| tx.write(profile, &row)).await.unwrap();
+            community.write_sql(profile, vec![id(number).into(), name.into(), FAR.into()]).await;
         }
         Self(community)
     }
+}
 
-    async fn write(&self, sql: &'static str, values: Vec<Parameter>) {
-        self.0.0.db.write(move |tx| tx.write(sql, &values)).await.unwrap();
+impl Emails {
+    async fn write(&self, sql: &'static str) {
+        self.0.write_sql(sql, Vec::new()).await;
     }
 
     /// Sends what is due; the texts of all emails that Bia got until now.
@@ -135,84 +125,51 @@ async fn what_was_read_or_seen_is_not_sent(emails: Emails) {
     assert!(sent.len() == 1 && sent[0].contains("1 aviso"), "{sent:?}");
 }
 
-#[db_test]
-async fn an_email_names_nothing_that_may_no_longer_be_read(db: Db) {
+#[test]
+fn an_email_names_nothing_that_may_no_longer_be_read() {
     for loss in ["nothing", "hidden", "private", "subscription", "deleted", "silenced", "comment"] {
-        let emails = Emails::filled(db.clone()).await;
-        emails.comment(20).await;
-        let community = &emails.0;
-        match loss {
-            "nothing" => 200,
-            "hidden" => {
-                community.change(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await.0
-            }
-            "private" => {
-                community.send(Service, "PATCH", "/channels?id=eq.1", json!({ "is_private": true })).await.0
-            }
-            "deleted" => {
-                let path = format!("/community_posts?id=eq.{}", id(OPEN));
-                community.send(Bia, "DELETE", &path, Value::Null).await.0
-            }
-            "silenced" => {
-                let silence = json!({ "channel_id": "1", "level": "silenciar" });
-                community.send(Bia, "POST", "/channel_states", silence).await.0
-            }
-            "comment" => {
-                community.change(Moderator, "community_comments", 20, json!({ "is_hidden": true })).await.0
-            }
-            _ => {
-                emails.write("UPDATE subscribers SET access_until = NULL", Vec::new()).await;
-                200
-            }
-        };
-        emails.pass(60);
-        // Authors read their own text where it is hidden.
-        let expected = usize::from(["nothing", "hidden"].contains(&loss));
-        let sent = emails.sent().await;
-        assert_eq!(sent.len(), expected, "{loss}: {sent:?}");
-        for table in ["mail_messages", "notice_emails"] {
-            let rows = community.0.count(&format!("SELECT count(*) FROM {table}"), &[]).await;
-            assert_eq!(rows, expected as i64, "{loss}");
-        }
-        break_down(&emails).await;
+        let sent = move |place| call(move |emails| is_sent_without_loss(emails, loss), place);
+        on_sqlite(databases::product(), sent);
+        on_postgres(databases::product(), sent);
     }
 }
 
-/// Empties the tables that `Emails::filled` fills, for the next round over the same database.
-async fn break_down(emails: &Emails) {
-    for table in [
-        "security_settings",
-        "notices",
-        "community_comments",
-        "community_posts",
-        "channel_members",
-        "channel_states",
-        "post_states",
-        "channels",
-        "subscribers",
-        "notification_preferences",
-        "member_profiles",
-        "lessons",
-        "course_modules",
-        "courses",
-        "user_roles",
-        "tasks",
-        "mail_messages",
-        "audit_log",
-        "users",
-    ] {
-        let sql = format!("DELETE FROM {table}");
-        let emptied = emails.0.0.db.write(move |tx| {
-            tx.changed_table(table);
-            tx.execute(&sql, &[])
-        });
-        emptied.await.unwrap();
+/// An email of a comment that was written before its reader lost a right.
+async fn is_sent_without_loss(emails: Emails, loss: &str) {
+    emails.comment(20).await;
+    let community = &emails.0;
+    let hidden = json!({ "is_hidden": true });
+    match loss {
+        "nothing" => 200,
+        "hidden" => community.change(Moderator, "community_posts", OPEN, hidden).await.0,
+        "private" => {
+            community.send(Service, "PATCH", "/channels?id=eq.1", json!({ "is_private": true })).await.0
+        }
+        "deleted" => community.delete(Bia, "community_posts", OPEN).await.0,
+        "silenced" => {
+            let silence = json!({ "channel_id": "1", "level": "silenciar" });
+            community.send(Bia, "POST", "/channel_states", silence).await.0
+        }
+        "comment" => community.change(Moderator, "community_comments", 20, hidden).await.0,
+        _ => {
+            emails.write("UPDATE subscribers SET access_until = NULL").await;
+            200
+        }
+    };
+    emails.pass(60);
+    // Authors read their own text where it is hidden.
+    let expected = usize::from(["nothing", "hidden"].contains(&loss));
+    let sent = emails.sent().await;
+    assert_eq!(sent.len(), expected, "{loss}: {sent:?}");
+    for table in ["mail_messages", "notice_emails"] {
+        let rows = community.0.count(&format!("SELECT count(*) FROM {table}"), &[]).await;
+        assert_eq!(rows, expected as i64, "{loss}");
     }
 }
 
 #[sqlite_test]
 async fn a_summary_names_the_new_posts_of_own_channels(emails: Emails) {
-    emails.write("UPDATE notification_preferences SET summary_period = 'semana'", Vec::new()).await;
+    emails.write("UPDATE notification_preferences SET summary_period = 'semana'").await;
     emails.pass(7 * 24 * 60);
     let community = &emails.0;
     community.send(Service, "PATCH", "/channels?id=eq.9", json!({ "is_private": true })).await;
@@ -222,7 +179,7 @@ async fn a_summary_names_the_new_posts_of_own_channels(emails: Emails) {
         (32, Admin, "Segredo privado", "9"),
     ] {
         let post = json!({ "id": id(number), "title": title, "content": "c", "channel_id": channel });
-        assert_eq!(community.send(who, "POST", "/community_posts", post).await.0, 201);
+        community.add(who, "community_posts", post).await;
     }
     let sent = emails.sent().await;
     assert_eq!(sent.len(), 1);
@@ -242,7 +199,7 @@ async fn the_same_state_sends_nothing_twice(emails: Emails) {
     emails.pass(11);
     assert_eq!(emails.sent().await.len(), 1);
     // As if another server had read before this one wrote.
-    emails.write("UPDATE notices SET emailed_at = NULL", Vec::new()).await;
+    emails.write("UPDATE notices SET emailed_at = NULL").await;
     emails.0.0.run("UPDATE notice_emails SET emailed_at = NULL", &[]).await;
     assert_eq!(emails.sent().await.len(), 1);
 }
@@ -271,7 +228,7 @@ async fn the_link_of_an_email_changes_its_period_without_signing_in(emails: Emai
     assert_eq!(emails.periods().await, "hora nunca");
     let unknown = json!({ "token": token, "email_period": "sempre" });
     assert_eq!(call("change_notice_emails", unknown).await.0, 400);
-    emails.write("UPDATE notification_preferences SET summary_period = 'dia'", Vec::new()).await;
+    emails.write("UPDATE notification_preferences SET summary_period = 'dia'").await;
     for _ in 0..2 {
         assert_eq!(call("stop_notice_emails", json!({ "token": token })).await, (200, json!(true)));
     }

@@ -88,8 +88,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
     let mentions: Vec<_> = mentions.collect();
 
     // A new post: only the level of the channel can count.
-    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
-    assert_eq!(community.send(Bia, "POST", "/community_posts", post).await.0, 201);
+    answered(community.post(Bia, 30, "c").await, 201);
     let received = community.received().await;
     for (number, _, channel) in combinations() {
         let expected = (channel == Some("acompanhar")).then(|| vec!["post channel 1".to_owned()]);
@@ -132,8 +131,8 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
                        (id, post_id, content, author_id, created_at, updated_at)
                    VALUES ($1, $2, 'minha', $3, $4, $4)";
         let now = community.0.clock.now();
-        let row = [id(number + 100).into(), id(OPEN).into(), id(number).into(), now.into()];
-        community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
+        let row = vec![id(number + 100).into(), id(OPEN).into(), id(number).into(), now.into()];
+        community.write_sql(sql, row).await;
         answered(community.comment(Admin, number + 200, json!({ "parent_id": id(number + 100) })).await, 201);
         let received = community.received().await;
         let expected = (effective(post, channel).0 != "silenciar").then(|| vec!["reply - 1".to_owned()]);
@@ -143,8 +142,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
 
 #[db_test]
 async fn an_author_who_follows_the_post_gets_one_notice(community: Community) {
-    let follow = json!({ "post_id": id(OPEN), "level": "seguir" });
-    assert_eq!(community.send(Bia, "POST", "/post_states", follow).await.0, 201);
+    community.add(Bia, "post_states", json!({ "post_id": id(OPEN), "level": "seguir" })).await;
     for number in 31..34 {
         community.comment(Ana, number, json!({})).await;
     }
@@ -181,10 +179,8 @@ async fn a_like_taken_back_is_not_counted(community: Community) {
 
 #[db_test]
 async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Community) {
-    let follow = json!({ "channel_id": "1", "level": "acompanhar" });
-    assert_eq!(community.send(Ana, "POST", "/channel_states", follow).await.0, 201);
-    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
-    community.send(Bia, "POST", "/community_posts", post).await;
+    community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "acompanhar" })).await;
+    community.post(Bia, 30, "c").await;
     community.change(Moderator, "community_posts", 30, json!({ "is_hidden": true })).await;
     assert_eq!(community.received().await, BTreeMap::new());
 }
@@ -192,12 +188,10 @@ async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Communit
 #[sqlite_test]
 async fn a_silenced_channel_counts_as_read(community: Community) {
     community.0.advance_secs(60);
-    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
-    community.send(Bia, "POST", "/community_posts", post).await;
+    community.post(Bia, 30, "c").await;
     let unread = async || community.call(Ana, "community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(unread().await, 1);
-    let silence = json!({ "channel_id": "1", "level": "silenciar" });
-    assert_eq!(community.send(Ana, "POST", "/channel_states", silence).await.0, 201);
+    community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "silenciar" })).await;
     assert_eq!(unread().await, 0);
 }
 
@@ -208,16 +202,12 @@ async fn a_published_content_notifies_subscribers_who_want_it(community: Communi
         (2, "2999-01-01T00:00:00.000000+00:00"),
         (3, "2020-01-01T00:00:00.000000+00:00"),
     ] {
-        let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                   VALUES ($1, $1, $2, 'active', $3, $3, $3)";
-        let email = format!("{number}@exemplo.com.br");
-        let row = [id(number).into(), email.into(), until.into()];
-        community.0.db.write(move |tx| tx.write(sql, &row)).await.unwrap();
+        community.subscription(number, until).await;
     }
     let unwanted = json!({ "user_id": id(2), "new_content": false });
-    assert_eq!(community.send(Bia, "POST", "/notification_preferences", unwanted).await.0, 201);
+    community.add(Bia, "notification_preferences", unwanted).await;
     let content = json!({ "id": id(40), "title": "Novo", "content_type": "article", "is_published": false });
-    assert_eq!(community.send(Admin, "POST", "/contents", content).await.0, 201);
+    community.add(Admin, "contents", content).await;
     assert_eq!(community.received().await, BTreeMap::new(), "a draft");
     community.change(Admin, "contents", 40, json!({ "is_published": true })).await;
     let expected = BTreeMap::from([(1, vec!["content - 1".to_owned()])]);

@@ -1,7 +1,7 @@
 //! Cards of links: what the server fetches, and what it never asks.
 
 use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr},
+    net::Ipv4Addr,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -10,7 +10,6 @@ use std::{
 };
 
 use ateneu_community::{LinkCards, Links};
-use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
     Router,
@@ -18,17 +17,15 @@ use axum::{
     response::{Html, Redirect},
     routing::get,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
-    COMMENT, Community, OPEN,
+    COMMENT, Community, OPEN, OUTSIDE,
     Who::{Ana, Bia, Service},
-    id,
+    outbound,
     picture_rights::{WEBP, storage_of},
+    serve,
 };
-
-/// Stands for the public internet; other local addresses stay local.
-const PUBLIC: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
 /// Pages at a public address and a service inside, each with the number of its requests.
 struct Web {
@@ -38,23 +35,20 @@ struct Web {
     links: Links,
 }
 
-async fn serve(address: Ipv4Addr, router: Router, asked: &Arc<AtomicUsize>) -> u16 {
-    let listener = tokio::net::TcpListener::bind((address, 0)).await.unwrap();
-    let port = listener.local_addr().unwrap().port();
+/// The pages, whose requests are counted.
+fn counted(router: Router, asked: &Arc<AtomicUsize>) -> Router {
     let asked = Arc::clone(asked);
-    let counted = axum::middleware::from_fn(move |request, next: axum::middleware::Next| {
+    router.layer(axum::middleware::from_fn(move |request, next: axum::middleware::Next| {
         asked.fetch_add(1, Ordering::Relaxed);
         next.run(request)
-    });
-    tokio::spawn(async move { axum::serve(listener, router.layer(counted)).await });
-    port
+    }))
 }
 
 impl Web {
     async fn open(community: &mut Community) -> Self {
         let (asked, inside) = <(Arc<AtomicUsize>, Arc<AtomicUsize>)>::default();
         let hidden = Router::new().fallback(async || Html("<title>segredo</title>"));
-        let hidden = serve(Ipv4Addr::LOCALHOST, hidden, &inside).await;
+        let hidden = serve(Ipv4Addr::LOCALHOST, counted(hidden, &inside)).await;
         let page = |head: String| get(async move || Html(format!("<html><head>{head}</head><body>x")));
         let with_picture = |address: &str| {
             page(format!("<title>Com imagem</title><meta property='og:image' content='{address}'>"))
@@ -81,20 +75,14 @@ impl Web {
             .route("/inside", get(async move || Redirect::to(&format!("http://127.0.0.1:{hidden}/"))))
             .route("/picture-inside", with_picture(&format!("http://127.0.0.1:{hidden}/a.png")))
             .route("/picture-none", with_picture("/texto.png"));
-        let port = serve(PUBLIC, router, &asked).await;
-        let rules = Rules {
-            admits: |address: IpAddr| address == IpAddr::V4(PUBLIC),
-            ports: vec![port, hidden],
-            plain: true,
-            lookup: Arc::new(|_| Box::pin(async { Ok(vec![SocketAddr::from((PUBLIC, 0))]) })),
-        };
+        let port = serve(OUTSIDE, counted(router, &asked)).await;
         let storage = storage_of(&community.0).await;
         community.0.mount("/storage/v1", storage.router());
         let deps = LinkCards {
             db: community.0.db.clone(),
             clock: community.0.clock.clone(),
             storage,
-            outbound: Outbound::new("test", rules).unwrap(),
+            outbound: outbound(vec![port, hidden]),
         };
         let links = Links::open(deps).await.unwrap();
         Self { port, asked, inside, links }
@@ -209,8 +197,7 @@ async fn cards_that_no_text_names_are_removed(mut community: Community) {
     community.0.clock.advance(month);
     web.links.work().await.unwrap();
     assert_eq!(community.cards().await, 1, "a post names it");
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    assert_eq!(community.send(Service, "DELETE", &path, Value::Null).await.0, 200);
+    assert_eq!(community.delete(Service, "community_posts", OPEN).await.0, 200);
     community.0.clock.advance(month);
     web.links.work().await.unwrap();
     assert_eq!(community.cards().await, 0);

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     Community, OPEN,
@@ -23,23 +23,22 @@ impl Community {
             (Admin, "Sem nome", ""),
         ] {
             let row = json!({ "user_id": id(who as usize), "display_name": name, "company": company });
-            assert_eq!(community.send(Service, "POST", "/member_profiles", row).await.0, 201);
+            community.add(Service, "member_profiles", row).await;
         }
         for who in [Ana, Bia] {
             let row = json!({ "user_id": id(who as usize), "email": format!("{}@exemplo.com.br", who as usize),
                 "subscribed": true, "status": "active", "plan": "update" });
-            answered(community.send(Service, "POST", "/subscribers", row).await, 201);
+            community.add(Service, "subscribers", row).await;
         }
         let channel = json!({ "id": "p", "name": "privado", "is_private": true, "created_by": id(2) });
-        assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
-        let member = json!({ "channel_id": "p", "user_id": id(2) });
-        assert_eq!(community.send(Service, "POST", "/channel_members", member).await.0, 201);
+        community.add(Service, "channels", channel).await;
+        community.add(Service, "channel_members", json!({ "channel_id": "p", "user_id": id(2) })).await;
         community
     }
 
     async fn mentionable(&self, who: Who, channel: &str, search: &str) -> Vec<String> {
         let arguments = json!({ "channel_id": channel, "search": search });
-        let rows = answered(self.send(who, "POST", "/rpc/mentionable_members", arguments).await, 200);
+        let rows = answered(self.call(who, "mentionable_members", arguments).await, 200);
         rows.as_array().unwrap().iter().map(|row| row["display_name"].as_str().unwrap().to_owned()).collect()
     }
 }
@@ -68,10 +67,10 @@ async fn readers_of_a_channel_are_found_by_any_of_their_names(db: Db) {
     assert!(unread.is_empty(), "a channel Ana cannot read: {unread:?}");
     let text = format!("[@Bia](/membros/membro/{}) [@Ana](/membros/membro/{})", id(2), id(1));
     let arguments = json!({ "channel_id": "1", "content": text });
-    let (_, names) = community.send(Ana, "POST", "/rpc/unreached_mentions", arguments).await;
+    let (_, names) = community.call(Ana, "unreached_mentions", arguments).await;
     assert_eq!(names, json!(["Bia da Conceição"]));
     let arguments = json!({ "channel_id": "p", "content": text });
-    let (_, names) = community.send(Moderator, "POST", "/rpc/unreached_mentions", arguments).await;
+    let (_, names) = community.call(Moderator, "unreached_mentions", arguments).await;
     assert_eq!(names, json!(["Bia da Conceição", "Ana Prado"]));
 }
 
@@ -80,7 +79,7 @@ async fn the_words_of_a_deleted_post_are_not_searched(community: Community) {
     let path = format!("/community_posts?id=eq.{}&search_text=like.*bia*&select=id", id(OPEN));
     let found = community.read(Ana, &path).await;
     assert_eq!(found.as_array().unwrap().len(), 1);
-    community.send(Bia, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    community.delete(Bia, "community_posts", OPEN).await;
     for (who, found) in [(Ana, 0), (Bia, 1), (Moderator, 1)] {
         let rows = community.read(who, &path).await;
         assert_eq!(rows.as_array().unwrap().len(), found, "{who:?}");
@@ -89,19 +88,16 @@ async fn the_words_of_a_deleted_post_are_not_searched(community: Community) {
 
 #[db_test]
 async fn a_post_is_made_unread_and_everything_read(community: Community) {
-    let call = |name: &'static str, arguments: Value| {
-        let community = &community;
-        async move { community.send(Ana, "POST", &format!("/rpc/{name}"), arguments).await }
-    };
-    let unread = || async { call("community_unread", json!({})).await.1[0]["count"].clone() };
+    let call = |name, arguments| community.call(Ana, name, arguments);
+    let unread = async || call("community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(call("mark_community_read", json!({})).await.0, 204);
     assert_eq!(unread().await, 0);
     let opened = json!({ "post_id": id(OPEN), "read_at": community.0.clock.now().to_string() });
     assert_eq!(call("mark_post_read", opened).await.0, 204);
     community.0.clock.advance(Duration::from_mins(1));
     let comment = json!({ "post_id": id(OPEN), "content": "mais uma" });
-    assert_eq!(community.send(Bia, "POST", "/community_comments", comment).await.0, 201);
-    let new = || async { call("unread_comments", json!({ "channel_id": "1" })).await.1 };
+    community.add(Bia, "community_comments", comment).await;
+    let new = async || call("unread_comments", json!({ "channel_id": "1" })).await.1;
     assert_eq!(new().await, json!([{ "post_id": id(OPEN), "count": 1 }]));
     let elsewhere = call("unread_comments", json!({ "channel_id": "9" })).await.1;
     assert_eq!(elsewhere, json!([]), "a channel Ana does not read");

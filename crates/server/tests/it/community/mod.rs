@@ -16,14 +16,20 @@ mod screening;
 mod search;
 mod threads;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Facts, Value as Parameter};
 use ateneu_db::Db;
+use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::{
     TestApp,
     databases::{FromPlace, Place},
 };
+use axum::Router;
 use serde_json::{Value, json};
 
 use crate::product::{answered, id, product, refusal, send};
@@ -51,7 +57,7 @@ impl Who {
             subscriber: matches!(self, Ana | Bia),
             moderator: matches!(self, Moderator),
             admin: matches!(self, Admin),
-            channels: Arc::new(BTreeSet::from(["1".to_owned()])),
+            channels: ids(["1"]),
             ..Facts::default()
         };
         match self {
@@ -59,6 +65,40 @@ impl Who {
             person => Caller::person(id(person as usize), facts),
         }
     }
+
+    /// The caller with other facts.
+    fn with(self, change: impl FnOnce(&mut Facts)) -> Caller {
+        let mut caller = self.caller();
+        change(&mut caller.facts);
+        caller
+    }
+}
+
+/// A set of ids, as [`Facts`] holds them.
+fn ids(ids: impl IntoIterator<Item = impl Into<String>>) -> Arc<BTreeSet<String>> {
+    Arc::new(ids.into_iter().map(Into::into).collect())
+}
+
+/// Stands for the public internet; other local addresses stay local.
+const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
+
+/// Serves at an address of this machine; the port.
+async fn serve(address: Ipv4Addr, router: Router) -> u16 {
+    let listener = tokio::net::TcpListener::bind((address, 0)).await.unwrap();
+    let port = listener.local_addr().unwrap().port();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    port
+}
+
+/// Every name leads to [`OUTSIDE`], and nothing else may be asked, at these ports.
+fn outbound(ports: Vec<u16>) -> Outbound {
+    let rules = Rules {
+        admits: |address: IpAddr| address == IpAddr::V4(OUTSIDE),
+        ports,
+        plain: true,
+        lookup: Arc::new(|_| Box::pin(async { Ok(vec![SocketAddr::from((OUTSIDE, 0))]) })),
+    };
+    Outbound::new("test", rules).unwrap()
 }
 
 struct Community(TestApp);
@@ -78,37 +118,24 @@ impl Community {
             json!({ "id": id(number), "title": "t", "content": "de Bia", "author_id": id(2), "channel_id": "1",
                 "is_locked": number == LOCKED, "is_hidden": number == HIDDEN })
         };
-        for (table, rows) in [
-            (
-                "security_settings",
-                json!({ "setting_key": "newcomer_limits", "setting_value": "false", "description": "d" }),
-            ),
-            (
-                "user_roles",
-                json!([{ "user_id": id(4), "role": "admin" }, { "user_id": id(3), "role": "moderator" }]),
-            ),
-            (
-                "channels",
-                json!([{ "id": "1", "name": "geral", "created_by": null }, { "id": "9", "name": "de Ana", "created_by": id(1) }]),
-            ),
-            ("community_posts", json!([post(OPEN), post(LOCKED), post(HIDDEN)])),
-            (
-                "community_comments",
-                json!({ "id": id(COMMENT), "post_id": id(OPEN), "content": "de Ana", "author_id": id(1) }),
-            ),
-            (
-                "courses",
-                json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": false }),
-            ),
-            ("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" })),
-            (
-                "lessons",
-                json!({ "id": id(COURSE), "course_id": id(COURSE), "module_id": id(COURSE), "title": "l" }),
-            ),
-        ] {
-            let (status, said) = community.send(Service, "POST", &format!("/{table}"), rows).await;
-            assert_eq!(status, 201, "{table}: {said}");
+        community.set("newcomer_limits", "false").await;
+        let roles = json!([{ "user_id": id(4), "role": "admin" }, { "user_id": id(3), "role": "moderator" }]);
+        community.add(Service, "user_roles", roles).await;
+        for (channel, name, creator) in [("1", "geral", Value::Null), ("9", "de Ana", json!(id(1)))] {
+            let channel = json!({ "id": channel, "name": name, "created_by": creator });
+            community.add(Service, "channels", channel).await;
         }
+        community.add(Service, "community_posts", json!([post(OPEN), post(LOCKED), post(HIDDEN)])).await;
+        let comment =
+            json!({ "id": id(COMMENT), "post_id": id(OPEN), "content": "de Ana", "author_id": id(1) });
+        community.add(Service, "community_comments", comment).await;
+        let course = json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": false });
+        community.add(Service, "courses", course).await;
+        let part = json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" });
+        community.add(Service, "course_modules", part).await;
+        let lesson =
+            json!({ "id": id(COURSE), "course_id": id(COURSE), "module_id": id(COURSE), "title": "l" });
+        community.add(Service, "lessons", lesson).await;
         // Members pause between two posts.
         community.0.advance_secs(6);
         community
@@ -120,6 +147,30 @@ impl Community {
 
     async fn send_as(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
         send(&self.0, caller, method, path, body).await
+    }
+
+    /// Adds a row that the caller may add, or several; what is answered.
+    async fn add(&self, who: Who, table: &str, rows: Value) -> Value {
+        let (status, said) = self.send(who, "POST", &format!("/{table}"), rows).await;
+        assert_eq!(status, 201, "{who:?} {table}: {said}");
+        said
+    }
+
+    async fn delete(&self, who: Who, table: &str, number: usize) -> (u16, Value) {
+        self.send(who, "DELETE", &format!("/{table}?id=eq.{}", id(number)), Value::Null).await
+    }
+
+    /// Runs a statement that announces its rows, as every write to the exposed tables must.
+    async fn write_sql(&self, sql: &'static str, values: Vec<Parameter>) {
+        self.0.db.write(move |tx| tx.write(sql, &values)).await.unwrap();
+    }
+
+    /// A subscription of this account with access until then.
+    async fn subscription(&self, number: usize, until: &str) {
+        let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
+                   VALUES ($1, $1, $2, 'active', $3, $3, $3)";
+        let email = format!("{number}@exemplo.com.br");
+        self.write_sql(sql, vec![id(number).into(), email.into(), until.into()]).await;
     }
 
     async fn change(&self, who: Who, table: &str, number: usize, body: Value) -> (u16, Value) {

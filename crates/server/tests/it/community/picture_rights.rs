@@ -1,6 +1,6 @@
 //! Who may read the picture of a post: who may read the post.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{
     COMMENT, Community, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    answered, id,
+    answered, id, ids,
 };
 
 const BIAS: &str = "1/bia.webp";
@@ -23,11 +23,6 @@ pub(super) const WEBP: &[u8] =
 
 fn shows(key: &str) -> Value {
     json!({ "content": format!("![foto](/storage/v1/object/authenticated/community/{key})") })
-}
-
-/// A member with these facts beside the subscription.
-fn member(who: Who, facts: Facts) -> Caller {
-    Caller::person(id(who as usize), Facts { subscriber: true, ..facts })
 }
 
 /// Files in a folder, whose links Ana and Bia sign.
@@ -85,12 +80,8 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
     assert_eq!(community.readers(BIAS).await, EVERYBODY);
     let nobody = Caller::person(id(Ana as usize), Facts::default());
     assert!(!community.reads(nobody, BIAS).await, "an account without access");
-    let blocked = Facts {
-        channels: Arc::new(BTreeSet::from(["1".to_owned()])),
-        blocked: Arc::new(BTreeSet::from([id(Bia as usize)])),
-        ..Facts::default()
-    };
-    assert!(!community.reads(member(Ana, blocked), BIAS).await, "blocked");
+    let blocked = Ana.with(|facts| facts.blocked = ids([id(Bia as usize)]));
+    assert!(!community.reads(blocked, BIAS).await, "blocked");
 
     community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "hidden");
@@ -100,8 +91,7 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
     community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": false })).await;
     assert_eq!(community.readers(BIAS).await, EVERYBODY);
 
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    community.send(Bia, "DELETE", &path, Value::Null).await;
+    community.delete(Bia, "community_posts", OPEN).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "deleted");
 }
 
@@ -131,20 +121,16 @@ async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
         community.accepted(Moderator, table, number, json!({ "is_hidden": false })).await;
     }
     // The answers to a deleted post stay.
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    community.send(Bia, "DELETE", &path, Value::Null).await;
+    community.delete(Bia, "community_posts", OPEN).await;
     assert!(of_others().await);
 }
 
 #[sqlite_test]
 async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
     let community = Community::with_files(db).await;
-    let inside = || {
-        let channels = Arc::new(BTreeSet::from(["1".to_owned(), "8".to_owned()]));
-        member(Ana, Facts { channels, ..Facts::default() })
-    };
+    let inside = || Ana.with(|facts| facts.channels = ids(["1", "8"]));
     let channel = json!({ "id": "8", "name": "fechado", "is_private": true, "created_by": id(2) });
-    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community.add(Service, "channels", channel).await;
     community.accepted(Bia, "community_posts", OPEN, shows(BIAS)).await;
     community.accepted(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await;
     let moved = "8/bia.webp";
@@ -159,7 +145,7 @@ async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
 async fn a_picture_of_another_channel_stays_closed_in_a_post(db: Db) {
     let community = Community::with_files(db).await;
     let channel = json!({ "id": "8", "name": "outro", "created_by": id(2) });
-    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community.add(Service, "channels", channel).await;
     community.accepted(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await;
     // A post of channel 8 names a file in the folder of channel 1.
     community.accepted(Service, "community_posts", OPEN, shows(BIAS)).await;

@@ -2,7 +2,7 @@
 
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{
     COMMENT, Community, OPEN,
@@ -31,8 +31,7 @@ async fn with_pictures(db: Db) -> Community {
     for (name, owner) in [("1/bia.webp", 2), ("1/ana.webp", 1), ("1/comment.webp", 1)] {
         community.picture(name, owner).await;
     }
-    let channel = json!({ "id": "8", "name": "outro", "created_by": id(2) });
-    assert_eq!(community.send(Service, "POST", "/channels", channel).await.0, 201);
+    community.add(Service, "channels", json!({ "id": "8", "name": "outro", "created_by": id(2) })).await;
     community
 }
 
@@ -48,8 +47,7 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
     );
     let keys = "SELECT file_key FROM community_pictures ORDER BY file_key";
     assert_eq!(community.0.texts(keys, &[]).await, ["1/ana.webp", "1/bia.webp", "1/comment.webp"]);
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    answered(community.send(Service, "PATCH", &path, json!({ "channel_id": "8" })).await, 200);
+    answered(community.change(Service, "community_posts", OPEN, json!({ "channel_id": "8" })).await, 200);
     let names = "SELECT name FROM objects WHERE bucket_id = 'community' ORDER BY name";
     // Ana's picture in Bia's text is Ana's: it stays.
     assert_eq!(community.0.texts(names, &[]).await, ["1/ana.webp", "8/bia.webp", "8/comment.webp"]);
@@ -71,8 +69,8 @@ async fn pictures_are_noted_while_a_text_shows_them(db: Db) {
     community.change(Bia, "community_posts", OPEN, json!({ "content": "sem" })).await;
     assert_eq!(community.0.texts(keys, &[]).await, Vec::<String>::new());
     community.change(Bia, "community_posts", OPEN, json!({ "content": text })).await;
-    community.send(Admin, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    community.delete(Admin, "community_posts", OPEN).await;
     assert_eq!(community.0.texts(keys, &[]).await, ["1/bia.webp"], "a deleted post may come back");
-    community.send(Service, "DELETE", &format!("/community_posts?id=eq.{}", id(OPEN)), Value::Null).await;
+    community.delete(Service, "community_posts", OPEN).await;
     assert_eq!(community.0.texts(keys, &[]).await, Vec::<String>::new());
 }

@@ -1,16 +1,12 @@
 //! Notices on devices: who gets which message, and what it does not say.
 
-use std::{
-    net::{IpAddr, Ipv4Addr, SocketAddr},
-    sync::{
-        Arc,
-        atomic::{AtomicU16, Ordering},
-    },
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicU16, Ordering},
 };
 
 use ateneu_community::{Push, PushKey, PushSender};
 use ateneu_db::Db;
-use ateneu_outbound::{Outbound, Rules};
 use ateneu_testkit::db_test;
 use aws_lc_rs::{
     aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey},
@@ -25,12 +21,11 @@ use axum::{
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value, json};
-use std::sync::Mutex;
 
 use super::{
-    Community, OPEN,
+    Community, OPEN, OUTSIDE,
     Who::{self, Ana, Bia, Moderator, Service},
-    id,
+    id, outbound, serve,
 };
 
 /// The receiver of RFC 8291.
@@ -38,8 +33,6 @@ const PUBLIC: &str =
     "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
 const PRIVATE: &str = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94";
 const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
-/// Stands for the public internet.
-const OUTSIDE: Ipv4Addr = Ipv4Addr::new(127, 0, 0, 2);
 
 type Received = Arc<Mutex<Vec<(HeaderMap, Bytes)>>>;
 
@@ -62,20 +55,12 @@ impl PushService {
                 StatusCode::from_u16(status.load(Ordering::Relaxed)).unwrap()
             }),
         );
-        let listener = tokio::net::TcpListener::bind((OUTSIDE, 0)).await.unwrap();
-        let port = listener.local_addr().unwrap().port();
-        tokio::spawn(async move { axum::serve(listener, router).await });
-        let rules = Rules {
-            admits: |address: IpAddr| address == IpAddr::V4(OUTSIDE),
-            ports: vec![port],
-            plain: true,
-            lookup: Arc::new(|_| Box::pin(async { Ok(vec![SocketAddr::from((OUTSIDE, 0))]) })),
-        };
+        let port = serve(OUTSIDE, router).await;
         let push = Push::new(PushSender {
             db: community.0.db.clone(),
             clock: community.0.clock.clone(),
             schema: Arc::new(ateneu_server::modules::schema()),
-            outbound: Outbound::new("test", rules).unwrap(),
+            outbound: outbound(vec![port]),
             key: PushKey::derived("segredo", "https://exemplo.test").unwrap(),
         });
         Self { port, received, answers, push }
@@ -110,7 +95,7 @@ impl Community {
     async fn subscribe(&self, who: Who, device: &str) -> (u16, Value) {
         let endpoint = format!("https://push.test/{device}");
         let arguments = json!({ "endpoint": endpoint, "public_key": PUBLIC, "auth": AUTH });
-        self.send(who, "POST", "/rpc/subscribe_to_push", arguments).await
+        self.call(who, "subscribe_to_push", arguments).await
     }
 
     /// Subscribes a device at the push service of the test, which has no certificate.
@@ -126,8 +111,7 @@ impl Community {
     async fn mention(&self, words: &str) {
         self.0.advance_secs(60);
         let content = format!("[@Ana](/membros/membro/{}) {words}", id(1));
-        let comment = json!({ "post_id": id(OPEN), "content": content });
-        assert_eq!(self.send(Bia, "POST", "/community_comments", comment).await.0, 201);
+        self.add(Bia, "community_comments", json!({ "post_id": id(OPEN), "content": content })).await;
     }
 
     async fn devices(&self) -> i64 {
@@ -178,7 +162,7 @@ async fn rights_are_asked_again_before_a_message_is_sent(db: Db) {
     assert_eq!(service.received().await.len(), 0, "moved to a private channel");
     post(json!({ "channel_id": "1" })).await;
     community.mention("tres").await;
-    community.send(Ana, "POST", "/rpc/mark_notices_read", json!({})).await;
+    community.call(Ana, "mark_notices_read", json!({})).await;
     assert_eq!(service.received().await.len(), 0, "read");
     community.mention("quatro").await;
     let ended = "UPDATE subscribers SET access_until = NULL WHERE user_id = $1";
@@ -222,7 +206,7 @@ async fn a_subscription_is_its_owners_alone(db: Db) {
         ("https://push.test/a", PUBLIC, "x"),
     ] {
         let arguments = json!({ "endpoint": endpoint, "public_key": public, "auth": auth });
-        let (status, said) = community.send(Ana, "POST", "/rpc/subscribe_to_push", arguments).await;
+        let (status, said) = community.call(Ana, "subscribe_to_push", arguments).await;
         assert!(status >= 400 && said["message"] == "push_subscription_unusable", "{endpoint}: {said}");
     }
     assert_eq!(community.subscribe(Ana, "phone").await.0, 204);
@@ -241,8 +225,7 @@ async fn a_subscription_is_its_owners_alone(db: Db) {
     );
     // A device has one person: who signs in there later.
     assert_eq!(community.subscribe(Bia, "phone").await.0, 204);
-    let rows = community.read(Ana, path).await;
-    assert_eq!(rows, json!([]));
+    assert_eq!(community.read(Ana, path).await, json!([]));
     for device in 0..12 {
         assert_eq!(community.subscribe(Ana, &device.to_string()).await.0, 204);
     }

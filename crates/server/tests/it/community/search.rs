@@ -1,7 +1,5 @@
 //! Search over posts and comments: what is found, and by whom.
 
-use std::{collections::BTreeSet, sync::Arc};
-
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_schema::MIGRATIONS;
@@ -14,7 +12,7 @@ use serde_json::{Value, json};
 use super::{
     COMMENT, Community, HIDDEN, OPEN,
     Who::{self, Ana, Bia, Moderator, Service},
-    answered, id,
+    answered, id, ids,
 };
 
 impl Community {
@@ -24,7 +22,7 @@ impl Community {
         let mut row = row;
         row["id"] = json!(id(number));
         row["author_id"] = row.get("author_id").cloned().unwrap_or_else(|| json!(id(2)));
-        answered(self.send(Service, "POST", &format!("/{table}"), row).await, 201);
+        self.add(Service, table, row).await;
     }
 
     async fn search_as(&self, caller: Caller, arguments: Value) -> Value {
@@ -101,15 +99,12 @@ async fn only_what_the_caller_may_read_is_found(community: Community) {
     // A channel that is named is not opened by it.
     let named = json!({ "search": "palavra", "in_comments": false, "channel_id": "9" });
     assert_eq!(numbers(&community.search_as(Ana.caller(), named.clone()).await), Vec::<usize>::new());
-    let facts = Facts {
-        subscriber: true,
-        channels: Arc::new(BTreeSet::from(["1".to_owned(), "9".to_owned()])),
-        ..Facts::default()
-    };
-    let reader = Caller::person(id(1), facts.clone());
+    let reader = Ana.with(|facts| facts.channels = ids(["1", "9"]));
     assert_eq!(numbers(&community.search_as(reader, named.clone()).await), [31]);
-    let blocking = Facts { blocked: Arc::new(BTreeSet::from([id(2)])), ..facts };
-    let blocking = Caller::person(id(1), blocking);
+    let blocking = Ana.with(|facts| {
+        facts.channels = ids(["1", "9"]);
+        facts.blocked = ids([id(2)]);
+    });
     assert_eq!(numbers(&community.search_as(blocking, named.clone()).await), Vec::<usize>::new());
     for caller in [Caller::anonymous(), Caller::person(id(1), Facts::default())] {
         let (status, said) = community.send_as(caller, "POST", "/rpc/search_community", named.clone()).await;
@@ -133,8 +128,7 @@ async fn an_edit_a_deletion_and_a_restored_text_are_followed(community: Communit
         request.json(&json!({ "content": "terceira" })).await;
         assert_eq!(community.found(Ana, "terceira", in_comments).await, Vec::<usize>::new());
         assert_eq!(community.found(Ana, "segunda", in_comments).await, [number]);
-        let path = format!("/{table}?id=eq.{}", id(number));
-        assert_eq!(community.send(who, "DELETE", &path, Value::Null).await.0, 200);
+        assert_eq!(community.delete(who, table, number).await.0, 200);
         for reader in [Ana, Bia, Moderator] {
             assert_eq!(community.found(reader, "segunda", in_comments).await, Vec::<usize>::new());
         }
@@ -143,8 +137,7 @@ async fn an_edit_a_deletion_and_a_restored_text_are_followed(community: Communit
         assert_eq!(community.found(Ana, "segunda", in_comments).await, [number]);
     }
     // What is really removed takes its comments along.
-    let path = format!("/community_posts?id=eq.{}", id(OPEN));
-    assert_eq!(community.send(Service, "DELETE", &path, Value::Null).await.0, 200);
+    assert_eq!(community.delete(Service, "community_posts", OPEN).await.0, 200);
     assert_eq!(community.found(Ana, "segunda", true).await, Vec::<usize>::new());
     let again = json!({ "title": "t", "content": "segunda" });
     community.write("community_posts", OPEN, again).await;
@@ -182,7 +175,7 @@ async fn the_pages_of_a_search_hold_each_text_once(community: Community) {
                 "author_id": id(2), "channel_id": "1", "created_at": at })
         })
         .collect();
-    assert_eq!(community.send(Service, "POST", "/community_posts", json!(posts)).await.0, 201);
+    community.add(Service, "community_posts", json!(posts)).await;
     let (mut all, mut next) = (Vec::new(), Value::Null);
     loop {
         let mut arguments = json!({ "search": "palavra", "in_comments": false });
@@ -229,8 +222,7 @@ async fn frequent_words_find_what_rare_words_would(community: Community) {
 
 #[db_test]
 async fn similar_topics_share_words_of_the_title(community: Community) {
-    let forum = json!({ "id": "6", "name": "fórum", "created_by": null });
-    assert_eq!(community.send(Service, "POST", "/channels", forum).await.0, 201);
+    community.add(Service, "channels", json!({ "id": "6", "name": "fórum", "created_by": null })).await;
     for (number, title, channel) in [
         (31, "Meta de vendas por região", "6"),
         (32, "Reunião de vendas", "6"),
@@ -242,12 +234,7 @@ async fn similar_topics_share_words_of_the_title(community: Community) {
     }
     let answer = json!({ "post_id": id(32), "content": "assim", "is_accepted": true });
     community.write("community_comments", 41, answer).await;
-    let facts = Facts {
-        subscriber: true,
-        channels: Arc::new(BTreeSet::from(["1".to_owned(), "6".to_owned()])),
-        ..Facts::default()
-    };
-    let reader = Caller::person(id(1), facts);
+    let reader = Ana.with(|facts| facts.channels = ids(["1", "6"]));
     for (title, expected) in
         [("Meta das vendas", vec![31]), ("vendas", vec![32, 31]), ("de por", vec![]), ("ferias", vec![33])]
     {

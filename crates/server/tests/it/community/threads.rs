@@ -43,8 +43,8 @@ impl Community {
 async fn a_deleted_post_keeps_its_place_until_the_service_removes_it(community: Community) {
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await, (200, json!([])), "not the author");
-    let (status, rows) = community.send(Bia, "DELETE", &path, Value::Null).await;
-    assert_eq!((status, rows.as_array().unwrap().len()), (200, 1));
+    let rows = answered(community.send(Bia, "DELETE", &path, Value::Null).await, 200);
+    assert_eq!(rows.as_array().unwrap().len(), 1);
     for (who, text) in [(Ana, Value::Null), (Bia, json!("de Bia")), (Moderator, json!("de Bia"))] {
         let rows = community.read(who, &path).await;
         assert_eq!((&rows[0]["is_deleted"], &rows[0]["content"]), (&json!(true), &text), "{who:?}");
@@ -86,12 +86,12 @@ async fn an_edit_is_marked_and_its_former_text_kept(community: Community) {
 
 #[db_test]
 async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
-    let (status, rows) = community.comment(Bia, 20, json!({ "parent_id": id(COMMENT) })).await;
-    assert_eq!((status, &rows[0]["parent_id"]), (201, &json!(id(COMMENT))));
+    let rows = answered(community.comment(Bia, 20, json!({ "parent_id": id(COMMENT) })).await, 201);
+    assert_eq!(rows[0]["parent_id"], id(COMMENT));
     let (_, rows) = community.comment(Ana, 21, json!({ "parent_id": id(20) })).await;
     assert_eq!(rows[0]["parent_id"], id(COMMENT));
-    let (status, refusal) = community.comment(Ana, 22, json!({ "parent_id": id(99) })).await;
-    assert_eq!((status, &refusal["message"]), (400, &json!("comment_not_found")));
+    let lost = community.comment(Ana, 22, json!({ "parent_id": id(99) })).await;
+    assert_eq!(refusal(&lost), (400, "comment_not_found"));
     let last = community.row("community_comments", 21).await["created_at"].clone();
     assert_eq!(community.row("community_posts", OPEN).await["last_activity_at"], last);
 }
@@ -103,8 +103,7 @@ async fn a_deleted_comment_counts_no_more_and_may_come_back(community: Community
     community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": true })).await;
     assert_eq!(count().await, 0);
     community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": false })).await;
-    let path = format!("/community_comments?id=eq.{}", id(COMMENT));
-    community.send(Ana, "DELETE", &path, Value::Null).await;
+    community.delete(Ana, "community_comments", COMMENT).await;
     assert_eq!(count().await, 0);
     // A deletion is taken back within a day.
     community.0.clock.advance(Duration::from_hours(25));
@@ -124,8 +123,8 @@ async fn likes_and_accepted_answers_are_counted_once(community: Community) {
     }
     assert_eq!(community.row("community_comments", COMMENT).await["likes_count"], 1);
     let foreign = json!({ "comment_id": id(COMMENT), "post_id": id(super::LOCKED) });
-    let (status, refusal) = community.send(Ana, "POST", "/community_comment_likes", foreign).await;
-    assert_eq!((status, &refusal["message"]), (400, &json!("comment_not_found")));
+    let foreign = community.send(Ana, "POST", "/community_comment_likes", foreign).await;
+    assert_eq!(refusal(&foreign), (400, "comment_not_found"));
     let mine = format!("/community_comment_likes?comment_id=eq.{}", id(COMMENT));
     assert_eq!(community.send(Bia, "DELETE", &mine, Value::Null).await.0, 200);
     assert_eq!(community.row("community_comments", COMMENT).await["likes_count"], 0);
@@ -165,8 +164,7 @@ async fn one_event_makes_one_notice_of_its_first_reason(community: Community) {
 #[db_test]
 async fn likes_fold_into_one_notice_until_it_is_read(community: Community) {
     for who in [Ana, Moderator, Admin] {
-        let like = json!({ "post_id": id(OPEN) });
-        assert_eq!(community.send(who, "POST", "/community_likes", like).await.0, 201);
+        community.add(who, "community_likes", json!({ "post_id": id(OPEN) })).await;
     }
     let rows = community.read(Bia, "/notices").await;
     assert_eq!((rows.as_array().unwrap().len(), &rows[0]["actors"]), (1, &json!(3)));
@@ -176,13 +174,10 @@ async fn likes_fold_into_one_notice_until_it_is_read(community: Community) {
 
 #[db_test]
 async fn a_level_for_the_post_beats_that_of_its_channel(community: Community) {
-    let follow = |table: &'static str, key: &'static str, value: String, level: &'static str| {
-        community.send(Ana, "POST", table, json!({ key: value, "level": level }))
-    };
-    assert_eq!(follow("/channel_states", "channel_id", "1".into(), "acompanhar").await.0, 201);
+    community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "acompanhar" })).await;
     community.comment(Bia, 20, json!({})).await;
     assert_eq!(community.notices(Ana).await, ["comment"]);
-    assert_eq!(follow("/post_states", "post_id", id(OPEN), "silenciar").await.0, 201);
+    community.add(Ana, "post_states", json!({ "post_id": id(OPEN), "level": "silenciar" })).await;
     let mention = json!({ "content": format!("[@Ana](/membros/membro/{})", id(1)) });
     community.comment(Bia, 21, mention).await;
     assert_eq!(community.notices(Ana).await, ["comment"], "silenced");
@@ -195,7 +190,7 @@ async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(community: Commu
     let post = json!({ "id": id(30), "title": "t", "channel_id": "9",
         "content": format!("[@Ana](/membros/membro/{}) [@Bia](/membros/membro/{})", id(1), id(2)) });
     community.send(Service, "POST", "/channel_members", json!({ "channel_id": "9", "user_id": id(1) })).await;
-    assert_eq!(community.send(Moderator, "POST", "/community_posts", post).await.0, 201);
+    community.add(Moderator, "community_posts", post).await;
     assert_eq!(community.notices(Ana).await, ["mention"]);
     assert_eq!(community.notices(Bia).await.len(), 0);
 }
@@ -205,8 +200,7 @@ async fn a_read_position_never_goes_back_nor_beyond_now(community: Community) {
     let unread = async || community.call(Ana, "community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(unread().await, 0, "what is older than the account counts as read");
     community.0.clock.advance(Duration::from_mins(1));
-    let post = json!({ "id": id(30), "title": "t", "content": "c", "channel_id": "1" });
-    assert_eq!(community.send(Bia, "POST", "/community_posts", post).await.0, 201);
+    answered(community.post(Bia, 30, "c").await, 201);
     assert_eq!(unread().await, 1);
     let now = community.0.clock.now();
     let read =
@@ -222,16 +216,9 @@ async fn a_read_position_never_goes_back_nor_beyond_now(community: Community) {
 
 #[db_test]
 async fn an_older_draft_never_replaces_a_newer_one(community: Community) {
-    let save = async |sequence: usize, text: &str| {
-        let path = "/community_drafts?on_conflict=user_id,place";
-        let request = community.0.request("POST", path).caller(Ok(Ana.caller()));
-        let request = request.header("prefer", "resolution=merge-duplicates");
-        let row = json!({ "user_id": id(1), "place": "post:1", "content": text, "sequence": sequence });
-        request.json(&row).await.status.as_u16()
-    };
-    assert_eq!(save(2, "segundo").await, 201);
-    assert_eq!(save(1, "primeiro").await, 400);
-    assert_eq!(save(3, "terceiro").await, 200);
+    for (sequence, text, status) in [(2, "segundo", 201), (1, "primeiro", 400), (3, "terceiro", 200)] {
+        assert_eq!(community.draft(Ana, sequence, text).await.status, status, "{text}");
+    }
     assert_eq!(
         community.read(Ana, "/community_drafts?select=content").await,
         json!([{ "content": "terceiro" }])

@@ -64,8 +64,8 @@ async fn an_order_is_whole_and_over_the_one_that_was_seen(school: School) {
     let seen = school.outline().await["version"].clone();
     let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
     assert_eq!(school.order(&seen, first).await.0, 200);
-    let (status, said) = school.order(&seen, json!([module(COURSE, &[QUIZ, SAMPLE, FILM, TEXT])])).await;
-    assert_eq!((status, &said["message"]), (400, &json!("course_order_changed")));
+    let second = school.order(&seen, json!([module(COURSE, &[QUIZ, SAMPLE, FILM, TEXT])])).await;
+    assert_eq!(refusal(&second), (400, "course_order_changed"));
     let kept = vec![id(FILM), id(SAMPLE), id(TEXT), id(QUIZ)];
     assert_eq!(lessons_of(&school.outline().await), vec![(id(COURSE), kept)]);
     // A lesson added meanwhile refuses the order.
@@ -101,8 +101,8 @@ async fn only_administrators_edit_courses_and_unknown_ones_are_named(school: Sch
     assert_eq!(school.procedure(Admin, "course_figures", course.clone()).await, Value::Null);
     let order = json!({ "course_id": id(OTHER), "version": "x", "modules": [] });
     for (name, body) in [("duplicate_course", course), ("order_course", order)] {
-        let (status, said) = school.send(Admin, "POST", &format!("/rpc/{name}"), body).await;
-        assert_eq!((status, &said["message"]), (400, &json!("course_not_found")), "{name}");
+        let unknown = school.send(Admin, "POST", &format!("/rpc/{name}"), body).await;
+        assert_eq!(refusal(&unknown), (400, "course_not_found"), "{name}");
     }
 }
 
@@ -141,8 +141,7 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
 
 #[db_test]
 async fn figures_say_how_far_students_come(school: School) {
-    school.open_lesson(Ana, SAMPLE).await;
-    school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
+    school.finish(Ana, SAMPLE).await;
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 40, "played": [[0.0, 40.0]] })).await;

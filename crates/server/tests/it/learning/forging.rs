@@ -3,20 +3,11 @@
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Ana, COURSE, FILM, QUIZ, SAMPLE, School, TEXT, id};
+use super::{Ana, COURSE, FILM, QUIZ, SAMPLE, School, TEXT, about, id};
 
 /// A course that Ana's plan does not open, and its lesson.
 const CLOSED: usize = 61;
 const CLOSED_LESSON: usize = 62;
-
-/// A report about a lesson with what is claimed.
-fn claim(lesson: usize, mut claimed: Value) -> Value {
-    claimed["lesson_id"] = json!(id(lesson));
-    if claimed.get("position").is_none() {
-        claimed["position"] = json!(0);
-    }
-    claimed
-}
 
 impl School {
     /// The lessons that Ana has finished, and her points.
@@ -41,27 +32,27 @@ async fn no_forged_report_finishes_a_lesson(school: School) {
     let finished = json!({ "is_finished": true });
     let with = |name: &str, value: Value| json!({ "is_finished": true, name: value });
     let forged = [
-        ("the last place", claim(FILM, json!({ "position": 100, "played": [[99, 100]] }))),
-        ("everything at once", claim(FILM, json!({ "played": [[0, 100]] }))),
-        ("everything, a year ago", claim(FILM, json!({ "played": [[0, 100]], "seconds_ago": 31_536_000 }))),
-        ("parts beside the recording", claim(FILM, json!({ "played": [[-90, -1], [200, 290], [95, 5]] }))),
-        ("one moment again and again", claim(FILM, json!({ "played": vec![[0.0, 0.09]; 50] }))),
-        ("the end of a text at once", claim(TEXT, json!({ "position": 100, "is_at_end": true }))),
-        ("the button of a quiz", claim(QUIZ, finished.clone())),
-        ("the end of a quiz", claim(QUIZ, json!({ "is_at_end": true, "played": [[0, 4]] }))),
-        ("a lesson that was never opened", claim(SAMPLE, finished.clone())),
-        ("a lesson that the plan does not open", claim(CLOSED_LESSON, finished.clone())),
-        ("the closed lesson in an open course", claim(CLOSED_LESSON, with("course_id", json!(id(COURSE))))),
-        ("a time of completion", claim(FILM, with("completed_at", json!("2026-01-01T00:00:00Z")))),
-        ("points", claim(FILM, with("points", json!(500)))),
-        ("somebody else's progress", claim(FILM, with("user_id", json!(id(2))))),
+        ("the last place", about(FILM, json!({ "position": 100, "played": [[99, 100]] }))),
+        ("everything at once", about(FILM, json!({ "played": [[0, 100]] }))),
+        ("everything, a year ago", about(FILM, json!({ "played": [[0, 100]], "seconds_ago": 31_536_000 }))),
+        ("parts beside the recording", about(FILM, json!({ "played": [[-90, -1], [200, 290], [95, 5]] }))),
+        ("one moment again and again", about(FILM, json!({ "played": vec![[0.0, 0.09]; 50] }))),
+        ("the end of a text at once", about(TEXT, json!({ "position": 100, "is_at_end": true }))),
+        ("the button of a quiz", about(QUIZ, finished.clone())),
+        ("the end of a quiz", about(QUIZ, json!({ "is_at_end": true, "played": [[0, 4]] }))),
+        ("a lesson that was never opened", about(SAMPLE, finished.clone())),
+        ("a lesson that the plan does not open", about(CLOSED_LESSON, finished.clone())),
+        ("the closed lesson in an open course", about(CLOSED_LESSON, with("course_id", json!(id(COURSE))))),
+        ("a time of completion", about(FILM, with("completed_at", json!("2026-01-01T00:00:00Z")))),
+        ("points", about(FILM, with("points", json!(500)))),
+        ("somebody else's progress", about(FILM, with("user_id", json!(id(2))))),
     ];
     for (what, report) in forged {
         let (_, said) = school.call(Ana, "save-lesson-progress", &json!({ "reports": [report] })).await;
         assert_eq!(school.won().await, (json!([]), 0), "{what}: {said}");
     }
     // Twenty requests side by side have no more time than one.
-    let report = |from: i32| json!({ "reports": [claim(FILM, json!({ "played": [[from, from + 5]] }))] });
+    let report = |from: i32| json!({ "reports": [about(FILM, json!({ "played": [[from, from + 5]] }))] });
     let requests = (0..20).map(|number| report(number * 5)).collect::<Vec<_>>();
     let sent = requests.iter().map(|request| school.call(Ana, "save-lesson-progress", request));
     futures::future::join_all(sent).await;

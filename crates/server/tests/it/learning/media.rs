@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{Admin, Ana, FILM, School, answered, id};
+use super::{Admin, Ana, FILM, School, answered, id, refusal};
 
 /// A box with its length and name.
 fn boxed(kind: &[u8; 4], content: &[u8]) -> Vec<u8> {
@@ -213,23 +213,18 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
 #[db_test]
 async fn a_film_sets_the_length_and_a_missing_one_is_refused(school: School) {
     for (lesson, status, code) in [(FILM, 409, "lesson_without_file"), (99, 404, "lesson_not_found")] {
-        let (answered, said) =
-            school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
-        assert_eq!((answered, &said["code"]), (status, &json!(code)));
+        let refused = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
+        assert_eq!(refusal(&refused), (status, code));
     }
     // Named, but removed meanwhile.
     let address = "https://casa.test/storage/v1/object/authenticated/courses/nada.mp4";
     school.change("lessons", FILM, json!({ "file_url": address })).await;
-    let (status, _) = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await;
-    assert_eq!(status, 409);
+    answered(school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await, 409);
     // A good film sets the length of its lesson.
     let (_, media) = school.describe("video", &film()).await;
-    let size = film().len();
-    assert_eq!(
-        media,
-        json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720, "seconds": 90,
-            "size": size, "problems": [] })
-    );
+    let expected = json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720,
+        "seconds": 90, "size": film().len(), "problems": [] });
+    assert_eq!(media, expected);
     let path = format!("/lessons?id=eq.{}&select=duration_seconds,media", id(FILM));
     let lesson = school.read(Admin, &path).await;
     assert_eq!(lesson, json!([{ "duration_seconds": 90, "media": media }]));

@@ -66,6 +66,15 @@ impl Who {
     }
 }
 
+/// A report about a lesson, at its beginning unless it says another position.
+fn about(lesson: usize, mut report: Value) -> Value {
+    report["lesson_id"] = json!(id(lesson));
+    if report.get("position").is_none() {
+        report["position"] = json!(0);
+    }
+    report
+}
+
 struct School(TestApp);
 
 impl FromPlace for School {
@@ -92,37 +101,29 @@ impl School {
                 "answers": answers, "explanation": "porque sim", "sort_order": number })
         };
         let options = json!([{ "id": "a", "text": "sim" }, { "id": "b", "text": "não" }]);
-        for (table, rows) in [
-            (
-                "courses",
-                json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true }),
-            ),
-            ("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" })),
-            (
-                "lessons",
-                json!([
-                    lesson(SAMPLE, "text", 60),
-                    lesson(FILM, "video", 100),
-                    lesson(TEXT, "text", 300),
-                    lesson(QUIZ, "quiz", 0)
-                ]),
-            ),
-            (
-                "quiz_questions",
-                json!([
-                    question(OPTION, "single", options, json!(["a"])),
-                    question(WORD, "text", json!([]), json!(["delegação"]))
-                ]),
-            ),
-        ] {
-            school.insert(table, rows).await;
+        let course = json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true });
+        school.insert("courses", course).await;
+        school
+            .insert("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" }))
+            .await;
+        for (number, kind, seconds) in
+            [(SAMPLE, "text", 60), (FILM, "video", 100), (TEXT, "text", 300), (QUIZ, "quiz", 0)]
+        {
+            school.insert("lessons", lesson(number, kind, seconds)).await;
         }
+        school.insert("quiz_questions", question(OPTION, "single", options, json!(["a"]))).await;
+        school.insert("quiz_questions", question(WORD, "text", json!([]), json!(["delegação"]))).await;
         school
     }
 
     async fn insert(&self, table: &str, rows: Value) {
-        let (status, said) = self.send(Service, "POST", &format!("/{table}"), rows).await;
-        assert_eq!(status, 201, "{table}: {said}");
+        self.add(Service, table, rows).await;
+    }
+
+    /// Adds a row that the caller may add.
+    async fn add(&self, who: Who, table: &str, rows: Value) {
+        let (status, said) = self.send(who, "POST", &format!("/{table}"), rows).await;
+        assert_eq!(status, 201, "{who:?} {table}: {said}");
     }
 
     async fn send(&self, who: Who, method: &str, path: &str, body: Value) -> (u16, Value) {
@@ -163,14 +164,16 @@ impl School {
     }
 
     /// Reports what was done in one lesson; the saved state of it.
-    async fn report(&self, who: Who, lesson: usize, mut report: Value) -> Value {
-        report["lesson_id"] = json!(id(lesson));
-        if report.get("position").is_none() {
-            report["position"] = json!(0);
-        }
-        let (status, saved) = self.call(who, "save-lesson-progress", &json!({ "reports": [report] })).await;
-        assert_eq!(status, 200, "{saved}");
+    async fn report(&self, who: Who, lesson: usize, report: Value) -> Value {
+        let reports = json!({ "reports": [about(lesson, report)] });
+        let saved = answered(self.call(who, "save-lesson-progress", &reports).await, 200);
         saved["lessons"][0].clone()
+    }
+
+    /// Opens a lesson and finishes it by its button.
+    async fn finish(&self, who: Who, lesson: usize) {
+        self.open_lesson(who, lesson).await;
+        self.report(who, lesson, json!({ "is_finished": true })).await;
     }
 
     async fn points(&self, who: Who) -> i64 {

@@ -3,25 +3,20 @@
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{Ana, Bia, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id};
+use super::{Ana, Bia, Carla, FILM, SAMPLE, School, TEXT, Visitor, Who, id, refusal};
 
 async fn ranking(school: &School, who: Who, period: &str) -> Value {
     school.procedure(who, "learning_ranking", json!({ "period": period })).await
 }
 
-async fn finish(school: &School, who: Who, lesson: usize) {
-    school.open_lesson(who, lesson).await;
-    school.report(who, lesson, json!({ "is_finished": true })).await;
-}
-
 #[db_test]
 async fn equal_points_share_a_place(school: School) {
-    finish(&school, Ana, FILM).await;
-    finish(&school, Bia, FILM).await;
+    school.finish(Ana, FILM).await;
+    school.finish(Bia, FILM).await;
     let all = ranking(&school, Ana, "week").await;
     assert_eq!(all["places"].as_array().unwrap().len(), 2);
     assert_eq!((&all["places"][0]["place"], &all["places"][1]["place"]), (&json!(1), &json!(1)));
-    finish(&school, Bia, TEXT).await;
+    school.finish(Bia, TEXT).await;
     let all = ranking(&school, Ana, "week").await;
     assert_eq!(all["places"][0], json!({ "place": 1, "user_id": id(2), "points": 20 }));
     assert_eq!(all["own"], json!({ "place": 2, "points": 10 }));
@@ -29,9 +24,8 @@ async fn equal_points_share_a_place(school: School) {
 
 #[db_test]
 async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School) {
-    finish(&school, Ana, FILM).await;
-    let (status, _) = school.send(Ana, "POST", "/learning_settings", json!({ "in_ranking": false })).await;
-    assert_eq!(status, 201);
+    school.finish(Ana, FILM).await;
+    school.add(Ana, "learning_settings", json!({ "in_ranking": false })).await;
     assert_eq!(ranking(&school, Bia, "all").await["places"], json!([]));
     let own = ranking(&school, Ana, "all").await;
     assert_eq!((&own["places"], &own["own"]["points"]), (&json!([]), &json!(10)));
@@ -42,8 +36,8 @@ async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School)
 async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
     let sql = "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at) VALUES ($1, 'answer', $2, 195, $3)";
     school.0.execute(sql, &[id(1).into(), id(70).into(), school.0.clock.now().into()]).await;
-    finish(&school, Ana, FILM).await;
-    finish(&school, Ana, SAMPLE).await;
+    school.finish(Ana, FILM).await;
+    school.finish(Ana, SAMPLE).await;
     assert_eq!(school.points(Ana).await, 200);
 }
 
@@ -54,16 +48,12 @@ async fn the_ranking_is_for_members_and_its_weeks_and_months_end(school: School)
         assert_eq!(school.send(who, "POST", "/rpc/learning_ranking", body).await.0, status);
     }
     // A week and a month end.
-    finish(&school, Ana, FILM).await;
+    school.finish(Ana, FILM).await;
     school.0.advance_days(7);
     for (period, places) in [("week", 0), ("month", 1), ("all", 1)] {
-        assert_eq!(
-            ranking(&school, Bia, period).await["places"].as_array().unwrap().len(),
-            places,
-            "{period}"
-        );
+        let ranking = ranking(&school, Bia, period).await;
+        assert_eq!(ranking["places"].as_array().unwrap().len(), places, "{period}");
     }
-    let (status, refused) =
-        school.send(Ana, "POST", "/rpc/learning_ranking", json!({ "period": "ever" })).await;
-    assert_eq!((status, refused["message"].as_str()), (400, Some("invalid_period")));
+    let refused = school.send(Ana, "POST", "/rpc/learning_ranking", json!({ "period": "ever" })).await;
+    assert_eq!(refusal(&refused), (400, "invalid_period"));
 }

@@ -113,8 +113,7 @@ async fn nobody_is_reminded_at_night_or_after_studying(reminded: Reminded) {
     assert!(school.0.outbox(&reminded.mail).await.is_empty());
     reminded.go_to(12).await;
     next_study_day(&reminded).await;
-    school.open_lesson(Ana, SAMPLE).await;
-    school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
+    school.finish(Ana, SAMPLE).await;
     assert!(reminded.sent().await.is_empty(), "a lesson is finished already");
 }
 

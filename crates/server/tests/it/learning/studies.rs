@@ -14,15 +14,14 @@ async fn a_plan_moves_with_what_was_done(school: School) {
     assert!(schedule(&school).await.is_empty());
     let plan = json!({ "course_ids": [id(COURSE)], "weekly_minutes": 15,
         "weekdays": ["1", "2", "3", "4", "5", "6", "7"] });
-    assert_eq!(school.send(Ana, "POST", "/study_plans", plan).await.0, 201);
+    school.add(Ana, "study_plans", plan).await;
     // 1, 2, 5 and 10 minutes, 2 a day: each lesson but the first two has its own day.
     let planned = schedule(&school).await;
     assert_eq!(planned.len(), 4);
     assert_eq!(planned[0]["lesson_id"], id(SAMPLE));
     let first = planned[0]["day"].clone();
     assert_ne!(planned[3]["day"], first);
-    school.open_lesson(Ana, SAMPLE).await;
-    school.report(Ana, SAMPLE, json!({ "is_finished": true })).await;
+    school.finish(Ana, SAMPLE).await;
     let left = schedule(&school).await;
     assert_eq!((left.len(), &left[0]["lesson_id"], &left[0]["day"]), (3, &json!(id(FILM)), &first));
     school.0.advance_days(1);
@@ -44,13 +43,13 @@ async fn plans_results_and_notes_are_each_members_own(school: School) {
         let mut others = row.clone();
         others["user_id"] = json!(id(Bia as usize));
         assert_eq!(school.send(Ana, "POST", &path, others).await.0, 403, "{table}");
-        assert_eq!(school.send(Ana, "POST", &path, row.clone()).await.0, 201, "{table}");
+        school.add(Ana, table, row.clone()).await;
         assert_eq!(school.read(Bia, &path).await, json!([]), "{table}");
     }
     // Notes outlive their lesson.
     let note =
         json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
-    assert_eq!(school.send(Ana, "POST", "/lesson_notes", note).await.0, 201);
+    school.add(Ana, "lesson_notes", note).await;
     let gone = format!("/lessons?id=eq.{}", id(FILM));
     assert_eq!(school.send(Service, "DELETE", &gone, Value::Null).await.0, 200);
     let notes = school.read(Ana, "/lesson_notes?select=lesson_id,content").await;
@@ -78,7 +77,6 @@ async fn an_invitation_counts_new_accounts_once(school: School) {
     assert_eq!(own["came"][0]["user_id"], id(Carla as usize));
     school.0.advance_days(23);
     assert_ne!(school.procedure(Ana, "my_invite", json!({})).await["id"], invite["id"], "after 30 days");
-    let (status, _) = school.send(Visitor, "POST", "/rpc/accept_invite", accept).await;
-    assert_eq!(status, 401);
+    assert_eq!(school.send(Visitor, "POST", "/rpc/accept_invite", accept).await.0, 401);
     assert_eq!(school.send(Carla, "POST", "/rpc/my_invite", json!({})).await.0, 403);
 }

@@ -4,23 +4,21 @@ use ateneu_base::Caller;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, CATEGORY, Desk, admin, id};
+use super::{ANA, Desk, admin, article, content, id};
 
 impl Desk {
     async fn titled(&self, number: usize, title: &str) -> String {
-        let row = json!({ "id": id(number), "title": title, "content_type": "article", "body": "<p>x</p>",
-            "category_id": id(CATEGORY) });
+        let row = article(number, json!({ "title": title, "body": "<p>x</p>" }));
         self.ok("POST", "/contents", row).await[0]["slug"].as_str().unwrap().to_owned()
     }
 
     async fn patched(&self, number: usize, body: Value) -> Value {
-        self.ok("PATCH", &format!("/contents?id=eq.{}", id(number)), body).await[0].clone()
+        self.ok("PATCH", &content(number), body).await[0].clone()
     }
 
     /// Where an address leads a visitor.
     async fn leads(&self, slug: &str) -> Value {
-        let path = format!("/rpc/article_address?slug={slug}");
-        self.send(Caller::anonymous(), "GET", &path, Value::Null).await.1
+        self.seen(&format!("/rpc/article_address?slug={slug}")).await
     }
 }
 
@@ -41,9 +39,7 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
         (&id(37), "slug_reserved"),
         ("um", "slug_taken"),
     ] {
-        let path = format!("/contents?id=eq.{}", id(37));
-        let (status, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "slug": slug })).await;
-        assert_eq!((status, &said["message"]), (400, &json!(code)), "{slug}");
+        desk.refuses(admin(ANA), "PATCH", &content(37), json!({ "slug": slug }), (400, code)).await;
     }
     assert_eq!(desk.patched(37, json!({ "title": "Dois" })).await["slug"], "dois");
     // Until it is public, an address follows the title.
@@ -69,9 +65,7 @@ async fn a_former_address_leads_on_but_to_nothing_hidden(desk: Desk) {
     assert_eq!(desk.leads("nunca-publicado").await, Value::Null);
     // It stays the content's own, and may be taken back.
     desk.titled(32, "Outro").await;
-    let path = format!("/contents?id=eq.{}", id(32));
-    let (_, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "slug": "antigo" })).await;
-    assert_eq!(said["message"], "slug_taken");
+    desk.refuses(admin(ANA), "PATCH", &content(32), json!({ "slug": "antigo" }), (400, "slug_taken")).await;
     assert_eq!(desk.patched(31, json!({ "slug": "antigo" })).await["slug"], "antigo");
     assert_eq!(desk.leads("terceiro-nome").await, json!("antigo"));
     // Addresses tell visitors nothing of hidden contents.

@@ -1,10 +1,9 @@
 //! Categories: no twins, an order by hand, contents moved on removal.
 
-use ateneu_base::{Caller, Facts};
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, CATEGORY, Desk, admin, id, refusal};
+use super::{ANA, ARTICLE, CATEGORY, Desk, admin, article, content, id, others};
 
 impl Desk {
     async fn category(&self, number: usize, name: &str) -> Value {
@@ -20,13 +19,12 @@ impl Desk {
 #[db_test]
 async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
     for twin in ["gestão", "Gestao", " GESTÃO ", "Gesta\u{303}o"] {
-        let (status, said) = desk.send(admin(ANA), "POST", "/categories", json!({ "name": twin })).await;
-        assert_eq!((status, &said["message"]), (400, &json!("category_exists")), "{twin}");
+        desk.refuses(admin(ANA), "POST", "/categories", json!({ "name": twin }), (400, "category_exists"))
+            .await;
     }
     desk.category(11, "Vendas").await;
     let path = format!("/categories?id=eq.{}", id(11));
-    let (_, said) = desk.send(admin(ANA), "PATCH", &path, json!({ "name": "gestao" })).await;
-    assert_eq!(said["message"], "category_exists");
+    desk.refuses(admin(ANA), "PATCH", &path, json!({ "name": "gestao" }), (400, "category_exists")).await;
     // Its own name in other letters is no twin.
     assert_eq!(desk.ok("PATCH", &path, json!({ "name": "VENDAS" })).await[0]["name"], "VENDAS");
     // Categories are ordered by hand.
@@ -36,9 +34,14 @@ async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
     assert_eq!(desk.order().await, [2, 3, 1]);
     assert_eq!(desk.category(13, "Nova").await["sort_order"], json!(4), "a new one comes last");
     for wrong in [json!([id(12)]), json!([id(12), id(12), id(11), id(13)]), json!("x")] {
-        let (status, said) =
-            desk.send(admin(ANA), "POST", "/rpc/order_categories", json!({ "ids": wrong })).await;
-        assert_eq!((status, &said["message"]), (400, &json!("invalid_order")), "{said}");
+        desk.refuses(
+            admin(ANA),
+            "POST",
+            "/rpc/order_categories",
+            json!({ "ids": wrong }),
+            (400, "invalid_order"),
+        )
+        .await;
     }
     desk.ok("POST", "/rpc/order_categories", json!({ "ids": [] })).await;
     assert_eq!(desk.order().await, [0, 0, 0, 0]);
@@ -48,49 +51,33 @@ async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
 async fn contents_are_counted_and_moved_to_another_category(desk: Desk) {
     desk.category(11, "Vendas").await;
     desk.change(json!({ "is_published": true })).await;
-    let trashed = json!({ "id": id(21), "title": "Na lixeira", "content_type": "article",
-        "category_id": id(CATEGORY), "trashed_at": "2027-01-01T00:00:00Z" });
-    desk.ok("POST", "/contents", trashed).await;
+    let trashed = json!({ "title": "Na lixeira", "trashed_at": "2027-01-01T00:00:00Z" });
+    desk.ok("POST", "/contents", article(21, trashed)).await;
     desk.draft(ANA, "<p>Rascunho.</p>", 0, 2).await;
     let path = format!("/categories?id=eq.{}", id(CATEGORY));
     let counted = desk.ok("GET", &path, Value::Null).await[0].clone();
     assert_eq!((&counted["contents_count"], &counted["open_contents_count"]), (&json!(2), &json!(1)));
-    assert_eq!(refusal(&desk.send(admin(ANA), "DELETE", &path, Value::Null).await), (409, "23503"), "in use");
+    desk.refuses(admin(ANA), "DELETE", &path, Value::Null, (409, "23503")).await;
     let arguments = json!({ "category_id": id(CATEGORY), "into_id": id(11) });
     assert_eq!(desk.ok("POST", "/rpc/merge_category", arguments.clone()).await, json!(2));
-    for content in [ARTICLE, 21] {
-        let row = desk.ok("GET", &format!("/contents?id=eq.{}", id(content)), Value::Null).await;
+    for number in [ARTICLE, 21] {
+        let row = desk.ok("GET", &content(number), Value::Null).await;
         assert_eq!(row[0]["category"], "Vendas");
     }
     assert_eq!(desk.article().await["version"], json!(2), "nobody's form is out of date");
     let drafts = desk.ok("GET", "/content_drafts", Value::Null).await;
     assert_eq!(drafts[0]["fields"]["category_id"], json!(id(11)));
     assert_eq!(desk.ok("GET", &path, Value::Null).await, json!([]));
-    let (_, said) = desk.send(admin(ANA), "POST", "/rpc/merge_category", arguments).await;
-    assert_eq!(said["message"], "category_not_found");
+    desk.refuses(admin(ANA), "POST", "/rpc/merge_category", arguments, (400, "category_not_found")).await;
 }
 
 #[db_test]
 async fn only_administrators_order_and_move(desk: Desk) {
     desk.category(11, "Vendas").await;
-    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
-    for caller in [
-        Caller::anonymous(),
-        Caller::person(id(3), facts(true, false)),
-        Caller::person(id(4), facts(false, true)),
-    ] {
-        for (name, arguments) in [
-            ("order_categories", json!({ "ids": [] })),
-            ("merge_category", json!({ "category_id": id(CATEGORY), "into_id": id(11) })),
-        ] {
-            let (status, _) = desk.send(caller.clone(), "POST", &format!("/rpc/{name}"), arguments).await;
-            assert!([401, 403, 404].contains(&status), "{name}: {status}");
-        }
+    desk.is_closed("order_categories", json!({ "ids": [] })).await;
+    desk.is_closed("merge_category", json!({ "category_id": id(CATEGORY), "into_id": id(11) })).await;
+    for caller in others() {
         let (_, rows) = desk.send(caller, "GET", "/categories?select=contents_count", Value::Null).await;
-        assert_eq!(
-            rows[0]["contents_count"],
-            Value::Null,
-            "how many drafts there are is nobody else's matter"
-        );
+        assert_eq!(rows[0]["contents_count"], Value::Null, "the number of drafts is nobody else's matter");
     }
 }

@@ -8,7 +8,7 @@ use ateneu_schema::{
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, answered, id, refusal};
+use super::{ANA, ARTICLE, BIA, Desk, admin, article, content, id, refusal};
 
 /// Two accounts of the desk that are no administrators here.
 pub(super) const EDU: usize = 3;
@@ -45,7 +45,7 @@ impl Desk {
 
     /// What an editor's PATCH of the article answers.
     async fn changed_by(&self, caller: Caller, body: Value) -> (u16, Value) {
-        self.send(caller, "PATCH", &format!("/contents?id=eq.{}", id(ARTICLE)), body).await
+        self.send(caller, "PATCH", &content(ARTICLE), body).await
     }
 
     async fn comment(&self, caller: Caller, body: &str) -> (u16, Value) {
@@ -56,9 +56,7 @@ impl Desk {
 
 #[db_test]
 async fn an_editor_writes_what_is_not_published(desk: Desk) {
-    let row =
-        json!({ "id": id(40), "title": "De Edu", "content_type": "article", "category_id": id(CATEGORY) });
-    let (status, made) = desk.send(editor(), "POST", "/contents", row).await;
+    let (status, made) = desk.send(editor(), "POST", "/contents", article(40, json!({}))).await;
     assert_eq!(
         (status, &made[0]["author_id"], &made[0]["is_published"]),
         (201, &json!(id(EDU)), &json!(false))
@@ -66,10 +64,9 @@ async fn an_editor_writes_what_is_not_published(desk: Desk) {
     let (status, said) =
         desk.changed_by(editor(), json!({ "body": "<p>Outra.</p>", "is_featured": true })).await;
     assert_eq!((status, &said[0]["body"]), (200, &json!("<p>Outra.</p>")), "also what others began");
-    let draft = json!({ "content_id": id(ARTICLE), "fields": { "title": "T", "body": "<p>R</p>" }, "version": 0,
-        "content_version": 2 });
-    let (status, saved) = desk.send(editor(), "POST", "/rpc/save_content_draft", draft).await;
-    assert_eq!((status, &saved["clash"]), (200, &json!(false)));
+    let fields = json!({ "title": "T", "body": "<p>R</p>" });
+    let saved = desk.save_draft(editor(), ARTICLE, fields, [0, 2]).await;
+    assert_eq!(saved["clash"], json!(false));
     for path in
         ["content_drafts", "content_revisions", "contents", "content_addresses", "content_review_links"]
     {
@@ -100,11 +97,6 @@ async fn an_editor_writes_what_is_not_published(desk: Desk) {
 
 #[db_test]
 async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
-    let row = |more: Value| {
-        let mut row = json!({ "title": "Novo", "content_type": "article", "category_id": id(CATEGORY) });
-        row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        row
-    };
     let soon = "2027-02-01T00:00:00Z";
     for (more, refusal) in [
         (json!({ "is_published": true }), "42501"),
@@ -116,7 +108,7 @@ async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
     ] {
         let before = desk.article().await;
         for (status, said) in [
-            desk.send(editor(), "POST", "/contents", row(more.clone())).await,
+            desk.send(editor(), "POST", "/contents", article(41, more.clone())).await,
             desk.changed_by(
                 editor(),
                 if more["author_id"].is_null() { more.clone() } else { json!({ "author_id": id(EDU) }) },
@@ -129,7 +121,7 @@ async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
         assert_eq!(desk.article().await, before, "{more}");
     }
     // Not even by replacing a row as a whole.
-    let whole = row(json!({ "id": id(ARTICLE), "is_published": true }));
+    let whole = article(ARTICLE, json!({ "is_published": true }));
     let request = desk.app.request("POST", "/rest/v1/contents").caller(Ok(editor()));
     assert_eq!(request.header("prefer", "resolution=merge-duplicates").json(&whole).await.status, 403);
     assert_eq!(desk.article().await["is_published"], json!(false));
@@ -149,14 +141,11 @@ async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
         }
         assert_eq!(desk.article().await, before, "{state}");
     }
-    let (_, said) =
-        desk.send(editor(), "DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    let (_, said) = desk.send(editor(), "DELETE", &content(ARTICLE), Value::Null).await;
     assert_eq!(said, json!([]), "nothing is removed for good");
     desk.article().await;
-    let name = "return_content_review";
-    let arguments = json!({ "content_id": id(ARTICLE), "comment": "Não." });
-    let (status, _) = desk.send(editor(), "POST", &format!("/rpc/{name}"), arguments).await;
-    assert_eq!(status, 403);
+    let back = json!({ "content_id": id(ARTICLE), "comment": "Não." });
+    assert_eq!(desk.send(editor(), "POST", "/rpc/return_content_review", back).await.0, 403);
 }
 
 #[db_test]
@@ -167,9 +156,7 @@ async fn a_draft_of_an_editor_asks_for_no_publication(desk: Desk) {
         (50, 0, editor(), json!({ "title": "T", "is_published": false, "publish_at": "" })),
         (51, 0, publisher(), asked.clone()),
     ] {
-        let arguments =
-            json!({ "content_id": id(content), "fields": asked, "version": 0, "content_version": version });
-        answered(desk.send(caller, "POST", "/rpc/save_content_draft", arguments).await, 200);
+        desk.save_draft(caller, content, asked.clone(), [0, version]).await;
         let kept =
             desk.ok("GET", &format!("/content_drafts?content_id=eq.{}", id(content)), Value::Null).await;
         assert_eq!(kept[0]["fields"], expected);
@@ -188,8 +175,7 @@ async fn an_editor_with_permission_publishes(desk: Desk) {
         let (status, said) = desk.changed_by(publisher(), change.clone()).await;
         assert_eq!((status, said.as_array().map(Vec::len)), (200, Some(1)), "{change}: {said}");
     }
-    let (_, said) =
-        desk.send(publisher(), "DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    let (_, said) = desk.send(publisher(), "DELETE", &content(ARTICLE), Value::Null).await;
     assert_eq!(said, json!([]), "what is removed for good is an administrator's");
 }
 
@@ -200,18 +186,16 @@ async fn a_review_is_asked_for_sent_back_and_settled(desk: Desk) {
     assert_eq!(desk.reviews().await, ["waiting"]);
     assert_eq!(desk.listed(json!({ "state": "waiting" })).await, ["Um título"]);
     assert_eq!(desk.listed(json!({ "state": "returned" })).await, [] as [&str; 0]);
-    for (comment, refusal) in [("  ", "comment_missing"), (&*"a".repeat(2_001), "comment_too_long")] {
+    for (comment, word) in [("  ", "comment_missing"), (&*"a".repeat(2_001), "comment_too_long")] {
         let arguments = json!({ "content_id": id(ARTICLE), "comment": comment });
-        let (status, said) = desk.send(admin(ANA), "POST", "/rpc/return_content_review", arguments).await;
-        assert_eq!((status, &said["message"]), (400, &json!(refusal)));
+        desk.refuses(admin(ANA), "POST", "/rpc/return_content_review", arguments, (400, word)).await;
     }
     let back = json!({ "content_id": id(ARTICLE), "comment": " Falta a fonte. " });
     desk.ok("POST", "/rpc/return_content_review", back.clone()).await;
     assert_eq!(desk.reviews().await, ["returned"]);
     let (_, read) = desk.send(editor(), "GET", "/content_comments?select=body,author_id", Value::Null).await;
     assert_eq!(read, json!([{ "body": "Falta a fonte.", "author_id": id(ANA) }]));
-    let (status, said) = desk.send(admin(ANA), "POST", "/rpc/return_content_review", back).await;
-    assert_eq!((status, &said["message"]), (400, &json!("review_not_waiting")));
+    desk.refuses(admin(ANA), "POST", "/rpc/return_content_review", back, (400, "review_not_waiting")).await;
     // Asked for again, and published.
     desk.asks_review().await;
     desk.change(json!({ "is_featured": true })).await;
@@ -247,9 +231,14 @@ async fn a_request_ends_with_time_trash_or_its_author(desk: Desk) {
     assert_eq!(desk.reviews().await, ["waiting"], "not another editor's");
     assert_eq!(desk.send(editor(), "DELETE", &path, Value::Null).await.1.as_array().unwrap().len(), 1);
     assert_eq!(desk.reviews().await, [] as [&str; 0]);
-    let (status, said) =
-        desk.send(editor(), "POST", "/rpc/request_content_review", json!({ "content_id": id(99) })).await;
-    assert_eq!((status, &said["message"]), (400, &json!("content_not_found")));
+    desk.refuses(
+        editor(),
+        "POST",
+        "/rpc/request_content_review",
+        json!({ "content_id": id(99) }),
+        (400, "content_not_found"),
+    )
+    .await;
 }
 
 #[db_test]
@@ -280,7 +269,7 @@ async fn comments_are_written_resolved_and_go_with_their_content(desk: Desk) {
     assert_eq!(desk.send(editor(), "POST", "/content_comments", as_other).await.0, 403);
     let (_, removed) = desk.send(editor(), "DELETE", "/content_comments?body=neq.x", Value::Null).await;
     assert_eq!(removed.as_array().unwrap().len(), 1, "only the own one");
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
     assert_eq!(desk.ok("GET", "/content_comments", Value::Null).await, json!([]));
 }
 
@@ -314,8 +303,7 @@ async fn names_are_those_of_people_who_work_on_contents(desk: Desk) {
     let (status, names) = desk.send(editor(), "POST", "/rpc/writer_names", asked).await;
     assert_eq!((status, names), (200, json!({ id(ANA): "Ana", id(EDU): "Edu Lima" })));
     for wrong in [json!({ "ids": "x" }), json!({ "ids": [1] })] {
-        let (status, said) = desk.send(editor(), "POST", "/rpc/writer_names", wrong).await;
-        assert_eq!((status, &said["message"]), (400, &json!("invalid_ids")));
+        desk.refuses(editor(), "POST", "/rpc/writer_names", wrong, (400, "invalid_ids")).await;
     }
 }
 

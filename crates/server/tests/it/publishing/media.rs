@@ -9,7 +9,7 @@ use ateneu_storage::Storage;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, answered, id, refusal};
+use super::{ANA, ARTICLE, BIA, CATEGORY, Desk, admin, answered, content, id, others, refusal};
 use crate::product::storage_of;
 
 const SITE: &str = "https://casa.test";
@@ -24,6 +24,12 @@ pub(super) fn address(key: &str) -> String {
 /// A text that shows a picture.
 pub(super) fn showing(key: &str) -> String {
     format!("<p>Antes</p><img src=\"/storage/v1/object/public/contents/{key}\" alt=\"\"><p>Depois</p>")
+}
+
+/// The fields of an article that somebody begins with this cover.
+pub(super) fn begun_with(cover: &str) -> Value {
+    json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
+        "thumbnail_url": address(cover) })
 }
 
 /// Nobody signs links here.
@@ -44,8 +50,7 @@ pub(super) async fn library(db: Db) -> (Desk, Storage) {
 
 impl Desk {
     pub(super) async fn upload(&self, key: &str, mime: &str, metadata: Value) {
-        let (status, said) = self.store(admin(ANA), &format!("contents/{key}"), mime, metadata).await;
-        assert_eq!(status, 200, "{key}: {said}");
+        answered(self.store(admin(ANA), &format!("contents/{key}"), mime, metadata).await, 200);
     }
 
     /// Sends a file to a place, where it takes the place of one that is there.
@@ -71,30 +76,30 @@ impl Desk {
 
     /// A call of a server function; of a list what is not given is not asked for.
     pub(super) async fn call(&self, caller: Caller, name: &str, mut body: Value) -> (u16, Value) {
-        let asked: &[&str] = match name {
-            "list-files" => &["search", "kind", "bucket", "unused", "after"],
-            _ => &[],
-        };
-        for field in asked {
-            let given = body[field].take();
-            body[field] = given;
+        if name == "list-files" {
+            for field in ["search", "kind", "bucket", "unused", "after"] {
+                let given = body[field].take();
+                body[field] = given;
+            }
         }
-        let request =
-            self.app.request("POST", &format!("/functions/v1/{name}")).caller(Ok(caller)).json(&body);
-        let response = request.await;
+        let request = self.app.post(&format!("/functions/v1/{name}")).caller(Ok(caller));
+        let response = request.json(&body).await;
         (response.status.as_u16(), response.into_json())
     }
 
     pub(super) async fn done(&self, name: &str, body: Value) -> Value {
-        let (status, said) = self.call(admin(ANA), name, body).await;
-        assert_eq!(status, 200, "{name}: {said}");
-        said
+        answered(self.call(admin(ANA), name, body).await, 200)
     }
 
-    /// The keys of a list, in its order.
-    pub(super) async fn keys(&self, filters: Value) -> Vec<String> {
-        let page = self.done("list-files", filters).await;
+    /// The keys that a caller finds, in the order of the list.
+    pub(super) async fn keys_for(&self, caller: Caller, filters: Value) -> Vec<String> {
+        let page = answered(self.call(caller, "list-files", filters).await, 200);
         page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
+    }
+
+    /// Those that an administrator finds.
+    pub(super) async fn keys(&self, filters: Value) -> Vec<String> {
+        self.keys_for(admin(ANA), filters).await
     }
 
     pub(super) async fn uses(&self, key: &str) -> Value {
@@ -125,10 +130,8 @@ async fn a_file_says_where_it_is_used(db: Db) {
     desk.upload(PICTURE, "image/png", json!({})).await;
     let before = desk.done("read-file-uses", of(COVER)).await;
     assert_eq!((&before["uses"], &before["name"]), (&json!([]), &json!("Praça São João.png")));
-    assert_eq!(
-        (&before["width"], &before["height"], &before["mime_type"], &before["owner_id"]),
-        (&json!(800), &json!(600), &json!("image/png"), &json!(id(ANA)))
-    );
+    let known = ["width", "height", "mime_type", "owner_id"].map(|field| &before[field]);
+    assert_eq!(known, [&json!(800), &json!(600), &json!("image/png"), &json!(id(ANA))]);
     desk.change(json!({ "thumbnail_url": address(COVER), "body": showing(PICTURE) })).await;
     assert_eq!(desk.uses(COVER).await, uses(&["cover"], false, 1, false));
     assert_eq!(desk.uses(PICTURE).await, uses(&["text"], false, 1, false));
@@ -139,7 +142,7 @@ async fn a_file_says_where_it_is_used(db: Db) {
     assert_eq!(desk.uses(PICTURE).await, uses(&[], true, 2, false));
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     assert_eq!(desk.uses(COVER).await[0]["is_trashed"], json!(true));
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
     assert_eq!((desk.uses(COVER).await, desk.uses(PICTURE).await), (json!([]), json!([])));
 }
 
@@ -147,10 +150,7 @@ async fn a_file_says_where_it_is_used(db: Db) {
 async fn a_draft_that_was_never_saved_uses_its_files(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
-    let fields = json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
-        "thumbnail_url": address(COVER) });
-    let arguments = json!({ "content_id": id(77), "fields": fields, "version": 0, "content_version": 0 });
-    desk.ok("POST", "/rpc/save_content_draft", arguments).await;
+    desk.save_draft(admin(ANA), 77, begun_with(COVER), [0, 0]).await;
     let used = desk.uses(COVER).await;
     assert_eq!((&used[0]["title"], &used[0]["in_draft"]), (&json!("Começado"), &json!(true)));
 }
@@ -163,10 +163,8 @@ async fn courses_use_files_too(db: Db) {
         json!({ "id": id(60), "title": "Um curso", "level": "Iniciante", "thumbnail": address(COVER) });
     desk.ok("POST", "/courses", course).await;
     let used = desk.uses(COVER).await;
-    assert_eq!(
-        (&used[0]["kind"], &used[0]["title"], &used[0]["parts"]),
-        (&json!("course"), &json!("Um curso"), &json!(["cover"]))
-    );
+    let shown = ["kind", "title", "parts"].map(|field| &used[0][field]);
+    assert_eq!(shown, [&json!("course"), &json!("Um curso"), &json!(["cover"])]);
 }
 
 #[db_test]
@@ -228,21 +226,17 @@ async fn pages_neither_skip_nor_repeat_files(db: Db) {
     desk.upload("thumbnails/nova.png", "image/png", json!({})).await;
     let second = desk.done("list-files", json!({ "after": first["next"] })).await;
     assert_eq!((second["files"].as_array().unwrap().len(), &second["next"]), (5, &Value::Null));
-    let (status, refused) = desk.call(admin(ANA), "list-files", json!({ "after": "ontem" })).await;
-    assert_eq!((status, &refused["code"]), (400, &json!("invalid_payload")));
+    assert_eq!(
+        refusal(&desk.call(admin(ANA), "list-files", json!({ "after": "ontem" })).await),
+        (400, "invalid_payload")
+    );
 }
 
 #[sqlite_test]
 async fn only_writers_see_the_library(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(GUIDE, "application/pdf", json!({ "name": "Segredo.pdf" })).await;
-    let others = [
-        Caller::anonymous(),
-        Caller::person(id(3), Facts::default()),
-        Caller::person(id(3), Facts { subscriber: true, ..Facts::default() }),
-        Caller::person(id(3), Facts { moderator: true, ..Facts::default() }),
-    ];
-    for caller in others {
+    for caller in others().into_iter().chain([Caller::person(id(3), Facts::default())]) {
         for (name, body) in [
             ("list-files", json!({})),
             ("read-file-uses", of(GUIDE)),
@@ -263,8 +257,11 @@ async fn a_file_in_use_is_not_removed(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
     let refused = async |why: &str| {
-        let (status, said) = desk.call(admin(BIA), "remove-file", of(COVER)).await;
-        assert_eq!((status, &said["code"]), (409, &json!("file_in_use")), "{why}");
+        assert_eq!(
+            refusal(&desk.call(admin(BIA), "remove-file", of(COVER)).await),
+            (409, "file_in_use"),
+            "{why}"
+        );
     };
     desk.draft(ANA, &showing(COVER), 0, 1).await;
     refused("a draft shows it").await;
@@ -274,17 +271,11 @@ async fn a_file_in_use_is_not_removed(db: Db) {
     refused("a content shows it").await;
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     refused("a content in the trash shows it").await;
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
     answered(desk.call(admin(BIA), "remove-file", of(COVER)).await, 200);
     assert_eq!(refusal(&desk.call(admin(BIA), "remove-file", of(COVER)).await), (404, "file_not_found"));
-    let audited = desk
-        .app
-        .text(
-            "SELECT subject FROM audit_log WHERE action = 'delete-file' AND actor_id = $1",
-            &[id(BIA).into()],
-        )
-        .await;
-    assert_eq!(audited, Some(format!("contents/{COVER}")));
+    let sql = "SELECT subject FROM audit_log WHERE action = 'delete-file' AND actor_id = $1";
+    assert_eq!(desk.app.texts(sql, &[id(BIA).into()]).await, [format!("contents/{COVER}")]);
 }
 
 #[db_test]
@@ -341,8 +332,11 @@ async fn contents_share_a_file_with_those_of_the_same_readers(db: Db) {
             "is_member_only": is_exclusive, "file_url": address(file), "thumbnail_url": address(cover) })
     };
     let refused = async |method: &str, path: String, body: Value, code: &str| {
-        let (status, said) = desk.send(admin(ANA), method, &path, body).await;
-        assert_eq!((status, &said["message"]), (400, &json!(code)), "{method} {path}");
+        assert_eq!(
+            refusal(&desk.send(admin(ANA), method, &path, body).await),
+            (400, code),
+            "{method} {path}"
+        );
     };
     let insert = || "/contents".to_owned();
     desk.ok("POST", "/contents", document(30, true, GUIDE, COVER)).await;
@@ -351,10 +345,10 @@ async fn contents_share_a_file_with_those_of_the_same_readers(db: Db) {
     refused("POST", insert(), document(32, false, "pdf/outro.pdf", GUIDE), "cover_is_exclusive").await;
     refused("POST", insert(), document(32, true, GUIDE, GUIDE), "cover_is_exclusive").await;
     // Opening one would open the file of the other.
-    let one = format!("/contents?id=eq.{}", id(30));
+    let one = content(30);
     refused("PATCH", one.clone(), json!({ "is_member_only": false }), "file_is_exclusive").await;
     desk.ok("PATCH", &one, json!({ "title": "Outro título" })).await;
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(31)), Value::Null).await;
+    desk.ok("DELETE", &content(31), Value::Null).await;
     desk.ok("PATCH", &one, json!({ "is_member_only": false })).await;
     refused("POST", insert(), document(33, true, GUIDE, COVER), "file_is_public").await;
     refused("POST", insert(), document(33, true, COVER, "thumbnails/outra.png"), "file_is_public").await;

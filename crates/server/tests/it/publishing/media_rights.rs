@@ -6,10 +6,10 @@ use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
-    ANA, ARTICLE, CATEGORY, Desk, admin, answered,
+    ANA, ARTICLE, Desk, admin, answered, article, content,
     editors::{EDU, PIA, editor, publisher},
     id,
-    media::{COVER, GUIDE, PICTURE, address, library, of, showing},
+    media::{COVER, GUIDE, PICTURE, address, begun_with, library, of, showing},
     refusal,
 };
 
@@ -24,11 +24,9 @@ fn of_lessons(key: &str) -> Value {
 }
 
 impl Desk {
-    /// A content of this person with this cover, and what else is said of it.
-    async fn with_cover(&self, number: usize, author: usize, cover: &str, more: Value) {
-        let mut row = json!({ "id": id(number), "title": format!("De {author}"), "content_type": "article",
-            "category_id": id(CATEGORY), "author_id": id(author), "thumbnail_url": address(cover) });
-        row.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    /// A content of this person with this cover.
+    async fn with_cover(&self, number: usize, author: usize, cover: &str) {
+        let row = article(number, json!({ "author_id": id(author), "thumbnail_url": address(cover) }));
         self.ok("POST", "/contents", row).await;
     }
 
@@ -44,16 +42,9 @@ impl Desk {
         self.ok("POST", "/lessons", lesson).await;
     }
 
-    /// The keys that a caller finds.
-    async fn keys_for(&self, caller: Caller, filters: Value) -> Vec<String> {
-        let page = answered(self.call(caller, "list-files", filters).await, 200);
-        page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
-    }
-
     /// Whether the caller may put another file in the place of the cover: what the library says, and what comes of it.
     async fn replaces(&self, caller: Caller, why: &str) -> bool {
-        let (status, file) = self.call(caller.clone(), "read-file-uses", of(COVER)).await;
-        assert_eq!(status, 200, "{why}: {file}");
+        let file = answered(self.call(caller.clone(), "read-file-uses", of(COVER)).await, 200);
         let said = file["may_replace"] == json!(true);
         let (status, answer) =
             self.store(caller, &format!("contents/{COVER}"), "image/png", json!({ "name": why })).await;
@@ -70,10 +61,10 @@ async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
     assert!(desk.replaces(editor(), "nothing uses it").await);
-    desk.with_cover(30, EDU, COVER, json!({})).await;
+    desk.with_cover(30, EDU, COVER).await;
     assert!(desk.replaces(editor(), "an own content that is not published").await);
     assert!(!desk.replaces(publisher(), "a content of another").await);
-    let own = format!("/contents?id=eq.{}", id(30));
+    let own = content(30);
     for (state, why) in [
         (json!({ "is_published": true }), "published"),
         (json!({ "is_published": false, "publish_at": "2027-02-01T00:00:00Z" }), "scheduled"),
@@ -103,13 +94,10 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     assert!(!desk.replaces(publisher(), "a draft of another").await);
     desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
     assert!(!desk.replaces(publisher(), "a version of another").await);
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
+    desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
     assert!(desk.replaces(publisher(), "nothing any more").await);
     // What an editor begins and has not created yet is the editor's.
-    let fields = json!({ "title": "Começado", "content_type": "article", "tags": [], "body": "",
-        "thumbnail_url": address(COVER) });
-    let arguments = json!({ "content_id": id(77), "fields": fields, "version": 0, "content_version": 0 });
-    answered(desk.send(editor(), "POST", "/rpc/save_content_draft", arguments).await, 200);
+    desk.save_draft(editor(), 77, begun_with(COVER), [0, 0]).await;
     assert!(desk.replaces(editor(), "an own draft").await);
     assert!(!desk.replaces(publisher(), "the first draft of another").await);
     let course =
@@ -122,7 +110,7 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
 async fn a_use_that_was_not_noted_still_keeps_a_file(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
-    desk.with_cover(30, ANA, COVER, json!({})).await;
+    desk.with_cover(30, ANA, COVER).await;
     desk.app.execute("DELETE FROM file_uses", &[]).await;
     assert!(!desk.replaces(editor(), "a cover of another").await);
 }
@@ -133,16 +121,22 @@ async fn an_editor_removes_what_nothing_uses(db: Db) {
     for key in [COVER, PICTURE] {
         desk.upload(key, "image/png", json!({})).await;
     }
-    desk.with_cover(30, EDU, COVER, json!({})).await;
-    let (status, said) = desk.call(editor(), "remove-file", of(COVER)).await;
-    assert_eq!((status, &said["code"]), (409, &json!("file_in_use")), "an own content shows it");
+    desk.with_cover(30, EDU, COVER).await;
+    assert_eq!(
+        refusal(&desk.call(editor(), "remove-file", of(COVER)).await),
+        (409, "file_in_use"),
+        "an own content shows it"
+    );
     assert_eq!(desk.call(editor(), "remove-file", of(PICTURE)).await.0, 200);
     let acts = "SELECT subject AS text FROM audit_log WHERE action = 'delete-file' AND actor_id = $1";
     assert_eq!(desk.app.texts(acts, &[id(EDU).into()]).await, [format!("contents/{PICTURE}")]);
     for caller in [editor(), publisher()] {
         for name in ["count-unused-files", "remove-unused-files"] {
-            let (status, said) = desk.call(caller.clone(), name, json!({})).await;
-            assert_eq!((status, &said["code"]), (403, &json!("not_admin")), "{name}");
+            assert_eq!(
+                refusal(&desk.call(caller.clone(), name, json!({})).await),
+                (403, "not_admin"),
+                "{name}"
+            );
         }
         // Past the library a stored file is neither removed nor moved.
         let path = format!("/storage/v1/object/contents/{COVER}");
@@ -162,33 +156,34 @@ async fn an_editor_removes_what_nothing_uses(db: Db) {
 async fn files_of_lessons_and_avatars_are_no_editors(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(GUIDE, "application/pdf", json!({ "name": "Guia.pdf" })).await;
-    let (status, said) =
-        desk.store(admin(ANA), &format!("courses/{FILM}"), "video/mp4", json!({ "name": "Guia.mp4" })).await;
-    assert_eq!(status, 200, "{said}");
     let avatar = format!("avatars/{}/eu.png", id(ANA));
-    assert_eq!(desk.store(admin(ANA), &avatar, "image/png", json!({ "name": "Guia.png" })).await.0, 200);
+    let film = format!("courses/{FILM}");
+    for (place, mime, name) in [(&film, "video/mp4", "Guia.mp4"), (&avatar, "image/png", "Guia.png")] {
+        answered(desk.store(admin(ANA), place, mime, json!({ "name": name })).await, 200);
+    }
     for caller in [editor(), publisher()] {
         for filters in [json!({}), json!({ "search": "guia" }), json!({ "unused": true })] {
             assert_eq!(desk.keys_for(caller.clone(), filters).await, [GUIDE]);
         }
         assert_eq!(desk.keys_for(caller.clone(), json!({ "bucket": "courses" })).await, [] as [&str; 0]);
-        let (status, _) = desk.call(caller.clone(), "list-files", json!({ "bucket": "avatars" })).await;
-        assert_eq!(status, 400);
+        assert_eq!(desk.call(caller.clone(), "list-files", json!({ "bucket": "avatars" })).await.0, 400);
         for name in ["read-file-uses", "remove-file"] {
-            let (status, said) = desk.call(caller.clone(), name, of_lessons(FILM)).await;
-            assert_eq!((status, &said["code"]), (404, &json!("file_not_found")), "{name}");
+            assert_eq!(
+                refusal(&desk.call(caller.clone(), name, of_lessons(FILM)).await),
+                (404, "file_not_found"),
+                "{name}"
+            );
         }
-        for (place, mime) in [(format!("courses/{FILM}"), "video/mp4"), (avatar.clone(), "image/png")] {
-            let (status, said) = desk.store(caller.clone(), &place, mime, json!({})).await;
-            assert_eq!((status, &said["code"]), (400, &json!("AccessDenied")), "{place}");
+        for (place, mime) in [(&film, "video/mp4"), (&avatar, "image/png")] {
+            assert_eq!(
+                refusal(&desk.store(caller.clone(), place, mime, json!({})).await),
+                (400, "AccessDenied"),
+                "{place}"
+            );
         }
     }
     let both = desk.keys(json!({})).await;
-    assert_eq!(
-        (both.len(), both.contains(&FILM.to_owned())),
-        (2, true),
-        "an administrator sees both: {both:?}"
-    );
+    assert!(both.len() == 2 && both.iter().any(|key| key == FILM), "an administrator sees both: {both:?}");
 }
 
 #[db_test]
@@ -201,12 +196,8 @@ async fn an_editor_reads_no_title_of_a_hidden_course(db: Db) {
     desk.ok("PATCH", &format!("/lessons?id=eq.{}", id(LESSON)), json!({ "body": showing(COVER) })).await;
     let seen = async || {
         let (_, file) = desk.call(editor(), "read-file-uses", of(COVER)).await;
-        file["uses"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|used| (used["title"].clone(), used["course"].clone()))
-            .collect::<Vec<_>>()
+        let uses = file["uses"].as_array().unwrap().iter();
+        uses.map(|used| (used["title"].clone(), used["course"].clone())).collect::<Vec<_>>()
     };
     assert_eq!(seen().await, [(json!(""), Value::Null), (json!(""), Value::Null)]);
     desk.ok("PATCH", &path, json!({ "is_published": true })).await;

@@ -1,10 +1,10 @@
 //! A draft is shown to administrators, and by a link to somebody without an account, and to nobody else.
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::Caller;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, Desk, admin, answered, id};
+use super::{ANA, ARTICLE, BIA, Desk, admin, answered, content, id, others};
 
 impl Desk {
     pub(super) async fn preview(&self, content: usize) -> Value {
@@ -47,8 +47,7 @@ async fn a_preview_shows_the_draft_with_or_without_its_content(desk: Desk) {
     // A content that does not exist yet is shown.
     let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
         "external_link": "javascript:alert(1)", "is_member_only": true });
-    let arguments = json!({ "content_id": id(50), "fields": fields, "version": 0, "content_version": 0 });
-    desk.ok("POST", "/rpc/save_content_draft", arguments).await;
+    desk.save_draft(admin(ANA), 50, fields, [0, 0]).await;
     let shown = desk.preview(50).await;
     assert_eq!(
         (&shown["title"], &shown["external_link"], &shown["is_member_only"], &shown["is_published"]),
@@ -78,7 +77,7 @@ async fn a_link_shows_a_draft_for_seven_days_and_no_closed_file(desk: Desk) {
     let whole = desk.ok("POST", "/rpc/reviewed_content", json!({ "token": token })).await;
     assert_eq!(whole["has_file"], json!(true));
     assert!(desk.preview(30).await["file_url"].is_string());
-    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(30)), json!({ "is_published": true })).await;
+    desk.ok("PATCH", &content(30), json!({ "is_published": true })).await;
     assert!(desk.reviewed(&token).await["file_url"].is_string());
 }
 
@@ -109,31 +108,20 @@ async fn a_content_has_twenty_links_at_most(desk: Desk) {
         desk.app.advance_secs(1);
         desk.link(ARTICLE).await;
     }
-    let links = desk.ok("GET", "/content_review_links?select=id", Value::Null).await;
-    assert_eq!(links.as_array().unwrap().len(), 20);
+    let links = async || desk.ok("GET", "/content_review_links", Value::Null).await.as_array().unwrap().len();
+    assert_eq!(links().await, 20);
     assert_eq!(desk.reviewed(&first).await, Value::Null);
-    desk.ok("DELETE", &format!("/contents?id=eq.{}", id(ARTICLE)), Value::Null).await;
-    assert_eq!(
-        desk.ok("GET", "/content_review_links", Value::Null).await,
-        json!([]),
-        "gone with the content"
-    );
+    desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
+    assert_eq!(links().await, 0, "gone with the content");
 }
 
 #[db_test]
 async fn nobody_else_sees_or_makes_previews(desk: Desk) {
     desk.link(ARTICLE).await;
-    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
-    for caller in [
-        Caller::anonymous(),
-        Caller::person(id(3), facts(true, false)),
-        Caller::person(id(BIA), facts(false, true)),
-    ] {
-        for name in ["preview_content", "create_review_link"] {
-            let arguments = json!({ "content_id": id(ARTICLE) });
-            let (status, _) = desk.send(caller.clone(), "POST", &format!("/rpc/{name}"), arguments).await;
-            assert!([401, 403, 404].contains(&status), "{name}: {status}");
-        }
+    for procedure in ["preview_content", "create_review_link"] {
+        desk.is_closed(procedure, json!({ "content_id": id(ARTICLE) })).await;
+    }
+    for caller in others() {
         for (method, path) in [("GET", "/content_review_links"), ("DELETE", "/content_review_links?id=neq.x")]
         {
             let (_, said) = desk.send(caller.clone(), method, path, Value::Null).await;
@@ -143,8 +131,13 @@ async fn nobody_else_sees_or_makes_previews(desk: Desk) {
         let (status, _) = desk.send(caller, "POST", "/content_review_links", row).await;
         assert!(status >= 400);
     }
-    let (status, said) =
-        desk.send(admin(ANA), "POST", "/rpc/create_review_link", json!({ "content_id": id(99) })).await;
-    assert_eq!((status, &said["message"]), (400, &json!("content_not_found")));
+    desk.refuses(
+        admin(ANA),
+        "POST",
+        "/rpc/create_review_link",
+        json!({ "content_id": id(99) }),
+        (400, "content_not_found"),
+    )
+    .await;
     assert_eq!(desk.ok("GET", "/content_review_links", Value::Null).await.as_array().unwrap().len(), 1);
 }

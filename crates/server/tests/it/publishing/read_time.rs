@@ -1,17 +1,14 @@
 //! What a text takes to read is counted, where its author says nothing.
 
-use ateneu_base::Caller;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, Desk, id};
+use super::{ANA, ARTICLE, Desk, admin, content};
 
 #[db_test]
 async fn the_reading_time_is_counted_and_never_written(desk: Desk) {
-    let path = format!("/contents?id=eq.{}", id(ARTICLE));
     let body = json!({ "counted_read_time": "1 hora" });
-    let (status, _) = desk.send(super::admin(ANA), "PATCH", &path, body).await;
-    assert_eq!(status, 403);
+    assert_eq!(desk.send(admin(ANA), "PATCH", &content(ARTICLE), body).await.0, 403);
     // A draft is counted as it is saved.
     let text = format!("## Parte\n\n{}", "palavra ".repeat(600));
     let saved = desk.draft(ANA, &text, 0, 1).await;
@@ -29,13 +26,9 @@ async fn the_reading_time_is_counted_and_never_written(desk: Desk) {
     assert_eq!((&row["read_time"], &row["counted_read_time"]), (&Value::Null, &json!("4 min")));
     let row = desk.change(json!({ "read_time": "meia hora" })).await;
     assert_eq!((&row["read_time"], &row["counted_read_time"]), (&json!("meia hora"), &json!("4 min")));
-    let path = format!("/contents?id=eq.{}&select=body,counted_read_time", id(ARTICLE));
-    let (_, seen) = desk.send(Caller::anonymous(), "GET", &path, Value::Null).await;
-    assert_eq!(
-        seen,
-        json!([{ "body": null, "counted_read_time": "4 min" }]),
-        "the card is public, the text is not"
-    );
+    let seen = desk.seen(&format!("{}&select=body,counted_read_time", content(ARTICLE))).await;
+    let card = json!([{ "body": null, "counted_read_time": "4 min" }]);
+    assert_eq!(seen, card, "the card is public, the text is not");
     let listed = desk.ok("POST", "/rpc/panel_contents", json!({})).await;
     assert_eq!(listed["contents"][0]["counted_read_time"], "4 min");
     let row = desk.change(json!({ "content_type": "video" })).await;

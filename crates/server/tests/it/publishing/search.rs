@@ -4,22 +4,20 @@ use ateneu_base::{Caller, Facts};
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
-use super::{CATEGORY, Desk, admin, id};
+use super::{Desk, admin, answered, article, content, id};
 
 impl Desk {
     /// A published content, a second after the one before.
     async fn publish(&self, number: usize, fields: Value) {
         self.app.advance_secs(1);
-        let mut row = json!({ "id": id(number), "title": "Sem nome", "content_type": "article",
-            "category_id": id(CATEGORY), "is_published": true });
-        row.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+        let mut row = article(number, fields);
+        row.as_object_mut().unwrap().entry("is_published").or_insert(json!(true));
         self.ok("POST", "/contents", row).await;
     }
 
     async fn search(&self, caller: Caller, search: &str) -> Vec<Value> {
-        let (status, found) =
-            self.send(caller, "POST", "/rpc/search_contents", json!({ "search": search })).await;
-        assert_eq!(status, 200, "{found}");
+        let asked = json!({ "search": search });
+        let found = answered(self.send(caller, "POST", "/rpc/search_contents", asked).await, 200);
         found.as_array().unwrap().clone()
     }
 
@@ -92,7 +90,7 @@ async fn a_search_of_any_length_finds_what_the_caller_may_read(desk: Desk) {
         assert_eq!(desk.found(caller, "palavra").await, expected);
     }
     // What was withdrawn is found no longer.
-    desk.ok("PATCH", &format!("/contents?id=eq.{}", id(35)), json!({ "is_published": false })).await;
+    desk.ok("PATCH", &content(35), json!({ "is_published": false })).await;
     assert_eq!(desk.found(visitor(), "palavra").await, Vec::<usize>::new());
     // A search of any length is answered.
     desk.publish(36, json!({ "title": "Palavra" })).await;

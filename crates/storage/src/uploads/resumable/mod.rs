@@ -15,8 +15,8 @@ use axum::{
     Router,
     body::Body,
     extract::{FromRequestParts, Path, Request, State},
-    http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
-    response::Response,
+    http::{HeaderValue, Method, StatusCode, header, request::Parts},
+    response::{IntoResponse, Response},
     routing::any,
 };
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
@@ -112,8 +112,7 @@ async fn uploader(
     let uploader = match credential {
         Credential::Token => {
             let Bearer(caller) = Bearer::from_request_parts(parts, storage).await?;
-            let upsert = wants_upsert(&parts.headers);
-            Uploader { caller, upsert }
+            Uploader { caller, upsert: wants_upsert(&parts.headers) }
         }
         Credential::Signature => {
             let token =
@@ -132,7 +131,7 @@ async fn uploader(
 async fn stand(storage: &Storage, caller: Caller, id: Id) -> Result<Response, Error> {
     let upload = storage.read(move |storage, tx| upload::find(tx, &caller, &id, storage.now())).await?;
     let mut answer = protocol::progress(StatusCode::OK, &upload, upload.received);
-    let headers: &mut HeaderMap = answer.headers_mut();
+    let headers = answer.headers_mut();
     headers.insert("upload-length", HeaderValue::from(upload.size));
     if let Ok(metadata) = HeaderValue::from_str(&upload.metadata) {
         headers.insert("upload-metadata", metadata);
@@ -150,9 +149,7 @@ async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response
         })
         .await?;
     remove_pieces(storage.store(), &pieces).await;
-    let mut answer = Response::default();
-    *answer.status_mut() = StatusCode::NO_CONTENT;
-    Ok(answer)
+    Ok(StatusCode::NO_CONTENT.into_response())
 }
 
 /// What an upload's address ends with: base64url of `bucket/key/id`.

@@ -5,7 +5,7 @@ use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, Method, StatusCode, header, request::Parts},
     middleware::Next,
-    response::Response,
+    response::{IntoResponse, Response},
 };
 use base64::{
     Engine,
@@ -73,8 +73,7 @@ pub(super) fn location(storage: &Storage, credential: Credential, upload: &Uploa
 
 /// A response with the upload's offset and expiry.
 pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Response {
-    let mut answer = Response::default();
-    *answer.status_mut() = status;
+    let mut answer = status.into_response();
     let headers = answer.headers_mut();
     headers.insert("upload-offset", HeaderValue::from(received));
     if let Ok(date) = HeaderValue::from_str(&http_date(upload.expires_at)) {

@@ -12,8 +12,7 @@ use super::{Admin, Ana, Bia, Carla, Office, Visitor, is_revoked, text, verified}
 
 #[db_test]
 async fn administrators_issue_again_and_it_is_on_record(office: Office) {
-    office.finish(Ana).await;
-    let (_, issued) = office.issue(Ana, "Ana Sousa").await;
+    let issued = office.issued(Ana, "Ana Sousa").await;
     let id = &issued["certificate_id"];
     let again = json!({ "certificate_id": id, "holder_name": "Ana Souza" });
     for (who, refused) in [(Ana, 403), (Bia, 403), (Carla, 403), (Visitor, 401)] {
@@ -38,12 +37,10 @@ async fn administrators_issue_again_and_it_is_on_record(office: Office) {
 #[db_test]
 async fn only_administrators_list_certificates(office: Office) {
     for who in [Ana, Bia] {
-        office.finish(who).await;
-        office.issue(who, "Alguém Souza").await;
+        office.issued(who, "Alguém Souza").await;
     }
     let listed = async |who| {
-        let path = "/certificates?select=id&order=issued_at.desc,id";
-        let rows = office.0.read(who, path).await;
+        let rows = office.0.read(who, "/certificates?select=id&order=issued_at.desc,id").await;
         rows.as_array().map_or(0, Vec::len)
     };
     assert_eq!((listed(Admin).await, listed(Ana).await, listed(Carla).await), (2, 1, 0));
@@ -53,13 +50,11 @@ async fn only_administrators_list_certificates(office: Office) {
 #[db_test]
 async fn credentials_of_a_former_key_stay_valid(db: Db) {
     let office = Office::open(db.clone()).await;
-    office.finish(Ana).await;
-    let (_, issued) = office.issue(Ana, "Ana Souza").await;
+    let issued = office.issued(Ana, "Ana Souza").await;
     let certificate = text(&issued, "certificate_id");
     let credential = async || verified(&office.file(Ana, certificate, "jwt").await.1).0;
     let published = async || {
-        let (_, keys) = office.public("/credentials/keys.json").await;
-        let keys: Value = serde_json::from_slice(&keys).unwrap();
+        let keys = office.public_json("/credentials/keys.json").await;
         keys["keys"].as_array().unwrap().clone()
     };
     let former = json!(credential().await.jwk);
