@@ -9,6 +9,7 @@ import {
   expectAccessible,
   expectRefusal,
   expectWholeOnEveryScreen,
+  holdRequests,
   password,
   test,
 } from './fixtures.ts';
@@ -45,14 +46,7 @@ test('every part of the settings is reached from the list', async ({ page, serve
 });
 
 test('the settings are shown at once, and nothing moves later', { tag: '@phone' }, async ({ page, server }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/auth/v1/settings', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, '**/auth/v1/settings');
   await openSettings(server, page, 'calma');
   await expect(page.getByRole('status', { name: 'Carregando as configurações' })).toBeVisible();
   const button = page.getByRole('button', { name: 'Configurar aplicativo' });

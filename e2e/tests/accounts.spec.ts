@@ -1,6 +1,6 @@
 /** Accounts: sign-up, confirmation, links and codes, a forgotten password, and their failures. */
 import type { Page, TestInfo } from '@playwright/test';
-import { createSession, fillLogin, LOGIN, signInByApi } from './accounts.ts';
+import { chosen, createSession, fillLogin, LOGIN, saveNewPassword, signInByApi } from './accounts.ts';
 import { codeOf, emailsTo, emailTo, linkOf } from './emails.ts';
 import {
   expect,
@@ -12,8 +12,6 @@ import {
   test,
   waitForHydration,
 } from './fixtures.ts';
-
-const chosen = 'Uma frase de 2026';
 
 /** A unique address, also across projects and retries. */
 const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
@@ -288,14 +286,10 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await page.goto(linkOf(message));
   await expect(heading(page, 'Nova senha')).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
-  await page.getByLabel('Nova senha').fill(chosen);
-  await page.getByLabel('Repita a senha').fill(chosen);
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, chosen);
   await expect(page.getByText('Esta já é a sua senha. Escolha outra.')).toBeVisible();
   expectRefusal(complaints, 422);
-  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
-  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByText('Senha salva')).toBeVisible();
   await expectEntered(page, email);
 
@@ -304,9 +298,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await expectEntered(page, email);
 
   await page.goto(linkOf(message));
-  await page.getByLabel('Nova senha').fill('Mais uma frase de 2026');
-  await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, 'Mais uma frase de 2026');
   await expect(heading(page, 'Este link não vale mais')).toBeFocused();
   expectRefusal(complaints, 403);
   await expect(page.getByRole('button', { name: 'Enviar novo link' })).toBeVisible();

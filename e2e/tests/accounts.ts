@@ -78,6 +78,13 @@ export async function fillLogin(page: Page, email: string, password = chosen): P
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
 }
 
+/** Fills in and sends the form of a new password. */
+export async function saveNewPassword(page: Page, password: string, repeated = password): Promise<void> {
+  await page.getByLabel('Nova senha').fill(password);
+  await page.getByLabel('Repita a senha').fill(repeated);
+  await page.getByRole('button', { name: 'Salvar senha' }).click();
+}
+
 /** Opens the members' dashboard with a session. */
 export async function openDashboard(page: Page, email: string): Promise<void> {
   await openSignedIn(page, email, '/membros');

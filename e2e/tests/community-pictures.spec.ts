@@ -12,7 +12,7 @@ import {
   RUI,
   writeMarkdown,
 } from './community.ts';
-import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, holdRequests, test } from './fixtures.ts';
 import type { Server } from './server.ts';
 
 test.use({ ownServer: true });
@@ -55,14 +55,7 @@ test('a picture is chosen, described and seen by others', async ({ page, other, 
   const field = await markdownComment(page);
   await field.fill('Veja:');
   const buffer = await jpeg(page, 2400, 1200, true);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/storage/v1/object/community/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/storage/v1/object/community/**');
   await page
     .getByLabel('Imagens', { exact: true })
     .setInputFiles({ name: 'quadro.jpg', mimeType: 'image/jpeg', buffer });

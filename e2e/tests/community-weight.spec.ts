@@ -33,10 +33,7 @@ async function noteShown(page: Page): Promise<void> {
 
 /** Holds back every script that is asked for after the list was shown, until the returned function is called. */
 async function holdLaterScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     if (await page.evaluate(() => window.shownAt !== undefined)) await released;
     await route.continue();

@@ -1,6 +1,6 @@
 /** Sign-ins by email: the code, the link's button, the new password. */
 import type { Page } from '@playwright/test';
-import { chosen, createAccount, fillLogin, LOGIN } from './accounts.ts';
+import { chosen, createAccount, fillLogin, LOGIN, saveNewPassword } from './accounts.ts';
 import { codeOf, emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, expectRefusal, test } from './fixtures.ts';
 
@@ -34,16 +34,12 @@ test('a new password by code makes the link expire', async ({ page, request, ser
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nova senha' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Nova senha').fill('Mais uma frase de 2026');
-  await page.getByLabel('Repita a senha').fill('Mais uma frase de 2026');
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, 'Mais uma frase de 2026');
   await expect(page.getByText('Senha salva')).toBeVisible();
   await expect(page, 'the page that was wanted').toHaveURL(wanted);
 
   await page.goto(linkOf(message));
-  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
-  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
   expectRefusal(complaints, 403);
 

@@ -158,10 +158,7 @@ test('a slow write of progress is not overtaken by a later one', async ({ page, 
   const { id } = await exclusive(request, 'article');
   const member = 'apressada@membro.test';
   await createMember(server, member);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const places: number[] = [];
   await page.route('**/rest/v1/content_progress*', async (route) => {
     if (route.request().method() === 'POST') {

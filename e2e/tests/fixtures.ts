@@ -91,6 +91,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect };
 
+/** Holds back the requests to an address until the returned function is called. */
+export async function holdRequests(page: Page, address: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** Closes the toasts that are there. Most close by themselves after seconds, which a slow machine may spend before a click. */
 export async function closeToasts(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Fechar aviso' });

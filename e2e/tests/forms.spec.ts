@@ -9,6 +9,7 @@ import {
   expectComplaints,
   expectRefusal,
   expectWholeOnEveryScreen,
+  holdRequests,
   test,
   waitForHydration,
 } from './fixtures.ts';
@@ -118,16 +119,12 @@ test.describe('with script', () => {
 
   test('input before the script survives a reload until it is sent', async ({ page, server }, info) => {
     const email = address('rascunho', info);
-    const held = Promise.withResolvers<void>();
-    await page.route('**/assets/*.js', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/assets/*.js');
     await page.goto('/contato', { waitUntil: 'commit' });
     await page.getByLabel('Nome').fill('Leitora Exemplo');
     await page.getByLabel('Assunto').selectOption('Palestras e Eventos');
     await page.getByLabel('Mensagem').fill('Quero conversar sobre prioridades.');
-    held.resolve();
+    release();
     await waitForHydration(page);
     await page.getByLabel('E-mail', { exact: true }).fill(email);
     await page.getByLabel('Empresa').fill('Empresa C');
@@ -198,14 +195,7 @@ test.describe('with script', () => {
     await expect(field).toHaveValue(address('carta', info));
 
     await page.unroute('**/rest/v1/newsletter_subscriptions*');
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/rest/v1/newsletter_subscriptions*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await holdRequests(page, '**/rest/v1/newsletter_subscriptions*');
     await button.click();
     const busy = page.getByRole('button', { name: 'Cadastrando...' });
     await expect(busy).toBeDisabled();

@@ -1,9 +1,7 @@
 /** An invitation from the administrator's panel to the new person's first sign-in. */
-import { fillLogin } from './accounts.ts';
+import { chosen, fillLogin, saveNewPassword } from './accounts.ts';
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
-
-const chosen = 'Uma frase de 2026';
 
 test('an invited person sets a password once, past a scanner', async ({ page, browser, request }) => {
   const email = 'convidada@exemplo.com.br';
@@ -35,18 +33,14 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
   await expect(heading('Aceite o convite')).toBeVisible();
   await expect(guest, 'the secret left the address').not.toHaveURL(/token/);
   await expectAccessibleInBothSchemes(guest);
-  await guest.getByLabel('Nova senha').fill(chosen);
-  await guest.getByLabel('Repita a senha').fill(chosen);
-  await guest.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(guest, chosen);
   await expect(guest.getByText('Senha salva')).toBeVisible();
   await expect(guest.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
   await expect(guest.getByText(email)).toBeVisible();
 
   await test.step('the link is over, and says so', async () => {
     await guest.goto(link);
-    await guest.getByLabel('Nova senha').fill('Outra frase de 2026');
-    await guest.getByLabel('Repita a senha').fill('Outra frase de 2026');
-    await guest.getByRole('button', { name: 'Salvar senha' }).click();
+    await saveNewPassword(guest, 'Outra frase de 2026');
     await expect(heading('Este link não vale mais')).toBeFocused();
     await expect(guest.getByText('Peça outro convite a quem enviou este.', { exact: false })).toBeVisible();
     await expectAccessible(guest);
@@ -69,9 +63,7 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
     expect(second.subject).toBe('Defina uma nova senha');
     const anew = await (await browser.newContext()).newPage();
     await anew.goto(linkOf(second));
-    await anew.getByLabel('Nova senha').fill('Outra frase de 2026');
-    await anew.getByLabel('Repita a senha').fill('Outra frase de 2026');
-    await anew.getByRole('button', { name: 'Salvar senha' }).click();
+    await saveNewPassword(anew, 'Outra frase de 2026');
     await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
     await expect(anew.getByText(email)).toBeVisible();
   });

@@ -10,6 +10,7 @@ import {
   mfaHeading,
   recoveryCodes,
   redeem,
+  saveNewPassword,
   totp,
 } from './accounts.ts';
 import { emailAbout, linkOf } from './emails.ts';
@@ -90,9 +91,7 @@ test('a new password asks for the second step first', async ({ page, request, se
   await page.getByRole('button', { name: 'Enviar e-mail' }).click();
   await expect(page.getByRole('heading', { name: 'Confira seu e-mail' })).toBeVisible();
   await page.goto(linkOf(await emailAbout(request, email, 'Defina uma nova senha')));
-  await page.getByLabel('Nova senha').fill('Outra frase de 2026');
-  await page.getByLabel('Repita a senha').fill('Outra frase de 2026');
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByText('Antes de trocar a senha, confirme a segunda etapa da sua conta.')).toBeVisible();
   expectRefusal(complaints, 401);
   await expectAccessible(page);
@@ -105,9 +104,7 @@ test('a new password asks for the second step first', async ({ page, request, se
 test("an administrator's second factor is asked for at the panel", async ({ page, request, server }) => {
   const email = 'chefia@exemplo.com.br';
   await page.goto(createAdminLink(server, email));
-  await page.getByLabel('Nova senha').fill(chosen);
-  await page.getByLabel('Repita a senha').fill(chosen);
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
+  await saveNewPassword(page, chosen);
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   const secret = new URLSearchParams(createAdminLink(server, email).split('?')[1]).get('token_hash') ?? '';
   const app = await addApp(request, await redeem(request, secret));

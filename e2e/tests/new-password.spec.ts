@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAdminLink, fillLogin } from './accounts.ts';
+import { chosen, createAdminLink, fillLogin, saveNewPassword } from './accounts.ts';
 import {
   expect,
   expectAccessible,
@@ -9,14 +9,6 @@ import {
   test,
 } from './fixtures.ts';
 
-const chosen = 'Uma frase de 2026';
-
-async function choose(page: Page, password: string, repeated = password): Promise<void> {
-  await page.getByLabel('Nova senha').fill(password);
-  await page.getByLabel('Repita a senha').fill(repeated);
-  await page.getByRole('button', { name: 'Salvar senha' }).click();
-}
-
 const spent = (page: Page) => page.getByRole('heading', { name: 'Este link não vale mais' });
 
 test('a link from the command line becomes a password, once', async ({ page, server, complaints }) => {
@@ -25,7 +17,7 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Nova senha' })).toBeVisible();
   await expect(page, 'the secret left the address').toHaveURL('/conta/nova-senha?next=%2Fadmin');
   await page.reload();
-  await choose(page, chosen);
+  await saveNewPassword(page, chosen);
   await expect(page.getByText('Senha salva')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
@@ -35,7 +27,7 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 
   await page.goto(link);
-  await choose(page, 'Outra frase de 2026');
+  await saveNewPassword(page, 'Outra frase de 2026');
   await expect(spent(page)).toBeVisible();
   await expect(spent(page)).toBeFocused();
   await expectWholeOnEveryScreen(page);
@@ -46,21 +38,21 @@ test('a refused password is tried again with the same link', async ({ page, serv
   await page.goto(createAdminLink(server, 'segunda@casa.test'));
   await expectAccessible(page);
 
-  await choose(page, 'curta');
+  await saveNewPassword(page, 'curta');
   await expect(page.getByText('Use pelo menos 8 caracteres.')).toBeVisible();
   await expect(page.getByLabel('Nova senha')).toBeFocused();
-  await choose(page, chosen, 'Uma frase de 2025');
+  await saveNewPassword(page, chosen, 'Uma frase de 2025');
   await expect(page.getByText('As duas senhas não são iguais.')).toBeVisible();
   await expect(page.getByLabel('Repita a senha')).toHaveValue('Uma frase de 2025');
   await expectAccessible(page);
 
-  await choose(page, 'password123');
+  await saveNewPassword(page, 'password123');
   await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
   await expect(page.getByLabel('Nova senha')).toHaveValue('password123');
   expectRefusal(complaints, 422);
 
   await page.reload();
-  await choose(page, chosen);
+  await saveNewPassword(page, chosen);
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { openEditor, startAnew, stored, text } from './content-editor.ts';
-import { expect, expectAccessible, expectComplaints, test } from './fixtures.ts';
+import { expect, expectAccessible, expectComplaints, holdRequests, test } from './fixtures.ts';
 
 const clipboard = (name: string) => readFileSync(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8');
 
@@ -126,11 +126,7 @@ test('pictures are pasted and dropped, described and captioned', async ({ page }
 
 test('pictures on their way arrive while another view is open', async ({ page }) => {
   await openEditor(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/storage/v1/object/contents/**', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/storage/v1/object/contents/**');
   await page.keyboard.type('Antes.');
   await paste(page, '', [{ name: 'a.png', type: 'image/png', base64: PNG }]);
   await expect(page.getByText(/^Enviando 1 imagem/)).toBeVisible();

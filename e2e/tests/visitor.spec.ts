@@ -1,7 +1,7 @@
 /** Edge cases of a visit: history, reloads, slow scripts, and misleading addresses. */
 import type { Page } from '@playwright/test';
 import { signInByApi } from './accounts.ts';
-import { expect, expectComplaints, password, test, waitForHydration } from './fixtures.ts';
+import { expect, expectComplaints, holdRequests, password, test, waitForHydration } from './fixtures.ts';
 
 test('a page that is reloaded or revisited keeps its scroll', async ({ page }) => {
   const position = () => page.evaluate(() => window.scrollY);
@@ -224,17 +224,13 @@ test('a page opened in the background starts without a paint', async ({ page }) 
 });
 
 test('a page stays until the next one is ready', async ({ page }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/members-welcome*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/assets/members-welcome*.js');
   await page.goto('/conta/verificacao');
   await expect(page).toHaveURL(/\/membros\/apresentacao/);
   await expect(page.getByRole('heading', { level: 1, name: 'Entrando' })).toBeAttached();
   await expect(page).toHaveTitle(/^Entrando/);
   await expect(page.locator('html'), 'on the way, and seen to be').toHaveAttribute('data-leaving', '');
-  held.resolve();
+  release();
   await expect(page).toHaveTitle(/^Comunidade de líderes/);
   await expect(page.getByRole('heading', { name: 'Entrando' })).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
@@ -272,11 +268,4 @@ test('nobody is led to another host through the login', async ({ page, request }
 });
 
 /** Holds back the application's code until the returned function is called. */
-async function holdApplication(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/assets/base-*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
+const holdApplication = (page: Page) => holdRequests(page, '**/assets/base-*.js');

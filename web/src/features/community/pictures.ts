@@ -1,6 +1,6 @@
 /** Pictures in texts: made small and free of metadata in the browser, stored in their channel's folder, shown by links. */
 import { queryOptions } from '@tanstack/react-query';
-import { getClient, unwrap } from '@/lib/backend';
+import { ask } from '@/lib/backend';
 
 export const PICTURES_BUCKET = 'community';
 /** Where a text names a picture; the rest is its key. */
@@ -121,8 +121,7 @@ export function picturesQuery(keys: readonly string[]) {
     enabled: keys.length > 0,
     staleTime: USED_MS,
     queryFn: async (): Promise<Map<string, string>> => {
-      const client = await getClient();
-      const links = unwrap(await client.storage.from(PICTURES_BUCKET).createSignedUrls([...keys], LINK_SECONDS));
+      const links = await ask(({ storage }) => storage.from(PICTURES_BUCKET).createSignedUrls([...keys], LINK_SECONDS));
       return new Map(links?.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl] as const] : [])));
     },
   });

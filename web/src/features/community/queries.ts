@@ -1,7 +1,7 @@
 /** The data of community and forum. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
-import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type DataClient, getDataClient, type Row, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 
 /** The channel that opens first. */
@@ -106,8 +106,9 @@ export function newCommentsQuery(channel: string) {
   return queryOptions({
     queryKey: [...communityKeys.newComments, channel],
     queryFn: async ({ signal }): Promise<Map<string, number>> => {
-      const client = await getDataClient();
-      const rows = unwrap(await client.rpc('unread_comments', { channel_id: channel }).abortSignal(signal));
+      const rows = await askAtOnce((client) =>
+        client.rpc('unread_comments', { channel_id: channel }).abortSignal(signal),
+      );
       return new Map(rows.map(({ post_id, count }) => [post_id, count]));
     },
   });
@@ -135,9 +136,8 @@ export function channelReadQuery(userId: string, channel: string) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const client = await getDataClient();
-      const row = unwrap<Pick<Row<'channel_states'>, 'read_at'> | null>(
-        await client
+      const row = await askAtOnce<Pick<Row<'channel_states'>, 'read_at'> | null>((client) =>
+        client
           .from('channel_states')
           .select('read_at')
           .eq('user_id', userId)
@@ -152,27 +152,29 @@ export function channelReadQuery(userId: string, channel: string) {
 
 export const LIST_SELECT = `${POST_COLUMNS},community_likes(user_id),post_states(read_at,level)` as const;
 
+/** The posts of a list, the newest first. */
+function listed(client: DataClient, filters: FeedFilters, isPinned: boolean) {
+  let query = client
+    .from('community_posts')
+    .select(LIST_SELECT)
+    .eq('channel_id', filters.channel)
+    .eq('is_pinned', isPinned)
+    .eq('is_deleted', false)
+    .order(filters.order, { ascending: false })
+    .order('id', { ascending: false });
+  if (filters.category) query = query.eq('category_id', filters.category);
+  if (filters.lesson) query = query.eq('lesson_id', filters.lesson);
+  return query;
+}
+
 /** Pinned posts stand above the others, and are on the first page only. */
 export function pinnedQuery(filters: FeedFilters) {
   return queryOptions({
     queryKey: [...communityKeys.feeds, filters, 'pinned'],
     queryFn: async ({ signal }): Promise<Post[]> => {
       const began = position();
-      const client = await getDataClient();
-      let query = client
-        .from('community_posts')
-        .select(LIST_SELECT)
-        .eq('channel_id', filters.channel)
-        .eq('is_pinned', true)
-        .eq('is_deleted', false);
-      if (filters.category) query = query.eq('category_id', filters.category);
-      if (filters.lesson) query = query.eq('lesson_id', filters.lesson);
-      const answer = await query
-        .order(filters.order, { ascending: false })
-        .order('id', { ascending: false })
-        .limit(MOST_PINNED)
-        .abortSignal(signal)
-        .overrideTypes<Post[], { merge: false }>();
+      const query = listed(await getDataClient(), filters, true);
+      const answer = await query.limit(MOST_PINNED).abortSignal(signal).overrideTypes<Post[], { merge: false }>();
       return withEvents(unwrap(answer), began);
     },
   });
@@ -190,27 +192,14 @@ export function feedQuery(filters: FeedFilters) {
     initialPageParam: null as Cursor | null,
     queryFn: async ({ signal, pageParam }): Promise<Post[]> => {
       const began = position();
-      const client = await getDataClient();
-      let query = client
-        .from('community_posts')
-        .select(LIST_SELECT)
-        .eq('channel_id', filters.channel)
-        .eq('is_pinned', false)
-        .eq('is_deleted', false);
-      if (filters.category) query = query.eq('category_id', filters.category);
-      if (filters.lesson) query = query.eq('lesson_id', filters.lesson);
+      let query = listed(await getDataClient(), filters, false);
       if (filters.state === 'sem-resposta') query = query.eq('comments_count', 0);
       if (filters.state === 'resolvidas') query = query.gt('accepted_count', 0);
       if (pageParam) {
         const { at, id } = pageParam;
         query = query.or(`${filters.order}.lt."${at}",and(${filters.order}.eq."${at}",id.lt.${id})`);
       }
-      const answer = await query
-        .order(filters.order, { ascending: false })
-        .order('id', { ascending: false })
-        .limit(POSTS_PER_PAGE)
-        .abortSignal(signal)
-        .overrideTypes<Post[], { merge: false }>();
+      const answer = await query.limit(POSTS_PER_PAGE).abortSignal(signal).overrideTypes<Post[], { merge: false }>();
       return withEvents(unwrap(answer), began);
     },
     getNextPageParam: (page): Cursor | undefined => {

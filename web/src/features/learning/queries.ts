@@ -123,9 +123,7 @@ export function courseQuery(id: string) {
         .order('id', { referencedTable: 'course_modules' })
         .order('sort_order', { referencedTable: 'course_modules.lessons' })
         .order('id', { referencedTable: 'course_modules.lessons' });
-      const { data, error } = await course.abortSignal(signal).maybeSingle();
-      if (error) throw error;
-      return data as WholeCourse | null;
+      return unwrap(await course.abortSignal(signal).maybeSingle()) as WholeCourse | null;
     },
   });
 }

@@ -8,7 +8,7 @@ import type { User } from '@/lib/backend';
 import { Navigate, useLocation } from '@/lib/router';
 import { useShown } from '@/lib/shown';
 import { useThemedDocument } from '@/lib/theme';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Spinner } from '@/ui/spinner';
 
 export type MemberAccess = Access & { user: User };
@@ -41,11 +41,7 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
       <Head title={title} description="Área de membros." />
       <h1 className="sr-only">{title}</h1>
       {access.failed && known && !halfWay ? (
-        <ErrorNotice
-          title="Não foi possível abrir a área de membros."
-          description="A conexão falhou ou o servidor não respondeu."
-          onRetry={access.retry}
-        />
+        <LoadFailed title="Não foi possível abrir a área de membros." query={{ refetch: access.retry }} />
       ) : (
         <Spinner label="Abrindo a área de membros" className="size-6" />
       )}

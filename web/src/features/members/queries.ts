@@ -123,14 +123,8 @@ export function displayNameQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'display-name', userId],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const client = await getDataClient();
-      const row = unwrap<Pick<Row<'member_profiles'>, 'display_name'> | null>(
-        await client
-          .from('member_profiles')
-          .select('display_name')
-          .eq('user_id', userId)
-          .abortSignal(signal)
-          .maybeSingle(),
+      const row = await askAtOnce<Pick<Row<'member_profiles'>, 'display_name'> | null>((client) =>
+        client.from('member_profiles').select('display_name').eq('user_id', userId).abortSignal(signal).maybeSingle(),
       );
       return row?.display_name ?? null;
     },

@@ -8,8 +8,8 @@ import { useSession } from '@/entities/session';
 import { Navigate, useLocation } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { Dialog } from '@/ui/dialog';
-import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
+import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { presentNext } from '../destination';
 import { AccountLayout, AccountLinks } from '../layout/layout';
@@ -84,11 +84,7 @@ function Unavailable({ onRetry, signedIn = false }: { onRetry: () => unknown; si
     <main id="conteudo" tabIndex={-1} className="wrap grid gap-4 py-16">
       <Head title="Painel Administrativo" description="Administração do site." />
       <h1 className="sr-only">Painel Administrativo</h1>
-      <ErrorNotice
-        title="Não foi possível abrir a área administrativa."
-        description="A conexão falhou ou o servidor não respondeu."
-        onRetry={() => void onRetry()}
-      />
+      <LoadFailed title="Não foi possível abrir a área administrativa." query={{ refetch: onRetry }} />
       {signedIn && (
         <div>
           <SignOutButton />

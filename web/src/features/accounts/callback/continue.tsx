@@ -4,7 +4,7 @@ import { Head } from '@/entities/head';
 import { useSession } from '@/entities/session';
 import { Navigate, useNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Spinner } from '@/ui/spinner';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from '../destination';
@@ -28,11 +28,7 @@ export function ContinuePage() {
   return (
     <Waiting>
       {failed ? (
-        <ErrorNotice
-          title="Não foi possível continuar."
-          description="A conexão falhou ou o servidor não respondeu."
-          onRetry={retry}
-        />
+        <LoadFailed title="Não foi possível continuar." query={{ refetch: retry }} />
       ) : (
         <Spinner label="Abrindo a sua conta" className="size-6" />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { type Method, methodsQuery } from './factors';
 import { AppCode, KeyPress, PhoneCode, RecoveryCode } from './methods';
@@ -16,15 +16,7 @@ export interface MfaProps {
 export function Mfa({ userId, onProved = () => {} }: MfaProps) {
   const methods = useQuery(methodsQuery(userId));
   const [chosen, setChosen] = useState<number>(0);
-  if (methods.isError) {
-    return (
-      <ErrorNotice
-        title="A segunda etapa não abriu."
-        description="A conexão falhou ou o servidor não respondeu."
-        onRetry={() => void methods.refetch()}
-      />
-    );
-  }
+  if (methods.isError) return <LoadFailed title="A segunda etapa não abriu." query={methods} />;
   if (!methods.data) {
     return (
       <Loading label="Abrindo a segunda etapa">

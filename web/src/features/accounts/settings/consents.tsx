@@ -5,11 +5,11 @@ import { ask, getClient, type Row } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
+import { LoadFailed } from '@/ui/loaded';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { done, LOAD_ADVICE, Setting, showFailure } from './setting';
+import { done, Setting, showFailure } from './setting';
 
 type Consent = Row<'consents'>;
 type LegalText = Consent['document'];
@@ -36,13 +36,7 @@ export function Consents() {
   const { id } = usePerson();
   const consents = useQuery(consentsQuery(id));
   if (consents.isError) {
-    return (
-      <ErrorNotice
-        title="Os registros de consentimento não puderam ser lidos."
-        description={LOAD_ADVICE}
-        onRetry={() => void consents.refetch()}
-      />
-    );
+    return <LoadFailed title="Os registros de consentimento não puderam ser lidos." query={consents} />;
   }
   return (
     <>

@@ -2,17 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authRefusal } from '@/entities/auth-refusal';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
-import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { toast } from '@/ui/toast';
 import { accountQuery, changeEmail, useAccount } from './account';
-import { done, focusWhenShown, Setting, SettingForm } from './setting';
+import { done, focusWhenShown, OpenedSetting, SettingForm } from './setting';
 
 export function EmailSetting() {
   const account = useAccount();
-  const [open, setOpen] = useState(false);
   return (
-    <Setting
+    <OpenedSetting
       title="E-mail"
       about={
         <>
@@ -24,16 +22,9 @@ export function EmailSetting() {
           )}
         </>
       }
-      action={
-        !open && (
-          <Button variant="line" size="small" onClick={() => setOpen(true)}>
-            Trocar e-mail
-          </Button>
-        )
-      }
-    >
-      {open && <EmailForm onClose={() => setOpen(false)} />}
-    </Setting>
+      label="Trocar e-mail"
+      Form={EmailForm}
+    />
   );
 }
 

@@ -7,13 +7,12 @@ import { InputField } from '@/ui/input-field';
 import { usePerson } from './account';
 import { erasureQuery, useCancelErasure } from './erasure-notice';
 import { useProvedAction } from './prove';
-import { done, focusWhenShown, Setting, SettingForm } from './setting';
+import { done, focusWhenShown, OpenedSetting, Setting, SettingForm } from './setting';
 
 export function ErasureSetting() {
   const { id } = usePerson();
   const due = useQuery(erasureQuery(id)).data;
   const cancel = useCancelErasure(id);
-  const [open, setOpen] = useState(false);
   if (due) {
     return (
       <Setting
@@ -28,19 +27,12 @@ export function ErasureSetting() {
     );
   }
   return (
-    <Setting
+    <OpenedSetting
       title="Excluir a conta"
       about="Seus dados, arquivos e acessos são apagados após 14 dias. O que você escreveu na comunidade fica, sem o seu nome."
-      action={
-        !open && (
-          <Button variant="line" size="small" onClick={() => setOpen(true)}>
-            Excluir conta
-          </Button>
-        )
-      }
-    >
-      {open && <ErasureForm onClose={() => setOpen(false)} />}
-    </Setting>
+      label="Excluir conta"
+      Form={ErasureForm}
+    />
   );
 }
 

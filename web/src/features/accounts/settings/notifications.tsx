@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { EMAIL_PERIODS } from '@/entities/email-periods';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import type { Option } from '@/ui/select';
 import { SelectField } from '@/ui/select-field';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -10,7 +10,7 @@ import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
 import { DeviceSetting } from './device-setting';
 import { OwnLevels } from './own-levels';
-import { LOAD_ADVICE, showFailure } from './setting';
+import { showFailure } from './setting';
 
 type Stored = Pick<Row<'notification_preferences'>, 'email_period' | 'summary_period' | 'new_content'>;
 
@@ -66,15 +66,7 @@ export function Notifications() {
     onError: (error) => showFailure('O aviso não foi alterado', error),
     onSettled: () => queryClient.invalidateQueries({ queryKey }),
   });
-  if (preferences.isError) {
-    return (
-      <ErrorNotice
-        title="Os avisos não puderam ser lidos."
-        description={LOAD_ADVICE}
-        onRetry={() => void preferences.refetch()}
-      />
-    );
-  }
+  if (preferences.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={preferences} />;
   if (!preferences.data) {
     return (
       <Loading label="Carregando os avisos">

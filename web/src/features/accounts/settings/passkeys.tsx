@@ -5,12 +5,12 @@ import { callAuth, getClient } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
 import { InputField } from '@/ui/input-field';
+import { LoadFailed } from '@/ui/loaded';
 import { toast } from '@/ui/toast';
 import { isClosed, usePerson } from './account';
 import { renewing, useProvedAction } from './prove';
-import { done, failed, focusWhenShown, LOAD_ADVICE, Setting, SettingForm } from './setting';
+import { done, failed, focusWhenShown, Setting, SettingForm } from './setting';
 
 interface Passkey {
   id: string;
@@ -33,15 +33,7 @@ function passkeysQuery(userId: string) {
 export function Passkeys() {
   const { id } = usePerson();
   const passkeys = useQuery(passkeysQuery(id));
-  if (passkeys.isError) {
-    return (
-      <ErrorNotice
-        title="As passkeys não puderam ser lidas."
-        description={LOAD_ADVICE}
-        onRetry={() => void passkeys.refetch()}
-      />
-    );
-  }
+  if (passkeys.isError) return <LoadFailed title="As passkeys não puderam ser lidas." query={passkeys} />;
   return (
     <>
       {passkeys.data?.map((passkey) => (

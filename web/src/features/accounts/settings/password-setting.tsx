@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
-import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { NewPasswordInput } from '../new-password/new-password-input';
 import { changePassword } from './account';
 import { useProvedAction } from './prove';
-import { done, focusWhenShown, Setting, SettingForm } from './setting';
+import { done, focusWhenShown, OpenedSetting, SettingForm } from './setting';
 
 /** The default of the server until its setting is known. */
 const SHORTEST = 8;
@@ -15,21 +14,13 @@ const SHORTEST = 8;
 const ABOUT_PASSWORD = new Set(['weak_password', 'same_password', 'validation_failed']);
 
 export function PasswordSetting() {
-  const [open, setOpen] = useState(false);
   return (
-    <Setting
+    <OpenedSetting
       title="Senha"
       about="Trocar a senha encerra as outras sessões da conta. Se você entrou há mais tempo, é preciso confirmar antes que é você."
-      action={
-        !open && (
-          <Button variant="line" size="small" onClick={() => setOpen(true)}>
-            Trocar senha
-          </Button>
-        )
-      }
-    >
-      {open && <PasswordForm onClose={() => setOpen(false)} />}
-    </Setting>
+      label="Trocar senha"
+      Form={PasswordForm}
+    />
   );
 }
 

@@ -3,34 +3,25 @@ import { useState } from 'react';
 import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { useSession } from '@/entities/session';
-import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { dismissFailures, toast } from '@/ui/toast';
 import { CodeForm } from '../layout/code-form';
 import { accountQuery, changePhone, confirmPhone, useAccount } from './account';
 import { useProve } from './prove';
-import { done, failed, focusWhenShown, NotProved, PHONE_MINIMUM, Setting, SettingForm, twoFactor } from './setting';
+import { done, failed, focusWhenShown, NotProved, OpenedSetting, SettingForm, twoFactor } from './setting';
 
 /** The number to sign in with; only where this installation sends short messages. */
 export function PhoneSetting() {
   const account = useAccount();
   const offered = useQuery(authSettingsQuery).data?.external.phone ?? false;
-  const [open, setOpen] = useState(false);
   if (!offered) return null;
   return (
-    <Setting
+    <OpenedSetting
       title="Telefone"
       about={account.phone ? `+${account.phone}` : 'Nenhum telefone cadastrado.'}
-      action={
-        !open && (
-          <Button variant="line" size="small" onClick={() => setOpen(true)}>
-            {account.phone ? 'Trocar telefone' : 'Cadastrar telefone'}
-          </Button>
-        )
-      }
-    >
-      {open && <PhoneForm onClose={() => setOpen(false)} />}
-    </Setting>
+      label={account.phone ? 'Trocar telefone' : 'Cadastrar telefone'}
+      Form={PhoneForm}
+    />
   );
 }
 
@@ -74,6 +65,9 @@ export interface PhoneNumberFormProps {
   onSend: (phone: string) => Promise<void>;
   onClose: () => void;
 }
+
+/** Digits of a number. */
+const PHONE_MINIMUM = 10;
 
 /** Asks for the number to send a code to. Keeps the input after a refusal. */
 export function PhoneNumberForm({ onSend, onClose }: PhoneNumberFormProps) {

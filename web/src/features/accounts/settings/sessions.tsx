@@ -7,11 +7,11 @@ import { functionAnswer } from '@/lib/functions';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { usePerson } from './account';
-import { done, LOAD_ADVICE, Setting, showFailure } from './setting';
+import { done, Setting, showFailure } from './setting';
 
 function sessionsQuery(userId: string) {
   return queryOptions({
@@ -26,15 +26,7 @@ export function Sessions() {
   const sessions = useQuery(sessionsQuery(id));
   const [asking, setAsking] = useState(false);
   const end = useEnd();
-  if (sessions.isError) {
-    return (
-      <ErrorNotice
-        title="As sessões não puderam ser lidas."
-        description={LOAD_ADVICE}
-        onRetry={() => void sessions.refetch()}
-      />
-    );
-  }
+  if (sessions.isError) return <LoadFailed title="As sessões não puderam ser lidas." query={sessions} />;
   if (!sessions.data) {
     return (
       <Loading label="Carregando as sessões">

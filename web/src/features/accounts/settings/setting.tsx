@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
 import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
@@ -50,6 +50,31 @@ export function Setting({ title, about, action, children }: SettingProps) {
   );
 }
 
+export interface OpenedSettingProps extends Pick<SettingProps, 'title' | 'about'> {
+  label: string;
+  Form: ComponentType<{ onClose: () => void }>;
+}
+
+/** A setting whose button opens a form below it. */
+export function OpenedSetting({ title, about, label, Form }: OpenedSettingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting
+      title={title}
+      about={about}
+      action={
+        !open && (
+          <Button variant="line" size="small" onClick={() => setOpen(true)}>
+            {label}
+          </Button>
+        )
+      }
+    >
+      {open && <Form onClose={() => setOpen(false)} />}
+    </Setting>
+  );
+}
+
 export function focusWhenShown(field: HTMLElement | null): void {
   field?.focus({ preventScroll: true });
 }
@@ -75,8 +100,6 @@ export function setupRefusal(error: unknown): string {
   return WRONG_CODES.has(authProblem(error).code) ? twoFactor.codeInvalid : codeRefusal(error);
 }
 
-export const PHONE_MINIMUM = 10;
-
 export function done(title: string, description?: string): ToastMessage {
   return { title, tone: 'success', ...(description === undefined ? {} : { description }) };
 }
@@ -96,8 +119,6 @@ export function showFailure(title: string, error: unknown): void {
   const advice = error instanceof FunctionFailed ? error.advice : undefined;
   toast(failed(title, advice ?? authRefusal(error)));
 }
-
-export const LOAD_ADVICE = 'A conexão falhou ou o servidor não respondeu.';
 
 export interface SettingFormProps {
   /** Called with valid and invalid input alike; the caller validates. */

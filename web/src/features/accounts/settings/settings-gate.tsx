@@ -5,7 +5,7 @@ import { useSession } from '@/entities/session';
 import type { User } from '@/lib/backend';
 import { Navigate, useLocation } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Spinner } from '@/ui/spinner';
 import { PersonContext } from './account';
 
@@ -22,11 +22,7 @@ export function SettingsGate({ title, children }: { title: string; children: Rea
       <Head title={title} description="Configurações da conta." />
       <h1 className="sr-only">{title}</h1>
       {failed ? (
-        <ErrorNotice
-          title="Não foi possível abrir as configurações."
-          description="A conexão falhou ou o servidor não respondeu."
-          onRetry={retry}
-        />
+        <LoadFailed title="Não foi possível abrir as configurações." query={{ refetch: retry }} />
       ) : (
         <Spinner label="Abrindo as configurações" className="size-6" />
       )}

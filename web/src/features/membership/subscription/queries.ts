@@ -1,6 +1,6 @@
 /** The member's subscription and payments, and the actions on them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, type Row } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
 export type { Refund, Standing } from '@/generated/functions';
@@ -46,10 +46,9 @@ export function receiptsQuery(userId: string) {
   return queryOptions({
     queryKey: ['receipts', userId],
     refetchOnWindowFocus: 'always',
-    queryFn: async ({ signal }): Promise<Receipt[]> => {
-      const client = await getClient();
-      return unwrap(
-        await client
+    queryFn: ({ signal }): Promise<Receipt[]> =>
+      ask((client) =>
+        client
           .from('payment_invoices')
           .select('id,plan,period,tax_id,number,status,amount,refunded_at,hosted_url,pdf_url,created_at')
           .eq('user_id', userId)
@@ -58,8 +57,7 @@ export function receiptsQuery(userId: string) {
           .order('id')
           .limit(MOST_RECEIPTS)
           .abortSignal(signal),
-      );
-    },
+      ),
   });
 }
 

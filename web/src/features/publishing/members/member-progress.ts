@@ -1,7 +1,7 @@
 /** Stores how far a member is: at intervals, and at once when they stop. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
-import { getClient } from '@/lib/backend';
+import { ask } from '@/lib/backend';
 import { begunKey, type Progress, progressQuery } from './member-queries';
 
 /** A position: `position` in the content's own unit, `progress` in percent. */
@@ -36,15 +36,9 @@ export function merged(before: Progress | undefined, place: Place, now: string):
 }
 
 async function write(userId: string, contentId: string, known: Omit<Progress, 'content_id'>): Promise<void> {
-  const client = await getClient();
   const { position, progress, completed_at } = known;
-  const { error } = await client
-    .from('content_progress')
-    .upsert(
-      { content_id: contentId, user_id: userId, position, progress, completed_at },
-      { onConflict: 'content_id,user_id' },
-    );
-  if (error) throw error;
+  const row = { content_id: contentId, user_id: userId, position, progress, completed_at };
+  await ask((client) => client.from('content_progress').upsert(row, { onConflict: 'content_id,user_id' }));
 }
 
 /**

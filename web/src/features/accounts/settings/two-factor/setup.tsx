@@ -3,8 +3,8 @@ import { Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { authProblem } from '@/entities/auth-refusal';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
 import { InputField } from '@/ui/input-field';
+import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
 import { CodeForm } from '../../layout/code-form';
@@ -12,17 +12,7 @@ import { provePhone, proveTotp } from '../../mfa/factors';
 import { accountQuery, isClosed, usePerson } from '../account';
 import { PhoneNumberForm } from '../phone-setting';
 import { renewing, useProve, useProvedAction } from '../prove';
-import {
-  done,
-  failed,
-  focusWhenShown,
-  LOAD_ADVICE,
-  NotProved,
-  SettingForm,
-  setupRefusal,
-  showFailure,
-  twoFactor,
-} from '../setting';
+import { done, failed, focusWhenShown, NotProved, SettingForm, setupRefusal, showFailure, twoFactor } from '../setting';
 import {
   addKey,
   beginApp,
@@ -90,7 +80,7 @@ export function AppSetup({ onClose }: { onClose: () => void }) {
       setBroken(false);
       setAttempt(attempt + 1);
     };
-    return <ErrorNotice title="O aplicativo não pôde ser configurado." description={LOAD_ADVICE} onRetry={again} />;
+    return <LoadFailed title="O aplicativo não pôde ser configurado." query={{ refetch: again }} />;
   }
   if (!app) {
     return (

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import type { Factor } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
-import { ErrorNotice } from '@/ui/error-notice';
+import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { accountQuery, deviceKeysWork, usePerson } from '../account';
 import { renewing, useProvedAction } from '../prove';
-import { done, LOAD_ADVICE, Setting, twoFactor } from '../setting';
+import { done, OpenedSetting, Setting, twoFactor } from '../setting';
 import { factorsQuery, removeFactor } from './factors';
 import { RecoveryCodes } from './recovery-codes';
 import { AppSetup, KeySetup, PhoneSetup } from './setup';
@@ -28,15 +28,7 @@ export function TwoFactor() {
     if (count && before.current !== undefined && count > before.current) news.current?.focus();
     before.current = count;
   }, [count]);
-  if (factors.isError) {
-    return (
-      <ErrorNotice
-        title="As verificações não puderam ser lidas."
-        description={LOAD_ADVICE}
-        onRetry={() => void factors.refetch()}
-      />
-    );
-  }
+  if (factors.isError) return <LoadFailed title="As verificações não puderam ser lidas." query={factors} />;
   if (!factors.data || offered.isPending) {
     return (
       <Loading label="Carregando as verificações">
@@ -120,54 +112,28 @@ function NewFactors() {
   const keys = offered?.passkeys_enabled === true && deviceKeysWork();
   return (
     <>
-      <NewFactor
+      <OpenedSetting
         title="Adicionar aplicativo autenticador"
         about="Um aplicativo no celular mostra um código que muda a cada trinta segundos."
         label="Configurar aplicativo"
-        Setup={AppSetup}
+        Form={AppSetup}
       />
       {offered?.external.phone && (
-        <NewFactor
+        <OpenedSetting
           title="Adicionar código por SMS"
           about="A cada entrada, um código de seis dígitos chega ao seu telefone."
           label="Configurar SMS"
-          Setup={PhoneSetup}
+          Form={PhoneSetup}
         />
       )}
       {keys && (
-        <NewFactor
+        <OpenedSetting
           title="Adicionar chave de segurança"
           about="Uma chave USB ou NFC, ou o próprio aparelho, responde no lugar de um código."
           label="Configurar chave"
-          Setup={KeySetup}
+          Form={KeySetup}
         />
       )}
     </>
-  );
-}
-
-interface NewFactorProps {
-  title: string;
-  about: string;
-  label: string;
-  Setup: ComponentType<{ onClose: () => void }>;
-}
-
-function NewFactor({ title, about, label, Setup }: NewFactorProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Setting
-      title={title}
-      about={about}
-      action={
-        !open && (
-          <Button variant="line" size="small" onClick={() => setOpen(true)}>
-            {label}
-          </Button>
-        )
-      }
-    >
-      {open && <Setup onClose={() => setOpen(false)} />}
-    </Setting>
   );
 }

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '@/entities/category-order';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { Refused } from '@/widgets/use-action';
 
 export type Category = Row<'categories'>;
 
 export const categoriesQuery = queryOptions({
   queryKey: ['categories', 'admin'],
-  queryFn: async ({ signal }): Promise<Category[]> => {
-    const client = await getClient();
-    return inOrder(unwrap(await client.from('categories').select('*').order('name').abortSignal(signal)));
-  },
+  queryFn: async ({ signal }): Promise<Category[]> =>
+    inOrder(await ask((client) => client.from('categories').select('*').order('name').abortSignal(signal))),
 });
 
 /** Contents show their category's name, so both are read again, here and on the public pages. */
@@ -28,10 +26,8 @@ export async function saveCategory(existing: Category | undefined, fields: Categ
 }
 
 /** The order by these ids; without any, by name. */
-export async function orderCategories(ids: readonly string[]): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('order_categories', { ids: [...ids] }));
-}
+export const orderCategories = (ids: readonly string[]) =>
+  ask((client) => client.rpc('order_categories', { ids: [...ids] }));
 
 class CategoryInUse extends Refused {
   // The database's code, if a content takes the category between the check and the deletion.
@@ -47,7 +43,5 @@ export async function deleteCategory({ id }: Category): Promise<void> {
 }
 
 /** Moves its contents to another category, those in the trash too, and deletes it. */
-export async function mergeCategory({ id }: Category, into: string): Promise<void> {
-  const client = await getClient();
-  unwrap(await client.rpc('merge_category', { category_id: id, into_id: into }));
-}
+export const mergeCategory = ({ id }: Category, into: string) =>
+  ask((client) => client.rpc('merge_category', { category_id: id, into_id: into }));

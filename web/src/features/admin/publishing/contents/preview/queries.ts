@@ -11,8 +11,7 @@ export function previewQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),
     queryFn: async ({ signal }): Promise<ContentPreview | null> => {
-      const client = await getClient();
-      const content = unwrap(await client.rpc('preview_content', { content_id: id }).abortSignal(signal));
+      const content = await ask((client) => client.rpc('preview_content', { content_id: id }).abortSignal(signal));
       return (content ?? null) as ContentPreview | null;
     },
     staleTime: 0,
@@ -38,8 +37,7 @@ export function reviewLinksQuery(id: string) {
 
 /** Makes a link; its address is known now and never again. */
 export async function createReviewLink(id: string): Promise<string> {
-  const client = await getClient();
-  const { token } = unwrap(await client.rpc('create_review_link', { content_id: id }));
+  const { token } = await ask((client) => client.rpc('create_review_link', { content_id: id }));
   return location.origin + fillPath(paths.review, { token });
 }
 

@@ -68,10 +68,9 @@ export const returnReview = (id: string, comment: string) =>
 export const addComment = (id: string, body: string) =>
   ask((client) => client.from('content_comments').insert({ content_id: id, body }));
 
-export async function resolveComment(comment: string, isResolved: boolean): Promise<void> {
-  const client = await getClient();
+export function resolveComment(comment: string, isResolved: boolean) {
   const at = isResolved ? new Date().toISOString() : null;
-  unwrap(await client.from('content_comments').update({ resolved_at: at }).eq('id', comment));
+  return ask((client) => client.from('content_comments').update({ resolved_at: at }).eq('id', comment));
 }
 
 export const removeComment = (comment: string) =>
