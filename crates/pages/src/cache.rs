@@ -140,6 +140,7 @@ impl Cache {
         let (began, day) = (self.versions.now(), self.day());
         match make.await {
             Ok((document, reads)) => {
+                self.versions.follow_rows(&reads);
                 self.counters.made.fetch_add(1, Ordering::Relaxed);
                 Ok(Arc::new(Entry { document: Arc::new(document), reads, began, day }))
             }

@@ -34,6 +34,8 @@ struct TableVersion {
     /// Rows not in `rows` changed no later than this.
     other_rows: Version,
     rows: HashMap<String, Version>,
+    /// True once a page was made from a single row. Until then a change of one counts as a change of all.
+    has_followed_rows: bool,
 }
 
 impl Versions {
@@ -51,6 +53,18 @@ impl Versions {
         for change in changes {
             let table = state.tables.entry(change.table.clone()).or_default();
             table.note(now, schema, change);
+        }
+    }
+
+    /// Tells rows apart from now on in the tables of which single rows were read.
+    pub fn follow_rows(&self, reads: &Dependencies) {
+        for read in reads.iter() {
+            let Dependency::Row(name, _) = read else { continue };
+            let is_followed =
+                |state: &State| state.tables.get(name).is_some_and(|table| table.has_followed_rows);
+            if !is_followed(&self.0.read()) {
+                self.0.write().tables.entry(name.clone()).or_default().has_followed_rows = true;
+            }
         }
     }
 
@@ -87,6 +101,10 @@ impl State {
 impl TableVersion {
     fn note(&mut self, now: Version, schema: &Schema, change: &Change) {
         self.any_row = now;
+        if !self.has_followed_rows {
+            self.other_rows = now;
+            return;
+        }
         let key = |record: &Record| {
             let [column] = schema.table(&change.table)?.primary_key.as_slice() else {
                 return None;
@@ -133,13 +151,21 @@ mod tests {
         reads
     }
 
+    /// Versions of tables of which single rows were read.
+    fn followed() -> Versions {
+        let versions = Versions::default();
+        versions.follow_rows(&row("any"));
+        versions.follow_rows(&reads(Dependency::Row("likes".into(), "any".into())));
+        versions
+    }
+
     fn row(id: &str) -> Dependencies {
         reads(Dependency::Row("contents".into(), id.into()))
     }
 
     #[test]
     fn a_change_makes_its_row_its_table_and_all_stale() {
-        let versions = Versions::default();
+        let versions = followed();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "A-1")]);
         assert!(!versions.unchanged(&row("a1"), before));
@@ -152,7 +178,7 @@ mod tests {
 
     #[test]
     fn a_change_without_a_usable_key_makes_every_row_stale() {
-        let versions = Versions::default();
+        let versions = followed();
         let likes = reads(Dependency::Row("likes".into(), "x".into()));
         let before = versions.now();
         versions.note(&schema(), &[change("likes", "y")]);
@@ -161,13 +187,26 @@ mod tests {
 
     #[test]
     fn forgetting_rows_never_makes_a_changed_row_current() {
-        let versions = Versions::default();
+        let versions = followed();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "a1")]);
         let many: Vec<Change> = (0..=ROWS_REMEMBERED).map(|n| change("contents", &format!("n{n}"))).collect();
         versions.note(&schema(), &many);
         assert!(!versions.unchanged(&row("a1"), before));
         assert!(versions.unchanged(&row("a1"), versions.now()));
+    }
+
+    #[test]
+    fn rows_are_told_apart_once_a_page_reads_one() {
+        let versions = Versions::default();
+        let before = versions.now();
+        versions.note(&schema(), &[change("contents", "a1")]);
+        assert!(!versions.unchanged(&row("a1"), before) && !versions.unchanged(&row("b2"), before));
+        let made = versions.now();
+        versions.follow_rows(&row("b2"));
+        versions.note(&schema(), &[change("contents", "a1")]);
+        assert!(!versions.unchanged(&row("a1"), made) && versions.unchanged(&row("b2"), made));
+        assert!(versions.0.read().tables["contents"].rows.contains_key("a1"));
     }
 
     #[test]

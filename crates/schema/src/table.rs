@@ -3,6 +3,8 @@
 //! Everything else (SQL, migration text, TypeScript types, the printed access matrix, constraint names in error
 //! messages) is derived from these declarations.
 
+use std::collections::HashMap;
+
 pub use crate::column::*;
 use crate::{FactSource, PersonalColumn, Rule};
 
@@ -297,6 +299,7 @@ impl Table {
 #[derive(Clone, Debug)]
 pub struct Schema {
     tables: Vec<Table>,
+    places: HashMap<&'static str, usize>,
 }
 
 impl Schema {
@@ -314,7 +317,8 @@ impl Schema {
         while let Some(name) = waiting.first().map(|table| table.name) {
             place(name, &mut waiting, &mut tables);
         }
-        Self { tables }
+        let places = tables.iter().enumerate().map(|(place, table)| (table.name, place)).collect();
+        Self { tables, places }
     }
     /// Every table.
     pub fn tables(&self) -> &[Table] {
@@ -322,7 +326,7 @@ impl Schema {
     }
     /// Any table of that name.
     pub fn table(&self, name: &str) -> Option<&Table> {
-        self.tables.iter().find(|table| table.name == name)
+        self.tables.get(*self.places.get(name)?)
     }
     /// The table of that name if callers may reach it over the data service.
     pub fn exposed(&self, name: &str) -> Option<&Table> {
