@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_are_told_apart_once_a_page_reads_one() {
+    fn rows_are_distinct_once_a_page_reads_one() {
         let versions = Versions::default();
         let before = versions.now();
         versions.note(&schema(), &[change("contents", "a1")]);
