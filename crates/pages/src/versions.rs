@@ -56,7 +56,7 @@ impl Versions {
         }
     }
 
-    /// Tells rows apart from now on in the tables of which single rows were read.
+    /// Distinguishes rows from now on in the tables of which single rows were read.
     pub fn follow_rows(&self, reads: &Dependencies) {
         for read in reads.iter() {
             let Dependency::Row(name, _) = read else { continue };
