@@ -57,6 +57,7 @@ async fn contents_are_counted_and_moved_to_another_category(desk: Desk) {
     let path = format!("/categories?id=eq.{}", id(CATEGORY));
     let counted = desk.ok("GET", &path, Value::Null).await[0].clone();
     assert_eq!((&counted["contents_count"], &counted["open_contents_count"]), (&json!(2), &json!(1)));
+    // It is in use.
     desk.refuses(admin(ANA), "DELETE", &path, Value::Null, (409, "23503")).await;
     let arguments = json!({ "category_id": id(CATEGORY), "into_id": id(11) });
     assert_eq!(desk.ok("POST", "/rpc/merge_category", arguments.clone()).await, json!(2));
