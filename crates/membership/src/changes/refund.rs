@@ -79,7 +79,8 @@ impl Payments {
     async fn finish(&self, begun: Begun, refused: Option<String>) -> Result<RefundState, Error> {
         let state = if refused.is_some() { RefundState::ByHand } else { RefundState::Done };
         if let Some(why) = refused {
-            self.alert(&alert::refund_by_hand(&begun.customer_id, begun.amount(), &why)).await?;
+            let (refund, customer) = (&begun.task.id, &begun.customer_id);
+            self.alert(&alert::refund_by_hand(refund, customer, begun.amount(), &why)).await?;
         }
         let (emails, now, user_id) = (self.member_emails(), self.now(), begun.user_id.clone());
         let customer = begun.customer_id.clone();
@@ -103,7 +104,7 @@ impl Payments {
         let why = error.description();
         tracing::warn!(error = why, tries = begun.task.tries, "a refund is tried again later");
         if begun.task.tries >= TRIES_UNTIL_ALERT {
-            self.alert(&alert::refund_waits(&begun.customer_id, &why)).await?;
+            self.alert(&alert::refund_waits(&begun.task.id, &begun.customer_id, &why)).await?;
         }
         let (outcome, now) = (Outcome::Later(why), self.now());
         self.db().write(move |tx| REFUNDS.complete(tx, &[begun.task], &outcome, now).map(drop)).await?;

@@ -55,9 +55,9 @@ pub(crate) fn disputed(payment: &str) -> Alert {
     }
 }
 
-pub(crate) fn refund_by_hand(customer: &str, amount: i64, why: &str) -> Alert {
+pub(crate) fn refund_by_hand(refund: &str, customer: &str, amount: i64, why: &str) -> Alert {
     Alert {
-        key: format!("payments-refund-by-hand-{customer}"),
+        key: format!("payments-refund-by-hand-{refund}"),
         heading: "Uma devolução precisa ser feita por você",
         text: format!(
             "O serviço de pagamento não aceita devolver {} ao cliente {customer}: {why} A assinatura foi encerrada e o \
@@ -86,9 +86,9 @@ pub(crate) fn charge_refund_by_hand(
     }
 }
 
-pub(crate) fn refund_waits(customer: &str, why: &str) -> Alert {
+pub(crate) fn refund_waits(refund: &str, customer: &str, why: &str) -> Alert {
     Alert {
-        key: format!("payments-refund-waits-{customer}"),
+        key: format!("payments-refund-waits-{refund}"),
         heading: "Uma devolução está parada",
         text: format!(
             "A devolução pedida pelo cliente {customer} foi tentada várias vezes e ainda não saiu: {why} O site continua \
@@ -129,5 +129,18 @@ impl Payments {
         let message = email.to(&sender.email, &sender).once(alert.key.clone());
         let mail = self.mail().clone();
         Ok(self.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_refund_of_a_customer_has_its_own_alert() {
+        let alerts = |refund| [refund_by_hand(refund, "c", 100, "não."), refund_waits(refund, "c", "não.")];
+        for (first, second) in alerts("r1").into_iter().zip(alerts("r2")) {
+            assert_ne!(first.key, second.key);
+        }
     }
 }
