@@ -211,8 +211,8 @@ impl ChangeFeed {
     }
 }
 
-/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one. The channel itself is
-/// bounded by a number of messages only.
+/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one.
+/// The channel itself is bounded by a number of messages only.
 #[derive(Default)]
 struct Recent {
     transactions: VecDeque<(Arc<Vec<Change>>, usize)>,
