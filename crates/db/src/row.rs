@@ -143,7 +143,11 @@ impl<'de> Deserializer<'de> for &'de Row {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
-        match fields.iter().find(|field| !self.columns.iter().any(|column| column == *field)) {
+        // Fields mostly stand in the order of the columns: each is looked for from behind the one before.
+        let mut columns = self.columns.iter().cycle();
+        let mut is_column =
+            |field: &str| columns.by_ref().take(self.columns.len()).any(|column| column == field);
+        match fields.iter().find(|field| !is_column(field)) {
             Some(missing) => Err(serde::de::Error::missing_field(missing)),
             None => self.deserialize_any(visitor),
         }

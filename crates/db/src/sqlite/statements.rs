@@ -24,15 +24,18 @@ pub(crate) fn query(
 }
 
 fn rows(statement: &mut Statement<'_>, parameters: &[Value], bytes: &mut Bytes) -> Result<Vec<Row>, Error> {
-    let columns: Arc<[String]> = statement.column_names().map(str::to_owned).collect();
     bind(statement, parameters)?;
     let mut rows = statement.raw_query();
+    let mut names: Option<Arc<[String]>> = None;
     let mut answer = Vec::new();
     while let Some(row) = rows.next()? {
+        // Most look-ups find nothing and need no names.
+        let columns =
+            Arc::clone(names.get_or_insert_with(|| row.as_ref().column_names().map(str::to_owned).collect()));
         let values =
             (0..columns.len()).map(|index| read(row.get_ref(index)?)).collect::<Result<Vec<_>, Error>>()?;
         bytes.take(&values)?;
-        answer.push(Row { columns: Arc::clone(&columns), values });
+        answer.push(Row { columns, values });
     }
     Ok(answer)
 }
