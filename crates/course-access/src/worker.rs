@@ -68,7 +68,8 @@ impl Courses {
 
     /// What an event asks for, and about which address; or why it asks for nothing.
     fn asked_for(&self, task: &Leased) -> Result<(Act, String), &'static str> {
-        let event: Event = serde_json::from_value(task.json()).unwrap_or_default();
+        let event: Event =
+            serde_json::from_str(&task.payload).map_err(|_| "o evento guardado não pode ser lido")?;
         let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(event.product.as_deref()));
         match (event.act(&task.kind), event.email) {
             (Act::Nothing(why), _) => Err(why),

@@ -1,6 +1,6 @@
 //! Accounts and the ways they sign in: rows, and the objects auth-js expects.
 
-use ateneu_base::{Timestamp, Value, Verb, fold::fold, ids};
+use ateneu_base::{Timestamp, Value, Verb, fold::fold, given_names, ids};
 use ateneu_db::{Tx, json_column};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -117,7 +117,7 @@ impl User {
 
     /// What an administrator finds the account by. Its length is bounded, as an index has it.
     fn search_text(&self) -> String {
-        let name = self.user_metadata.get("full_name").and_then(Json::as_str);
+        let name = given_names(&self.user_metadata).next();
         let name = name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
         let parts = [name.as_deref(), self.shown_email(), self.phone.as_deref()];
         fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))

@@ -109,6 +109,14 @@ async fn a_disputed_or_unpaid_purchase_makes_no_call(app: Harness) {
 }
 
 #[sqlite_test]
+async fn an_event_that_cannot_be_read_is_ignored_as_such(app: Harness) {
+    app.post_event(&purchase("a", "PURCHASE_REFUNDED")).await;
+    app.execute("UPDATE tasks SET payload = '{\"email\":7}'", &[]).await;
+    app.courses.work().await.unwrap();
+    assert_eq!(app.events().await, [("ignored".into(), "o evento guardado não pode ser lido".into())]);
+}
+
+#[sqlite_test]
 async fn a_late_payment_or_a_cancellation_keeps_the_paid_period(app: Harness) {
     app.set_subscription("ACTIVE", NOW + 3_600);
     assert!(app.has_access().await);

@@ -1,14 +1,27 @@
 //! Emails an administrator sends again: a receipt, or the way to the page where a membership is managed. At most one of
 //! a kind in a minute.
 
-use ateneu_base::calendar::day;
+use ateneu_base::{Timestamp, calendar::day};
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Email};
+use serde::Deserialize;
 
 use crate::{Error, Payments, Period, customers, emails::member::MANAGE, money::reais};
 
 /// Emails of a kind are this many seconds apart.
 const APART: i64 = 60;
+
+/// A paid charge, as its receipt says it.
+#[derive(Deserialize)]
+struct Receipt {
+    number: Option<String>,
+    amount: i64,
+    paid_at: Option<Timestamp>,
+    hosted_url: Option<String>,
+    plan: Option<String>,
+    period: Option<String>,
+    tax_id: Option<String>,
+}
 
 impl Payments {
     /// Sends a paid charge's receipt once more, to the account's address.
@@ -68,24 +81,21 @@ impl Payments {
     fn receipt(&self, tx: &mut Tx<'_>, user_id: &str, receipt: &str) -> Result<Email, Error> {
         let sql = "SELECT number, amount, paid_at, hosted_url, plan, period, tax_id FROM payment_invoices
                    WHERE id = $1 AND user_id = $2 AND status = 'paid'";
-        let row = tx.query_optional(sql, &[receipt.into(), user_id.into()])?;
+        let row = tx.query_optional_as::<Receipt>(sql, &[receipt.into(), user_id.into()])?;
         let row = row.ok_or(Error::NoSuchReceipt)?;
         let plan = self
             .terms()
             .into_iter()
-            .find(|terms| row.text("plan") == Some(terms.plan.name()))
+            .find(|terms| row.plan.as_deref() == Some(terms.plan.name()))
             .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
-        let period = row.text("period").and_then(Period::named);
+        let period = row.period.as_deref().and_then(Period::named);
         let plan = period.map_or_else(|| plan.clone(), |period| format!("{plan}, {}", period.words()));
-        let amount = row.int("amount").unwrap_or_default();
-        let mut fields = vec![("Plano", plan), ("Valor", reais(amount))];
-        fields.extend(row.instant("paid_at").map(|at| ("Pago em", day(at))));
-        fields.extend(row.text("tax_id").map(|id| ("CPF ou CNPJ", id.to_owned())));
-        fields.extend(row.text("number").map(|number| ("Número", number.to_owned())));
+        let mut fields = vec![("Plano", plan), ("Valor", reais(row.amount))];
+        fields.extend(row.paid_at.map(|at| ("Pago em", day(at))));
+        fields.extend(row.tax_id.map(|id| ("CPF ou CNPJ", id)));
+        fields.extend(row.number.map(|number| ("Número", number)));
         let mut blocks = vec![Block::Fields(fields)];
-        blocks.extend(
-            row.text("hosted_url").map(|url| Block::Action { label: "Abrir o recibo", link: url.to_owned() }),
-        );
+        blocks.extend(row.hosted_url.map(|link| Block::Action { label: "Abrir o recibo", link }));
         Ok(Email {
             subject: "Seu recibo".to_owned(),
             preheader: "O recibo de um pagamento da sua assinatura.".to_owned(),

@@ -46,6 +46,18 @@ async fn without_confirmation_the_session_begins_at_once(app: Harness) {
     app.post("/signup", body).await.refused_with(422, "user_already_exists");
 }
 
+#[sqlite_test]
+async fn an_account_is_searched_by_the_name_it_shows(app: Harness) {
+    for (email, data, expected) in [
+        (ANA, json!({ "full_name": "Ana Lima", "name": "Aninha" }), "ana lima ana@exemplo.com"),
+        (BIA, json!({ "full_name": " ", "name": "Érica" }), "erica bia@exemplo.com"),
+    ] {
+        app.post("/signup", json!({ "email": email, "password": PASSWORD, "data": data })).await.ok();
+        let sql = "SELECT search_text FROM users WHERE email = $1";
+        assert_eq!(app.texts(sql, &[email.into()]).await, [expected]);
+    }
+}
+
 /// The secret of the newest link sent to the address.
 async fn link(app: &Harness) -> String {
     app.email(ANA).await.token()
