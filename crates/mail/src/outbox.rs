@@ -21,7 +21,7 @@ const POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; frame
     form-action 'none'";
 
 /// An email brings styles of its own, may load pictures and nothing else; it runs nothing and leads nowhere.
-const LETTER_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
+const EMAIL_POLICY: &str = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src https: data:; \
     frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 pub(crate) fn router(mail: &Mail) -> Router {
@@ -111,7 +111,7 @@ async fn message(State(db): State<Db>, Path(id): Path<String>) -> Result<Respons
     let sql = "SELECT html FROM mail_messages WHERE id = $1 AND kind = 'email' AND state = 'sent'";
     let html: Option<String> = db.read(move |tx| tx.query_optional_as(sql, &[id.into()])).await?;
     Ok(match html {
-        Some(html) => (guarded(LETTER_POLICY), Html(html)).into_response(),
+        Some(html) => (guarded(EMAIL_POLICY), Html(html)).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     })
 }

@@ -68,7 +68,7 @@ pub struct Accounts {
     pub mail: Mail,
 }
 
-/// Opens the database, brings its tables up to date and opens the accounts. Letters are signed with the owner's words.
+/// Opens the database, brings its tables up to date and opens the accounts. Emails are signed with the owner's words.
 pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> Result<Accounts> {
     // It holds keys: nobody else on this machine may look into it.
     let mut private = DirBuilder::new();

@@ -78,9 +78,9 @@ fn admit(tx: &mut Tx<'_>, context: &FactorContext, phone: &str) -> Answer<()> {
         most: rules.rate_limit_max_attempts,
         window: Duration::from_secs(3_600),
     };
-    let limits: Vec<Limit> = limits::letters_from(&context.client)
+    let limits: Vec<Limit> = limits::emails_from(&context.client)
         .into_iter()
-        .chain([account, limits::letter_to("factor", phone)])
+        .chain([account, limits::email_to("factor", phone)])
         .collect();
     let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {

@@ -20,7 +20,7 @@ const SIGNUPS_PER_HOUR: i64 = 60;
 const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
 
 /// Emails one address may ask for in an hour, to all recipients together.
-const LETTERS_PER_HOUR: i64 = 60;
+const EMAILS_PER_HOUR: i64 = 60;
 
 /// Short messages one address may ask for in an hour, to all numbers together: each costs, and a network shares an address.
 const SHORT_MESSAGES_PER_HOUR: i64 = 30;
@@ -88,14 +88,14 @@ fn hourly(what: &str, most: i64, client: &Client) -> Option<Limit> {
     })
 }
 
-/// Letters asked for from one address.
-pub(crate) fn letters_from(client: &Client) -> Option<Limit> {
-    hourly("letters", LETTERS_PER_HOUR, client)
+/// Emails asked for from one address.
+pub(crate) fn emails_from(client: &Client) -> Option<Limit> {
+    hourly("emails", EMAILS_PER_HOUR, client)
 }
 
-/// Letters of one kind to one address, whether it has an account or not.
-pub(crate) fn letter_to(kind: &str, email: &str) -> Limit {
-    Limit { bucket: format!("letter:{kind}:{}", ids::digest(email)), most: 1, window: EMAIL_PAUSE }
+/// Emails of one kind to one address, whether it has an account or not.
+pub(crate) fn email_to(kind: &str, email: &str) -> Limit {
+    Limit { bucket: format!("email:{kind}:{}", ids::digest(email)), most: 1, window: EMAIL_PAUSE }
 }
 
 /// Short messages asked for from one address.

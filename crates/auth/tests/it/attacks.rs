@@ -219,7 +219,7 @@ async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nothing_a_stranger_types_reaches_the_head_of_a_letter(app: Harness) {
+async fn nothing_a_stranger_types_reaches_an_emails_headers(app: Harness) {
     let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
     let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
     app.post("/signup", body).await.ok();

@@ -133,7 +133,7 @@ async fn sign_ups_and_emails_from_one_address_are_limited(app: Harness) {
         let sql = "INSERT INTO rate_limits (bucket, attempts, window_started_at) VALUES ($1, 59, $2)";
         app.execute(sql, &[bucket.into(), app.clock.now().into()]).await;
     };
-    use_up("letters:address:192.0.2.1").await;
+    use_up("emails:address:192.0.2.1").await;
     let ask = async |address: &str, email: &str| {
         app.send_from(address, "POST", "/recover", None, &json!({ "email": email })).await
     };

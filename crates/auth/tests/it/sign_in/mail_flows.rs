@@ -59,7 +59,7 @@ async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harnes
 }
 
 #[sqlite_test]
-async fn a_letter_is_opened_by_scanners_and_spent_by_its_reader(app: Harness) {
+async fn a_link_opened_by_scanners_is_used_by_its_reader_only(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
     for _ in 0..3 {
@@ -188,7 +188,7 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness)
 }
 
 #[sqlite_test]
-async fn a_second_letter_waits_a_minute_and_ends_the_first(app: Harness) {
+async fn a_second_email_waits_a_minute_and_ends_the_first(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let first = app.email(ANA).await;
     let again = app
@@ -293,7 +293,7 @@ async fn a_secret_opens_its_one_purpose_and_is_stored_unreadable(app: Harness) {
 }
 
 #[sqlite_test]
-async fn no_line_break_in_an_address_reaches_a_letter(app: Harness) {
+async fn no_line_break_in_an_address_reaches_an_email(app: Harness) {
     for email in [
         "ana@exemplo.com\r\nBcc: todos@exemplo.com",
         "ana@exemplo.com\nx",
