@@ -1,10 +1,12 @@
 //! Where a visit comes from: the site that linked here, or what the link says of itself (`utm_source`, `utm_medium`). Few
 //! names, nothing of the visitor: of an address only its host is looked at.
 
+use strum::IntoStaticStr;
 use url::Url;
 
 /// The groups of sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Kind {
     /// Typed, a bookmark, or a program that does not say.
     Direct,
@@ -25,16 +27,8 @@ impl Kind {
     pub const ALL: [Self; 7] =
         [Self::Direct, Self::Search, Self::Social, Self::Newsletter, Self::Campaign, Self::Site, Self::Other];
 
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Direct => "direct",
-            Self::Search => "search",
-            Self::Social => "social",
-            Self::Newsletter => "newsletter",
-            Self::Campaign => "campaign",
-            Self::Site => "site",
-            Self::Other => "other",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 

@@ -2,9 +2,11 @@
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
+use strum::IntoStaticStr;
 
 /// What points are given for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Reason {
     /// A lesson was finished.
     Lesson,
@@ -18,12 +20,7 @@ pub enum Reason {
 
 impl Reason {
     fn name(self) -> &'static str {
-        match self {
-            Self::Lesson => "lesson",
-            Self::Quiz => "quiz",
-            Self::Course => "course",
-            Self::Answer => "answer",
-        }
+        self.into()
     }
 
     fn points(self) -> i64 {

@@ -6,12 +6,14 @@ use ateneu_functions::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use strum::IntoStaticStr;
 
 use super::{By, account_id, another_remains, not_oneself, note};
 use crate::{Error, People};
 
 /// A role beyond that of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
     /// `admin`: everything.
@@ -40,12 +42,7 @@ impl Role {
 
     /// The name in the table.
     pub fn name(self) -> &'static str {
-        match self {
-            Role::Admin => "admin",
-            Role::Moderator => "moderator",
-            Role::Editor => "editor",
-            Role::Publisher => "publisher",
-        }
+        self.into()
     }
 }
 

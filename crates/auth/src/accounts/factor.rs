@@ -6,6 +6,7 @@ use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::Tx;
 use serde::Deserialize;
 use serde_json::Value as Json;
+use strum::IntoStaticStr;
 
 use crate::{
     accounts::{User, columns},
@@ -18,7 +19,8 @@ const WRONG_CODES: i64 = 6;
 const LOCK: Duration = Duration::from_secs(15 * 60);
 
 /// What a factor is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     /// An authenticator app (RFC 6238).
@@ -33,12 +35,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Kind::Totp => "totp",
-            Kind::Phone => "phone",
-            Kind::Webauthn => "webauthn",
-            Kind::RecoveryCode => "recovery_code",
-        }
+        self.into()
     }
 
     /// How a session says that it was proved (`amr`).

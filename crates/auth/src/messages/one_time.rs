@@ -9,6 +9,7 @@ use ateneu_settings::Values;
 use aws_lc_rs::hmac;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::Deserialize;
+use strum::IntoStaticStr;
 
 use crate::{
     accounts::User,
@@ -23,7 +24,8 @@ const SECRET_BYTES: usize = 32;
 const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What using a secret does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Kind {
     /// Proves the address of a new account.
@@ -54,19 +56,7 @@ use Kind as K;
 impl Kind {
     /// The stored word, and the `type` of `generate_link`.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            K::Signup => "signup",
-            K::Invite => "invite",
-            K::Magiclink => "magiclink",
-            K::Recovery => "recovery",
-            K::EmailChangeCurrent => "email_change_current",
-            K::EmailChangeNew => "email_change_new",
-            K::Reauthentication => "reauthentication",
-            K::PhoneSignup => "phone_signup",
-            K::Sms => "sms",
-            K::PhoneChangeCurrent => "phone_change_current",
-            K::PhoneChangeNew => "phone_change_new",
-        }
+        self.into()
     }
 
     /// The `type` in links and in `verifyOtp`.

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
+use strum::IntoStaticStr;
 
 use crate::{error::Error, requests::Client};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are the documentation")]
 pub enum Action {
     Login,
@@ -52,46 +54,7 @@ pub enum Action {
 
 impl Action {
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Action::Login => "login",
-            Action::Logout => "logout",
-            Action::Signup => "signup",
-            Action::TokenRefreshed => "token_refreshed",
-            Action::TokenRevoked => "token_revoked",
-            Action::UserUpdated => "user_updated",
-            Action::UserCreated => "user_created",
-            Action::UserDeleted => "user_deleted",
-            Action::UserBanned => "user_banned",
-            Action::BanLifted => "ban_lifted",
-            Action::FactorsReset => "factors_reset",
-            Action::TokenRefused => "token_refused",
-            Action::RequestRefused => "request_refused",
-            Action::RecoveryRequested => "recovery_requested",
-            Action::TokenVerified => "token_verified",
-            Action::ConfirmationRequested => "confirmation_requested",
-            Action::CodeRequested => "code_requested",
-            Action::ReauthenticationRequested => "reauthentication_requested",
-            Action::EmailChangeRequested => "email_change_requested",
-            Action::PhoneChangeRequested => "phone_change_requested",
-            Action::KeysRotated => "keys_rotated",
-            Action::UserInvited => "user_invited",
-            Action::LinkGenerated => "link_generated",
-            Action::PasskeyCreated => "passkey_created",
-            Action::PasskeyUpdated => "passkey_updated",
-            Action::PasskeyDeleted => "passkey_deleted",
-            Action::FactorEnrolled => "factor_enrolled",
-            Action::FactorChallenged => "factor_challenged",
-            Action::FactorVerified => "factor_verified",
-            Action::FactorRemoved => "factor_removed",
-            Action::RecoveryCodesGenerated => "recovery_codes_generated",
-            Action::RecoveryCodeUsed => "recovery_code_used",
-            Action::DataExported => "data_exported",
-            Action::ErasureRequested => "erasure_requested",
-            Action::ErasureCanceled => "erasure_canceled",
-            Action::AccountErased => "account_erased",
-            Action::IdentityLinked => "identity_linked",
-            Action::IdentityUnlinked => "identity_unlinked",
-        }
+        self.into()
     }
 }
 

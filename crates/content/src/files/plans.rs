@@ -2,6 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::{Call, Point, Question};
 use crate::words::{Price, Text, centavos};
@@ -107,26 +108,7 @@ impl PlansContent {
 impl PlanRight {
     /// Its name in programs.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Articles => "articles",
-            Self::Podcasts => "podcasts",
-            Self::PremiumNewsletter => "premium_newsletter",
-            Self::Updates => "updates",
-            Self::Community => "community",
-            Self::Mobile => "mobile",
-            Self::Courses => "courses",
-            Self::Lives => "lives",
-            Self::Masterclasses => "masterclasses",
-            Self::Certificates => "certificates",
-            Self::VipChat => "vip_chat",
-            Self::Downloads => "downloads",
-            Self::ManagementSoftware => "management_software",
-            Self::Dashboards => "dashboards",
-            Self::Integrations => "integrations",
-            Self::PrioritySupport => "priority_support",
-            Self::Consultancy => "consultancy",
-            Self::EarlyAccess => "early_access",
-        }
+        self.into()
     }
 }
 
@@ -144,7 +126,10 @@ impl Plan {
 }
 
 /// What a plan gives a right to. Programs check these names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, IntoStaticStr,
+)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum PlanRight {

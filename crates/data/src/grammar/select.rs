@@ -1,6 +1,7 @@
 //! `select=`: columns, aliases, casts, JSON paths, aggregates, embedded and spread relations.
 
 use serde::{Deserialize, de::IntoDeserializer};
+use strum::IntoStaticStr;
 
 use super::{Cursor, Field};
 use crate::error::Error;
@@ -46,7 +47,8 @@ pub struct Aggregate {
 }
 
 /// The aggregate functions of PostgREST.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "lowercase")]
 pub enum Function {
     Avg,
@@ -59,13 +61,7 @@ pub enum Function {
 impl Function {
     /// Its name, in SQL and as the key of its result.
     pub fn name(self) -> &'static str {
-        match self {
-            Function::Avg => "avg",
-            Function::Count => "count",
-            Function::Max => "max",
-            Function::Min => "min",
-            Function::Sum => "sum",
-        }
+        self.into()
     }
 }
 

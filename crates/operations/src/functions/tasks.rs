@@ -9,6 +9,7 @@ use ateneu_functions::{Administrator, Function, Refusal};
 use ateneu_queue::Queue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 /// Tasks on a page.
 const PER_PAGE: u32 = 25;
@@ -33,7 +34,8 @@ pub(super) fn functions() -> Vec<Function<Tasks>> {
 }
 
 /// How a task stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 enum TaskState {
     Pending,
@@ -45,13 +47,7 @@ enum TaskState {
 
 impl TaskState {
     fn name(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Failed => "failed",
-            Self::Done => "done",
-            Self::Ignored => "ignored",
-        }
+        self.into()
     }
 }
 
