@@ -35,7 +35,7 @@ export function LinkPage<Field extends string = never>({
   const given = { token } as Partial<Record<Field | 'token', string>>;
   const form = usePublicForm(definition, (notice) => notice.tone === 'destructive' && toast(notice), given);
   return (
-    <LinkSheet eyebrow={eyebrow} title={form.sent ? definition.success.title : title} done={form.sent}>
+    <LinkSheet name={form.name} eyebrow={eyebrow} title={form.sent ? definition.success.title : title} done={form.sent}>
       <p className="mt-4 max-w-[44ch] text-foreground-2">{form.sent ? definition.success.description : text}</p>
       {form.sent ? (
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">{after}</div>
@@ -52,13 +52,15 @@ export function LinkPage<Field extends string = never>({
 }
 
 interface LinkSheetProps {
+  /** The form's, to which the address points after a plain post. */
+  name: string;
   eyebrow: string;
   title: string;
   done: boolean;
   children: ReactNode;
 }
 
-function LinkSheet({ eyebrow, title, done, children }: LinkSheetProps) {
+function LinkSheet({ name, eyebrow, title, done, children }: LinkSheetProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const wasDone = useRef(done);
   useEffect(() => {
@@ -80,7 +82,13 @@ function LinkSheet({ eyebrow, title, done, children }: LinkSheetProps) {
         </Plate>
         <div className="p-[clamp(1.5rem,4vw,3.75rem)]">
           <p className="font-label type-ui text-muted-foreground">{eyebrow}</p>
-          <h1 ref={heading} tabIndex={-1} className="mt-3 max-w-[18ch] type-display-3">
+          {/* After a plain post the browser puts the focus here by itself. */}
+          <h1
+            ref={heading}
+            id={done ? name : undefined}
+            tabIndex={-1}
+            className="mt-3 max-w-[18ch] scroll-mt-32 type-display-3"
+          >
             {title}
           </h1>
           {children}
