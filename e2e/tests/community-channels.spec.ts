@@ -45,6 +45,8 @@ test('members ask for channels and staff decide', async ({ page, other, server }
   await expect(page.getByRole('button', { name: 'Você participa' }), 'opens by itself').toBeVisible();
 
   await ask(`recusado-${suffix}`);
+  await page.goto('/membros/moderacao');
+  await expect(page.getByText(`aceito-${suffix}`)).toBeVisible();
   const refused = other.getByRole('listitem').filter({ hasText: `recusado-${suffix}` });
   await refused.getByRole('button', { name: 'Recusar' }).click();
   const dialog = other.getByRole('dialog', { name: 'Recusar o canal' });
@@ -52,7 +54,10 @@ test('members ask for channels and staff decide', async ({ page, other, server }
   await expect(dialog.getByText('Escreva o motivo.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Motivo' }).fill('Já existe um parecido.');
   await dialog.getByRole('button', { name: 'Recusar' }).click();
+  // Behind an open dialog nothing is found by its role.
+  await expect(dialog).toBeHidden();
   await expect(refused).toHaveCount(0);
+  await expect(page.getByText('Já existe um parecido.'), 'appears by itself').toBeVisible();
   await page.goto('/membros/avisos');
   await page
     .getByRole('link', { name: /A equipe decidiu sobre o canal que você pediu/ })

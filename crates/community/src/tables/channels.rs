@@ -59,6 +59,7 @@ pub fn channel_decisions() -> Table {
         .mask(["decided_by"], rule::staff())
         .names_person("decided_by", By::Id, Erasure::Follow)
         .personal()
+        .live()
         .read(owner("user_id").or(rule::staff()))
 }
 

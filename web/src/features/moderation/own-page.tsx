@@ -22,7 +22,11 @@ export function OwnModerationPage({ userId }: { userId: string }) {
   const reports = useQuery(ownReportsQuery(userId));
   const blocks = useQuery(blocksQuery(userId));
   const channels = useQuery(ownChannelsQuery(userId));
-  useModerationLive([ownDecisions(userId), { table: 'community_reports', filter: `reporter_id=eq.${userId}` }]);
+  useModerationLive([
+    ownDecisions(userId),
+    { table: 'community_reports', filter: `reporter_id=eq.${userId}` },
+    { table: 'channel_decisions', filter: `user_id=eq.${userId}` },
+  ]);
   const [appealing, setAppealing] = useState<Ruled>();
   const title = <h1 className="type-display-3">Denúncias e decisões</h1>;
   // One part after the other would move those below it.
