@@ -5,7 +5,11 @@ import { actionName, reasonOf } from './auth-log';
 const source = (name: string) => readFileSync(new URL(`../../../crates/auth/src/${name}.rs`, import.meta.url), 'utf8');
 const words = (name: string, pattern: RegExp) => [...source(name).matchAll(pattern)].map(([, word = '']) => word);
 
-const actions = words('requests/log', /Action::\w+ => "([a-z_]+)"/g);
+// The server writes the variants of its enum in snake case.
+const [variants = ''] = words('requests/log', /pub enum Action \{([^}]+)\}/g);
+const actions = [...variants.matchAll(/^ +(\w+),$/gm)].map(([, name = '']) =>
+  name.replace(/\B[A-Z]/g, '_$&').toLowerCase(),
+);
 const codes = [
   ...words('error', /StatusCode::\w+, "([a-z_]+)"/g),
   ...words('requests/failed_request_log', /TokenProblem::\w+ => Some\("([a-z_]+)"\)/g),
