@@ -8,7 +8,7 @@ use std::{
 
 use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
 use ateneu_db::{Changes, Db};
-use ateneu_schema::{Schema, Source};
+use ateneu_schema::{People, Schema, Source};
 use axum::Router;
 use futures::{StreamExt, future::BoxFuture, stream};
 use parking_lot::Mutex;
@@ -314,31 +314,16 @@ impl Service {
     async fn verify_again(&self, changes: &[Change]) {
         let mut people = BTreeSet::new();
         for change in changes {
-            let columns: &[&str] = match change.table.as_str() {
-                "users" => &["id"],
-                "sessions" | "factors" => &["user_id"],
-                table => match self.schema.table(table).and_then(|table| table.facts) {
-                    Some(facts) if facts.people.is_empty() => {
-                        return self.verify_members(self.hub.members()).await;
-                    }
-                    Some(facts) => facts.people,
-                    None => continue,
-                },
-            };
-            let rows = [&change.old, &change.new];
-            if rows.iter().all(|row| row.is_none()) {
-                return self.verify_members(self.hub.members()).await;
-            }
-            for row in rows.into_iter().flatten() {
-                let ids = columns.iter().filter_map(|column| row.get(*column)?.as_str());
-                people.extend(ids.map(str::to_owned));
+            match self.schema.people_of(change) {
+                People::Ids(ids) => people.extend(ids),
+                People::Everybody => return self.verify_members(self.hub.members()).await,
             }
         }
         if people.is_empty() {
             return;
         }
         let is_concerned =
-            |member: &Arc<Member>| member.caller().user_id.as_ref().is_some_and(|id| people.contains(id));
+            |member: &Arc<Member>| member.caller().user_id.as_deref().is_some_and(|id| people.contains(id));
         self.verify_members(self.hub.members().into_iter().filter(is_concerned).collect()).await;
     }
 
@@ -364,8 +349,7 @@ fn followed(schema: &Schema) -> BTreeSet<&'static str> {
         Source::Lookup { table, .. } => Some(table),
         _ => None,
     });
-    let names = live.chain(schema.fact_tables()).map(|table| table.name);
-    names.chain(looked_up).chain(["users", "sessions", "factors"]).collect()
+    live.map(|table| table.name).chain(looked_up).chain(schema.people_tables()).collect()
 }
 
 /// Why a token is refused, as the original server says it.

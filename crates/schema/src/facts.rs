@@ -1,6 +1,13 @@
 //! What tables say of a person. Rules ask only these facts; they are read in one statement at the start of a request.
 
+use ateneu_base::Change;
+use serde_json::Value as Json;
+
 use crate::{Schema, Table};
+
+/// The tables that decide whether a person has access at all, with the column of the person's id.
+const ACCESS: [(&str, &[&str]); 3] =
+    [("users", &["id"]), ("sessions", &["user_id"]), ("factors", &["user_id"])];
 
 /// What the rows of one table say of a person.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +21,15 @@ pub struct FactSource {
     pub sql: &'static str,
 }
 
+/// Whom a change concerns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum People<'c> {
+    /// The people with these ids, or nobody.
+    Ids(Vec<&'c str>),
+    /// Anybody: which people cannot be told.
+    Everybody,
+}
+
 impl Table {
     /// Adds what the rows say of a person.
     #[must_use]
@@ -24,14 +40,77 @@ impl Table {
 }
 
 impl Schema {
-    /// The tables that say something of a person.
-    pub fn fact_tables(&self) -> impl Iterator<Item = &Table> {
-        self.tables().iter().filter(|table| table.facts.is_some())
+    /// The tables whose changes decide a person's access, or say something of a person.
+    pub fn people_tables(&self) -> impl Iterator<Item = &'static str> {
+        let facts = self.tables().iter().filter(|table| table.facts.is_some());
+        facts.map(|table| table.name).chain(ACCESS.map(|(table, _)| table))
+    }
+
+    /// Whose access or facts a change concerns.
+    pub fn people_of<'c>(&self, change: &'c Change) -> People<'c> {
+        let access = ACCESS.iter().find(|(table, _)| *table == change.table);
+        let facts = || self.table(&change.table)?.facts.map(|facts| facts.people);
+        let Some(columns) = access.map(|(_, columns)| *columns).or_else(facts) else {
+            return People::Ids(Vec::new());
+        };
+        let rows = [&change.old, &change.new].into_iter().flatten();
+        let values = rows.flat_map(|row| columns.iter().map(|column| row.get(*column)));
+        match values.collect::<Option<Vec<_>>>() {
+            // A null names nobody.
+            Some(values) if !values.is_empty() => {
+                People::Ids(values.into_iter().filter_map(Json::as_str).collect())
+            }
+            // The table concerns everybody, or of a row nothing or only its key is known.
+            _ => People::Everybody,
+        }
     }
 
     /// The statement that reads every fact about the person `$1`; none where no table says anything.
     pub fn facts_sql(&self) -> Option<String> {
         let sources: Vec<_> = self.tables().iter().filter_map(|table| Some(table.facts?.sql)).collect();
         (!sources.is_empty()).then(|| sources.join(" UNION ALL "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ateneu_base::{Record, Verb};
+    use serde_json::json;
+
+    use super::*;
+    use crate::table::internal;
+
+    #[test]
+    fn a_change_concerns_the_people_its_rows_name_or_everybody() {
+        let schema = Schema::new(vec![
+            internal("blocks", "Blocks.").facts(&["blocker_id", "blocked_id"], ""),
+            internal("channels", "Channels.").facts(&[], ""),
+            internal("letters", "Letters."),
+        ]);
+        let followed: Vec<_> = schema.people_tables().collect();
+        assert_eq!(followed, ["blocks", "channels", "users", "sessions", "factors"]);
+
+        let ids = |ids: &[&'static str]| People::Ids(ids.to_vec());
+        let both = json!({ "blocker_id": "a", "blocked_id": "b" });
+        let none = Json::Null;
+        for (table, old, new, people) in [
+            ("users", json!({ "id": "a" }), json!({ "id": "a" }), ids(&["a", "a"])),
+            ("sessions", json!({ "user_id": "a" }), none.clone(), ids(&["a"])),
+            ("factors", none.clone(), json!({ "user_id": "a" }), ids(&["a"])),
+            ("sessions", json!({ "id": "a" }), none.clone(), People::Everybody),
+            ("users", none.clone(), none.clone(), People::Everybody),
+            ("blocks", none.clone(), both.clone(), ids(&["a", "b"])),
+            ("blocks", json!({ "blocker_id": "a", "blocked_id": null }), none.clone(), ids(&["a"])),
+            ("blocks", json!({ "blocker_id": null, "blocked_id": null }), none.clone(), ids(&[])),
+            ("blocks", json!({ "id": "x" }), both, People::Everybody),
+            ("blocks", none.clone(), none.clone(), People::Everybody),
+            ("channels", none.clone(), json!({ "id": "x" }), People::Everybody),
+            ("letters", none.clone(), none.clone(), ids(&[])),
+            ("unknown", none.clone(), json!({ "id": "x" }), ids(&[])),
+        ] {
+            let row = |row: Json| row.as_object().map(Record::clone);
+            let change = Change { table: table.into(), verb: Verb::Update, old: row(old), new: row(new) };
+            assert_eq!(schema.people_of(&change), people, "{change:?}");
+        }
     }
 }

@@ -9,9 +9,9 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Aal, Change, Facts, Record, Timestamp, TokenProblem};
+use ateneu_base::{Aal, Change, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Error as DbError, Tx};
-use ateneu_schema::Schema;
+use ateneu_schema::{People, Schema};
 use parking_lot::Mutex;
 use tokio::sync::broadcast::error::TryRecvError;
 
@@ -64,8 +64,7 @@ struct Held {
 impl Standings {
     pub(crate) fn new(db: Db, schema: Arc<Schema>) -> Self {
         let facts_sql = schema.facts_sql().map(Arc::from);
-        let facts = schema.fact_tables().map(|table| table.name);
-        let changes = db.changes_of(facts.chain(["users", "sessions", "factors"]));
+        let changes = db.changes_of(schema.people_tables());
         let held = Mutex::new(Held { schema, changes, known: HashMap::new(), forgotten: 0 });
         Self { db, facts_sql, held }
     }
@@ -114,31 +113,15 @@ impl Held {
     }
 
     fn take_in(&mut self, change: &Change) {
-        let columns: &[&str] = match change.table.as_str() {
-            "users" => &["id"],
-            "sessions" | "factors" => &["user_id"],
-            table => match self.schema.table(table).and_then(|table| table.facts) {
-                Some(facts) if facts.people.is_empty() => return self.forget_all(),
-                Some(facts) => facts.people,
-                None => return,
-            },
-        };
-        for row in [&change.old, &change.new].into_iter().flatten() {
-            columns.iter().for_each(|column| self.forget(row, column));
+        match self.schema.people_of(change) {
+            People::Ids(ids) => ids.into_iter().for_each(|id| self.forget(id)),
+            People::Everybody => self.forget_all(),
         }
     }
 
-    fn forget(&mut self, row: &Record, column: &str) {
-        match row.get(column) {
-            Some(serde_json::Value::String(id)) => {
-                self.known.retain(|_, standing| standing.user_id != *id);
-                self.forgotten += 1;
-            }
-            // A row that concerns nobody yet.
-            Some(_) => {}
-            // Only its key is known.
-            None => self.forget_all(),
-        }
+    fn forget(&mut self, id: &str) {
+        self.known.retain(|_, standing| standing.user_id != id);
+        self.forgotten += 1;
     }
 
     fn forget_all(&mut self) {
