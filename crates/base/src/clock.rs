@@ -1,6 +1,10 @@
 //! Time as a parameter, and the one written form of an instant.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    sync::Arc,
+    time::{Duration, UNIX_EPOCH},
+};
 
 use parking_lot::Mutex;
 use schemars::JsonSchema;
@@ -53,6 +57,12 @@ impl Timestamp {
     /// RFC 3339 with a `Z`, as the accounts and storage services write it.
     pub fn to_zulu(self) -> String {
         self.to_string().replace("+00:00", "Z")
+    }
+
+    /// As HTTP headers and RSS want it: `Fri, 02 Jan 2026 03:04:05 GMT`.
+    pub fn to_http_date(self) -> String {
+        let since = Duration::from_secs(u64::try_from(self.seconds()).unwrap_or_default());
+        httpdate::fmt_http_date(UNIX_EPOCH + since)
     }
 }
 

@@ -1,7 +1,5 @@
 //! A published content as the feeds tell it, and the few ways of writing down what is in it.
 
-use std::time::{Duration, UNIX_EPOCH};
-
 use ateneu_base::Timestamp;
 use serde::Deserialize;
 
@@ -117,12 +115,6 @@ pub fn absolute(address: &str, origin: &str) -> String {
         Some(rest) if !rest.starts_with('/') => format!("{origin}{address}"),
         _ => address.to_owned(),
     }
-}
-
-/// As RSS wants it: `Fri, 02 Jan 2026 03:04:05 GMT`.
-pub fn http_date(at: Timestamp) -> String {
-    let since = Duration::from_secs(u64::try_from(at.seconds()).unwrap_or_default());
-    httpdate::fmt_http_date(UNIX_EPOCH + since)
 }
 
 /// Stored bodies come from the sanitiser, which always writes attributes with double quotes.

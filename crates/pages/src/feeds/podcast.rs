@@ -8,7 +8,7 @@ use super::{
     element,
     enclosure::{self, Enclosure},
     escape,
-    item::{Item, http_date},
+    item::Item,
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
@@ -63,7 +63,7 @@ fn feed(pages: &Pages, episodes: &[(&Item, Enclosure)]) -> String {
         escape(email)
     );
     if let Some(latest) = episodes.iter().map(|(item, _)| item.updated_at).max() {
-        channel += &element("lastBuildDate", &http_date(latest));
+        channel += &element("lastBuildDate", &latest.to_http_date());
     }
     channel.extend(episodes.iter().map(|(item, sound)| episode(item, sound, origin, name)));
     format!(
@@ -79,7 +79,7 @@ fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String
     xml += &element("link", &item.link(origin));
     // The same wherever the site moves: programs recognise played episodes by it.
     xml += &format!("<guid isPermaLink=\"false\">{}</guid>", escape(&item.id));
-    xml += &element("pubDate", &http_date(item.published()));
+    xml += &element("pubDate", &item.published().to_http_date());
     xml += &sound.element();
     if let Some(description) = item.description() {
         xml += &element("description", description);

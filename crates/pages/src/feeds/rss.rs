@@ -3,13 +3,7 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
-use super::{
-    element,
-    enclosure::Enclosure,
-    escape,
-    item::{Item, http_date},
-    newest_with_files,
-};
+use super::{element, enclosure::Enclosure, escape, item::Item, newest_with_files};
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {
@@ -40,7 +34,7 @@ fn feed(pages: &Pages, items: &[(Item, Option<Enclosure>)]) -> String {
     ]
     .concat();
     if let Some(latest) = items.iter().map(|(item, _)| item.updated_at).max() {
-        channel += &element("lastBuildDate", &http_date(latest));
+        channel += &element("lastBuildDate", &latest.to_http_date());
     }
     channel.extend(items.iter().map(|(item, file)| entry(item, file.as_ref(), origin, &site.name)));
     format!(
@@ -54,7 +48,7 @@ fn entry(item: &Item, file: Option<&Enclosure>, origin: &str, author: &str) -> S
     let (link, name) = (escape(&item.link(origin)), escape(&item.permalink(origin)));
     let mut xml = element("title", &item.title);
     xml += &format!("<link>{link}</link><guid isPermaLink=\"true\">{name}</guid>");
-    xml += &element("pubDate", &http_date(item.published()));
+    xml += &element("pubDate", &item.published().to_http_date());
     xml += &element("dc:creator", author);
     if let Some(description) = item.description() {
         xml += &element("description", description);

@@ -67,12 +67,6 @@ pub(crate) fn wire_instant(at: Timestamp) -> String {
     format!("{}Z", text.get(..thousandths).unwrap_or(&text))
 }
 
-/// An instant as HTTP headers write it.
-pub(crate) fn http_date(at: Timestamp) -> String {
-    let seconds = u64::try_from(at.seconds()).unwrap_or(0);
-    httpdate::fmt_http_date(std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds))
-}
-
 impl Object {
     /// The `metadata` of listed rows.
     fn metadata(&self) -> Json {

@@ -13,11 +13,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use crate::{
     Error, Storage,
-    objects::{
-        access::PublicAccess,
-        mime,
-        object::{Object, http_date},
-    },
+    objects::{access::PublicAccess, mime, object::Object},
     requests::extractors::header_text,
     store::{blocks_of, version},
 };
@@ -94,7 +90,7 @@ impl FileResponse {
     pub(crate) fn of(Found { object, public_access }: &Found, etag: &str) -> Self {
         let mut answer = Self(Response::new(Body::empty()));
         answer.set(header::ETAG, etag);
-        answer.set(header::LAST_MODIFIED, &http_date(object.updated_at));
+        answer.set(header::LAST_MODIFIED, &object.updated_at.to_http_date());
         answer.set(
             header::CACHE_CONTROL,
             match public_access {

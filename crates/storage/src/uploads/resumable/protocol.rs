@@ -15,10 +15,7 @@ use base64::{
 use super::{Credential, upload::Upload};
 use crate::{
     Error, Storage,
-    objects::{
-        key::Key,
-        object::{cache_control, http_date},
-    },
+    objects::{key::Key, object::cache_control},
     requests::extractors::header_text,
     uploads::incoming::{SentMetadata, user_metadata},
 };
@@ -76,7 +73,7 @@ pub(super) fn progress(status: StatusCode, upload: &Upload, received: u64) -> Re
     let mut answer = status.into_response();
     let headers = answer.headers_mut();
     headers.insert("upload-offset", HeaderValue::from(received));
-    if let Ok(date) = HeaderValue::from_str(&http_date(upload.expires_at)) {
+    if let Ok(date) = HeaderValue::from_str(&upload.expires_at.to_http_date()) {
         headers.insert("upload-expires", date);
     }
     answer
