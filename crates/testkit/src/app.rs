@@ -9,12 +9,7 @@
 
 #![expect(clippy::expect_used, reason = "a test that cannot open its modules must stop")]
 
-use std::{
-    ops::{Deref, DerefMut},
-    path::Path,
-    sync::OnceLock,
-    time::Duration,
-};
+use std::{ops::DerefMut, path::Path, sync::OnceLock, time::Duration};
 
 use ateneu_base::{Caller, Change, Clock, Presented, Record, Timestamp, Value, Verb};
 use ateneu_db::{Db, Row, json_column};
@@ -195,13 +190,7 @@ impl FromPlace for TestApp {
     }
 }
 
-impl Deref for TestApp {
-    type Target = TestClient;
-
-    fn deref(&self) -> &TestClient {
-        &self.client
-    }
-}
+crate::deref!(TestApp, client: TestClient);
 
 impl DerefMut for TestApp {
     fn deref_mut(&mut self) -> &mut TestClient {

@@ -6,6 +6,7 @@ pub mod client;
 pub mod databases;
 pub mod emails;
 pub mod fuzz;
+mod harness;
 pub mod mocks;
 pub mod panel;
 

@@ -1,7 +1,5 @@
 //! Server functions, called as an administrator and as everybody else, and the accounts they act on.
 
-use std::ops::Deref;
-
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem, Value as Bound};
 use axum::Router;
 use serde_json::{Value, json};
@@ -41,13 +39,7 @@ pub fn admin_of(number: u32) -> Who {
 /// The server functions of a module, over an app in which an administrator has an account.
 pub struct Panel(TestApp);
 
-impl Deref for Panel {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.0
-    }
-}
+crate::deref!(Panel, 0: TestApp);
 
 impl Panel {
     /// With these functions.

@@ -1,6 +1,6 @@
 //! People who signed in, over a real database and a folder of files.
 
-use std::{io::Read, ops::Deref, sync::Arc};
+use std::{io::Read, sync::Arc};
 
 use ateneu_accounts::{Deps, Export, People};
 use ateneu_auth::{Auth, PasswordCost};
@@ -28,13 +28,7 @@ pub struct Harness {
     auth: Auth,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 async fn storage(app: &TestApp) -> Storage {
     let deps = ateneu_storage::Deps {
@@ -56,11 +50,7 @@ async fn storage(app: &TestApp) -> Storage {
     Storage::open(deps).await.unwrap()
 }
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::open);
 
 impl Harness {
     pub async fn open(db: Db) -> Self {

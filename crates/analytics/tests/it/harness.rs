@@ -1,6 +1,6 @@
 //! Three pages with counting around them.
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use ateneu_analytics::{Analytics, Deps, Pages};
 use ateneu_base::Timestamp;
@@ -36,13 +36,7 @@ pub struct Harness {
     pub analytics: Analytics,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl FromPlace for Harness {
     async fn from_place(place: Place) -> Self {

@@ -1,7 +1,5 @@
 //! A running accounts service and the requests tests send to it.
 
-use std::ops::Deref;
-
 use ateneu_auth::{Auth, Config, Deps, PasswordCost};
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
@@ -25,13 +23,7 @@ pub struct Harness {
     pub settings: Settings,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 /// Where people may sign in by telephone.
 pub struct ByPhone(pub Harness);

@@ -1,9 +1,6 @@
 //! A person with an authenticator app and a telephone, as tests play one.
 
-use ateneu_testkit::{
-    TestResponse,
-    databases::{FromPlace, Place},
-};
+use ateneu_testkit::TestResponse;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::{Value as Json, json};
 use totp_rs::{Builder, Secret};
@@ -69,11 +66,7 @@ impl Authenticator {
     }
 }
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::open);
 
 impl Harness {
     /// A session of a person by password.

@@ -1,13 +1,12 @@
 //! Access to the courses over a real database, against a mock of Hotmart.
 
-use std::{ops::Deref, time::Duration};
+use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_course_access::{Config, Courses, Deps, HotmartConfig};
 use ateneu_db::{Db, Row};
 use ateneu_testkit::{
     TestApp, TestResponse,
-    databases::{FromPlace, Place},
     mocks::{
         Hotmart, MockReply,
         hotmart::{BASIC, CLIENT_ID, CLIENT_SECRET, SUBDOMAIN},
@@ -29,19 +28,9 @@ pub struct Harness {
     pub hotmart: Hotmart,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
+ateneu_testkit::deref!(Harness, app: TestApp);
 
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
-
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::open);
 
 impl Harness {
     pub async fn open(db: Db) -> Self {

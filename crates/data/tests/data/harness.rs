@@ -1,6 +1,6 @@
 //! The data service over the tables of the library.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, TokenProblem};
 use ateneu_data::{Deps, router};
@@ -21,11 +21,7 @@ pub struct Harness {
     app: TestApp,
 }
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::filled(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::filled);
 
 /// The service over the empty library.
 pub struct Empty(pub Harness);
@@ -49,13 +45,7 @@ impl FromPlace for Patient {
     }
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
     /// The empty library.

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use ateneu_base::Value;
 use ateneu_mail::{Config, Deps, Mail};
@@ -19,13 +19,7 @@ struct Harness {
     mail: Mail,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl FromPlace for Harness {
     async fn from_place(place: Place) -> Self {

@@ -1,6 +1,6 @@
 //! Mail over a database, a mock of a mail server, and a clock that only the test moves.
 
-use std::{ops::Deref, time::Duration};
+use std::time::Duration;
 
 use ateneu_db::Db;
 use ateneu_mail::{Config, Error, Mail, Message, RowEmails, Smtp};
@@ -13,13 +13,7 @@ pub struct Harness {
     pub mail: Mail,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
     pub async fn new(db: Db) -> Self {

@@ -2,21 +2,13 @@
 
 use ateneu_db::Db;
 use ateneu_mail::Message;
-use ateneu_testkit::{
-    TestClient,
-    databases::{FromPlace, Place},
-    db_test, sqlite_test,
-};
+use ateneu_testkit::{TestClient, db_test, sqlite_test};
 use axum::http::header;
 use serde_json::json;
 
 use crate::harness::{Harness, email, minutes};
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::new(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::new);
 
 impl Harness {
     async fn deliver(&self, message: Message) {

@@ -2,10 +2,7 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_membership::{Courtesy, Error, Grant, Plan};
-use ateneu_testkit::{
-    databases::{FromPlace, Place},
-    db_test, sqlite_test,
-};
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
 use crate::harness::{Harness, NOW, code, event, invoice, updated};
@@ -25,11 +22,7 @@ pub fn grant(user_id: &str, months: u32) -> Grant {
     }
 }
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Harness::open);
 
 impl Harness {
     async fn give(&self, grant: Grant) -> Result<Courtesy, Error> {

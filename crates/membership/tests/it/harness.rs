@@ -3,7 +3,6 @@
 use std::{
     collections::HashMap,
     fmt::Debug,
-    ops::Deref,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -57,13 +56,7 @@ pub struct Harness {
     pub payments: Payments,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
     pub async fn open(db: Db) -> Self {

@@ -1,14 +1,11 @@
 //! What administrators do with memberships: whom the functions serve, what they do, what the audit log says.
 
-use std::ops::Deref;
-
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed};
 use ateneu_testkit::{
     Panel, TestApp,
     app::PUBLIC_URL,
-    databases::{FromPlace, Place},
     db_test,
     mocks::{MockReply, MockServer},
     panel::{EMAILS, Who, admin, id},
@@ -23,13 +20,7 @@ struct Members {
     payments: Payments,
 }
 
-impl Deref for Members {
-    type Target = Panel;
-
-    fn deref(&self) -> &Panel {
-        &self.panel
-    }
-}
+ateneu_testkit::deref!(Members, panel: Panel);
 
 /// The id of the request of that number.
 fn request_id(number: u32) -> String {
@@ -80,11 +71,7 @@ fn calls() -> Vec<(&'static str, Value)> {
     ]
 }
 
-impl FromPlace for Members {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Members::open);
 
 impl Members {
     /// Over the sandbox, whose events nobody receives.

@@ -1,14 +1,11 @@
 //! A server whose payments are the sandbox: its pages over HTTP, its signed events over HTTP back to the webhook.
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_membership::{Error, Method, Payments, Period, ProviderConfig, SandboxConfig, signature::sign};
-use ateneu_testkit::{
-    TestApp,
-    databases::{FromPlace, Place},
-};
+use ateneu_testkit::TestApp;
 use tokio::net::TcpListener;
 
 use crate::harness::{NOW, Paid, access, deps, person};
@@ -26,13 +23,7 @@ pub struct Shop {
     pub paid: Paid,
 }
 
-impl Deref for Shop {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Shop, app: TestApp);
 
 /// The payments of a server at this address.
 pub fn open(app: &TestApp, base: &str, production: bool, paid: &Paid) -> Result<Payments, Error> {
@@ -45,11 +36,7 @@ pub fn open(app: &TestApp, base: &str, production: bool, paid: &Paid) -> Result<
     Payments::open(deps)
 }
 
-impl FromPlace for Shop {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Shop::open);
 
 impl Shop {
     /// Listens on a port of its own.

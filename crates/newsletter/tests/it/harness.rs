@@ -1,6 +1,6 @@
 //! The newsletter with mail that stays in the outbox, and its procedures over HTTP.
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use ateneu_base::{Caller, Value};
 use ateneu_db::Db;
@@ -14,13 +14,7 @@ pub struct Harness {
     pub mail: Mail,
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
     pub async fn open(db: Db, double_opt_in: bool) -> Self {

@@ -1,6 +1,6 @@
 //! The functions that change settings, run jobs and retry tasks, called as each kind of caller.
 
-use std::{ops::Deref, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_functions::router;
@@ -25,13 +25,7 @@ struct Operations {
     settings: Settings,
 }
 
-impl Deref for Operations {
-    type Target = Panel;
-
-    fn deref(&self) -> &Panel {
-        &self.panel
-    }
-}
+ateneu_testkit::deref!(Operations, panel: Panel);
 
 impl FromPlace for Operations {
     async fn from_place(place: Place) -> Self {

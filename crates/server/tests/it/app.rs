@@ -1,7 +1,5 @@
 //! The assembled application in memory: what its crates do together.
 
-use std::ops::Deref;
-
 use ateneu_base::Clock;
 use ateneu_server::{app::App, config::Config};
 use ateneu_testkit::{TestClient, TestResponse};
@@ -14,13 +12,7 @@ struct Harness {
     _folder: tempfile::TempDir,
 }
 
-impl Deref for Harness {
-    type Target = TestClient;
-
-    fn deref(&self) -> &TestClient {
-        &self.client
-    }
-}
+ateneu_testkit::deref!(Harness, client: TestClient);
 
 impl Harness {
     async fn open() -> Self {

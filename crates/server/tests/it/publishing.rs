@@ -15,11 +15,7 @@ use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_jobs::Jobs;
 use ateneu_publishing::Schedule;
-use ateneu_testkit::{
-    TestApp,
-    databases::{FromPlace, Place},
-    db_test, sqlite_test,
-};
+use ateneu_testkit::{TestApp, db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use crate::product::{answered, id, product, refusal, send};
@@ -64,11 +60,7 @@ struct Desk {
     schedule: Schedule,
 }
 
-impl FromPlace for Desk {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Desk::open);
 
 impl Desk {
     /// Two administrators, a category and an article of version 1.

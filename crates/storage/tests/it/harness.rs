@@ -1,6 +1,6 @@
 //! A storage service with people, contents and files.
 
-use std::{io::Error, ops::Deref, path::Path, sync::Arc};
+use std::{io::Error, path::Path, sync::Arc};
 
 use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem, Value};
 use ateneu_db::{Db, Tx};
@@ -74,13 +74,7 @@ impl FromPlace for Harness {
     }
 }
 
-impl Deref for Harness {
-    type Target = TestApp;
-
-    fn deref(&self) -> &TestApp {
-        &self.app
-    }
-}
+ateneu_testkit::deref!(Harness, app: TestApp);
 
 impl Harness {
     pub async fn open(db: &Db) -> Self {

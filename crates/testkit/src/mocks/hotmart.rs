@@ -1,6 +1,6 @@
 //! A mock of Hotmart: gives tokens to one client, and lists members, subscriptions and sales in pages.
 
-use std::{ops::Deref, sync::Arc};
+use std::sync::Arc;
 
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value as Json, json};
@@ -63,13 +63,7 @@ impl Hotmart {
     }
 }
 
-impl Deref for Hotmart {
-    type Target = MockServer;
-
-    fn deref(&self) -> &MockServer {
-        &self.server
-    }
-}
+crate::deref!(Hotmart, server: MockServer);
 
 impl HotmartData {
     fn reply(&mut self, request: &ReceivedRequest) -> MockReply {

@@ -1,7 +1,7 @@
 //! A mock of Stripe: replies from what it holds, creates what it is asked to create, and repeats its reply to a known
 //! idempotency key.
 
-use std::{collections::HashMap, ops::Deref, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use parking_lot::{Mutex, MutexGuard};
 use serde_json::{Value as Json, json};
@@ -71,13 +71,7 @@ impl Stripe {
     }
 }
 
-impl Deref for Stripe {
-    type Target = MockServer;
-
-    fn deref(&self) -> &MockServer {
-        &self.server
-    }
-}
+crate::deref!(Stripe, server: MockServer);
 
 impl StripeData {
     /// The right reply to a request.

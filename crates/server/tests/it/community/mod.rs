@@ -25,10 +25,7 @@ use std::{
 use ateneu_base::{Caller, Facts, Value as Parameter};
 use ateneu_db::Db;
 use ateneu_outbound::{Outbound, Rules};
-use ateneu_testkit::{
-    TestApp,
-    databases::{FromPlace, Place},
-};
+use ateneu_testkit::TestApp;
 use axum::Router;
 use serde_json::{Value, json};
 
@@ -103,11 +100,7 @@ fn outbound(ports: Vec<u16>) -> Outbound {
 
 struct Community(TestApp);
 
-impl FromPlace for Community {
-    async fn from_place(place: Place) -> Self {
-        Self::filled(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Community::filled);
 
 impl Community {
     /// Bia's open, locked and hidden posts; Ana's comment under the open one; a course that is not published.

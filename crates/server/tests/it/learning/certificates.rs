@@ -8,10 +8,7 @@ use ateneu_auth::AtRest;
 use ateneu_content::Content;
 use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
-use ateneu_testkit::{
-    databases::{FromPlace, Place},
-    db_test, sqlite_test,
-};
+use ateneu_testkit::{db_test, sqlite_test};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
 use serde_json::{Value, json};
@@ -24,11 +21,7 @@ use super::{
 /// A school with certificates.
 struct Office(School);
 
-impl FromPlace for Office {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(Office::open);
 
 impl Office {
     async fn open(db: Db) -> Self {

@@ -18,10 +18,7 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
-use ateneu_testkit::{
-    TestApp,
-    databases::{FromPlace, Place},
-};
+use ateneu_testkit::TestApp;
 use serde_json::{Value, json};
 
 use crate::product::{answered, id, product, refusal, send, storage_of};
@@ -77,11 +74,7 @@ fn about(lesson: usize, mut report: Value) -> Value {
 
 struct School(TestApp);
 
-impl FromPlace for School {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db).await
-    }
-}
+ateneu_testkit::opened_by!(School::open);
 
 impl School {
     async fn open(db: Db) -> Self {
