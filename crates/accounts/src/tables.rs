@@ -53,9 +53,7 @@ fn member_profiles() -> Table {
         .mask(["website_url"], shown("website_visibility"))
         .personal()
         .read(owner("user_id").or(rule::member()))
-        .insert(owner("user_id"))
-        .update(owner("user_id"))
-        .delete(owner("user_id"))
+        .write(owner("user_id"))
 }
 
 /// Who sees a field of a profile, beside the person.

@@ -278,9 +278,7 @@ fn user_roles() -> Table {
             "SELECT 'role' AS fact, role AS value, NULL AS until FROM user_roles WHERE user_id = $1",
         )
         .read(owner("user_id").or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
         .invariant("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
 }
 

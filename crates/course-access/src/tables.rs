@@ -37,7 +37,5 @@ fn hotmart_access() -> Table {
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
         .read(own_email("email").and(is("active", true)).and(not_expired("expires_at")).or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }

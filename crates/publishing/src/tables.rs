@@ -46,9 +46,7 @@ fn categories() -> Table {
         ])
         .unique(["name"])
         .read(anyone())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
         .mask(["contents_count"], admin())
 }
 

@@ -211,6 +211,11 @@ impl Table {
         self.rules.delete = rule;
         self
     }
+    /// Who may add, change and remove which rows, where it is the same rule.
+    #[must_use]
+    pub fn write(self, rule: Rule) -> Self {
+        self.insert(rule.clone()).update(rule.clone()).delete(rule)
+    }
     /// Bounds how many rows one address may add in an hour.
     #[must_use]
     pub fn inserts_per_hour(mut self, most: u32) -> Self {

@@ -104,7 +104,5 @@ pub fn community_categories() -> Table {
         .unique(["name"])
         .index(["is_active", "sort_order"])
         .read(rule::member())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }

@@ -81,9 +81,7 @@ fn shelves() -> Table {
         ])
         .unique(["name"])
         .read(anyone())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 fn authors() -> Table {
@@ -163,9 +161,7 @@ fn rooms() -> Table {
         ])
         .personal()
         .read(admin())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 fn settings() -> Table {
@@ -173,9 +169,7 @@ fn settings() -> Table {
         .columns([text("key").required(), text("value").required(), updated_at()])
         .primary_key(["key"])
         .read(admin())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
         .invariant("one_setting_remains", "SELECT EXISTS (SELECT 1 FROM settings)")
 }
 

@@ -56,9 +56,7 @@ pub fn courses() -> Table {
         .index(["is_published", "sort_order"])
         .file_addresses("contents")
         .read(is("is_published", true).or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 pub fn course_modules() -> Table {
@@ -73,9 +71,7 @@ pub fn course_modules() -> Table {
         ])
         .index(["course_id", "sort_order"])
         .read(is("course_published", true).or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 /// Lessons of a course. The programme of a published course is public; what was paid for is opened by the procedure
@@ -134,9 +130,7 @@ pub fn lessons() -> Table {
             ["body", "file_url", "file_key", "captions", "media", "search_text"],
             is("is_sample", true).or(admin()),
         )
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 /// What members say of a course, once they have begun it.

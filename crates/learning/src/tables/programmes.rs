@@ -27,9 +27,7 @@ pub fn programmes() -> Table {
         ])
         .index(["is_published", "sort_order"])
         .read(is("is_published", true).or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 pub fn programme_courses() -> Table {
@@ -44,9 +42,7 @@ pub fn programme_courses() -> Table {
         .primary_key(["programme_id", "course_id"])
         .index(["course_id"])
         .read(is("programme_published", true).or(admin()))
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 /// Who follows a programme: members enter and leave by themselves.

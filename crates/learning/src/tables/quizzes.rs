@@ -28,9 +28,7 @@ pub fn quiz_questions() -> Table {
         ])
         .index(["lesson_id", "sort_order"])
         .read(admin())
-        .insert(admin())
-        .update(admin())
-        .delete(admin())
+        .write(admin())
 }
 
 /// What members answered; written by `answer-quiz` only, under an id made by the page.
