@@ -87,6 +87,20 @@ impl Certificates {
         })
     }
 
+    /// Writes certificates, one request at a time, with the present instant.
+    async fn write<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut Tx<'_>, Timestamp) -> Result<T, Refusal> + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let now = self.clock.now();
+        let locked = move |tx: &mut Tx<'_>| {
+            // Two requests at once make one certificate.
+            tx.lock("certificates")?;
+            work(tx, now)
+        };
+        self.db.write(locked).await
+    }
+
     /// The claims as a signed token.
     async fn sign(&self, claims: &impl serde::Serialize) -> Result<String, CertificatesError> {
         self.keys.current(self.clock.now()).await?.sign(claims)

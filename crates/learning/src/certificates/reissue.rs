@@ -35,11 +35,8 @@ pub async fn by_holder(
     request: ReissueCertificate,
 ) -> Result<Issued, Refusal> {
     let name = issue::name(&request.holder_name)?;
-    let now = certificates.clock.now();
     certificates
-        .db
-        .write(move |tx| {
-            tx.lock("certificates")?;
+        .write(move |tx, now| {
             let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
             if own.revoked_at.is_some() {
                 return Err(issue::revoked());
@@ -58,11 +55,8 @@ pub async fn by_administrator(
     request: ReissueCertificateFor,
 ) -> Result<Issued, Refusal> {
     let name = issue::name(&request.holder_name)?;
-    let now = certificates.clock.now();
     certificates
-        .db
-        .write(move |tx| {
-            tx.lock("certificates")?;
+        .write(move |tx, now| {
             let before = Certificate::by_id(tx, &request.certificate_id)?;
             let act = Act {
                 action: "reissue-certificate",

@@ -32,11 +32,8 @@ pub async fn revoke(
     if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
         return Err(Refusal::invalid_payload("Escreva o motivo, com até 500 letras."));
     }
-    let now = certificates.clock.now();
     certificates
-        .db
-        .write(move |tx| {
-            tx.lock("certificates")?;
+        .write(move |tx, now| {
             let certificate = Certificate::by_id(tx, &request.certificate_id)?;
             if certificate.revoked_at.is_some() {
                 return Err(issue::revoked());
