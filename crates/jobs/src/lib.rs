@@ -78,13 +78,7 @@ impl Jobs {
         let first: Vec<_> = jobs.iter().map(|job| (job.name, job.schedule.next_after(now))).collect();
         db.write(move |tx| {
             for (name, due_at) in first {
-                let task = Task {
-                    id: name.into(),
-                    kind: name.into(),
-                    group_key: None,
-                    happened_at: now,
-                    payload: String::new(),
-                };
+                let task = Task::new(name, name, now);
                 JOBS.push_due(tx, &task, due_at, now)?;
             }
             Ok::<_, DbError>(())

@@ -155,13 +155,7 @@ impl Message {
             ],
         )?;
         if written > 0 {
-            let task = Task {
-                id,
-                kind: self.subject.clone(),
-                group_key: None,
-                happened_at: now,
-                payload: String::new(),
-            };
+            let task = Task::new(id, &self.subject, now);
             tasks_of(self.kind, self.queue).push(tx, &task, now)?;
         }
         Ok(written > 0)

@@ -24,14 +24,10 @@ pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Er
         if write.old.is_some_and(|old| instant(old, column) == Some(at)) {
             continue;
         }
-        let task = Task {
-            // Set again to a time it had before, it is due again.
-            id: format!("{id} {kind} {} {}", at.micros(), write.now.micros()),
-            kind: kind.to_owned(),
-            group_key: None,
-            happened_at: at,
-            payload: serde_json::json!({ "content": id, "by": write.caller.user_id }).to_string(),
-        };
+        // Set again to a time it had before, it is due again.
+        let task_id = format!("{id} {kind} {} {}", at.micros(), write.now.micros());
+        let payload = serde_json::json!({ "content": id, "by": write.caller.user_id });
+        let task = Task::new(task_id, kind, at).payload(payload.to_string());
         SCHEDULE.push_due(tx, &task, at, write.now)?;
     }
     Ok(())

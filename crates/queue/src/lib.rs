@@ -49,6 +49,19 @@ pub struct Task {
     pub payload: String,
 }
 
+impl Task {
+    /// A task in a group of its own, with nothing for the handler to read.
+    pub fn new(id: impl Into<String>, kind: impl Into<String>, happened_at: Timestamp) -> Self {
+        Self { id: id.into(), kind: kind.into(), group_key: None, happened_at, payload: String::new() }
+    }
+
+    /// The handler reads this.
+    #[must_use]
+    pub fn payload(self, payload: impl Into<String>) -> Self {
+        Self { payload: payload.into(), ..self }
+    }
+}
+
 /// A task under lease.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Leased {

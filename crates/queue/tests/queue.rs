@@ -16,13 +16,7 @@ fn at(seconds: i64) -> Timestamp {
 }
 
 fn task(id: &str) -> Task {
-    Task {
-        id: id.into(),
-        kind: "KIND".into(),
-        group_key: None,
-        happened_at: at(0),
-        payload: r#"{"a":1}"#.into(),
-    }
+    Task::new(id, "KIND", at(0)).payload(r#"{"a":1}"#)
 }
 
 async fn store(db: &Db, id: &str, now: Timestamp) -> bool {

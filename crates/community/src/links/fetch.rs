@@ -48,13 +48,7 @@ impl LinkCards {
     /// Begins the recurring removal of what no text names, once.
     pub async fn begin(&self) -> Result<(), Error> {
         let now = self.clock.now();
-        let task = Task {
-            id: CLEAN.into(),
-            kind: CLEAN.into(),
-            group_key: None,
-            happened_at: now,
-            payload: String::new(),
-        };
+        let task = Task::new(CLEAN, CLEAN, now);
         self.db.write(move |tx| LINKS.push(tx, &task, now).map(drop)).await
     }
 

@@ -109,12 +109,6 @@ fn want(tx: &mut Tx<'_>, url: &str, now: Timestamp) -> Result<(), Error> {
         return Ok(());
     }
     let last = fetched_at.map(|at| at.to_string()).unwrap_or_default();
-    let task = Task {
-        id: format!("{id} {last}"),
-        kind: "link".into(),
-        group_key: None,
-        happened_at: now,
-        payload: id,
-    };
+    let task = Task::new(format!("{id} {last}"), "link", now).payload(id);
     Ok(LINKS.push(tx, &task, now).map(drop)?)
 }

@@ -36,13 +36,8 @@ pub fn owe(tx: &mut Tx<'_>, case: &Case, decision: &str, after: After, now: Time
     if case.outside.is_none() {
         return Ok(());
     }
-    let task = Task {
-        id: format!("{decision} {}", after.name()),
-        kind: after.name().to_owned(),
-        group_key: None,
-        happened_at: now,
-        payload: decision.to_owned(),
-    };
+    let id = format!("{decision} {}", after.name());
+    let task = Task::new(id, after.name(), now).payload(decision);
     let due = match after {
         After::Decision => now + UNDOABLE,
         After::Appeal => now,

@@ -50,13 +50,7 @@ impl NoticeEmails {
     /// Begins the recurring task, once.
     pub async fn begin(&self) -> Result<(), Error> {
         let now = self.clock.now();
-        let task = Task {
-            id: TASK.into(),
-            kind: TASK.into(),
-            group_key: None,
-            happened_at: now,
-            payload: String::new(),
-        };
+        let task = Task::new(TASK, TASK, now);
         self.db.write(move |tx| NOTICE_EMAILS.push(tx, &task, now).map(drop)).await
     }
 }

@@ -42,13 +42,8 @@ impl Part {
             _ => "post",
         };
         let payload = serde_json::to_string(self).map_err(|error| Error::Other(error.to_string()))?;
-        let task = Task {
-            id: format!("{about} {}", self.number),
-            kind: kind.to_owned(),
-            group_key: None,
-            happened_at,
-            payload,
-        };
+        let id = format!("{about} {}", self.number);
+        let task = Task::new(id, kind, happened_at).payload(payload);
         FOLLOWERS.push(tx, &task, now).map(drop)
     }
 }

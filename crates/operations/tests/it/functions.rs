@@ -186,13 +186,7 @@ async fn push_tasks(app: &Operations) {
             for (seconds, (queue, id)) in
                 (0..).zip([(EVENTS, "d"), (EVENTS, "c"), (EVENTS, "e"), (EVENTS, "b"), (EMAILS, "a")])
             {
-                let task = Task {
-                    id: id.into(),
-                    kind: format!("kind of {id}"),
-                    group_key: None,
-                    happened_at: now,
-                    payload: "secret".into(),
-                };
+                let task = Task::new(id, format!("kind of {id}"), now).payload("secret");
                 queue.push_due(tx, &task, now, now + Duration::from_secs(seconds))?;
             }
             let taken = EVENTS.take(tx, now)?;

@@ -28,13 +28,7 @@ async fn database(folder: &Path) -> Db {
 async fn take(db: &Db, id: &'static str, now: Timestamp) {
     db.write(move |tx| {
         for queue in QUEUES {
-            let task = Task {
-                id: id.into(),
-                kind: "PALAVRA".into(),
-                group_key: None,
-                happened_at: now,
-                payload: "{}".into(),
-            };
+            let task = Task::new(id, "PALAVRA", now).payload("{}");
             queue.push(tx, &task, now)?;
             queue.take(tx, now)?;
         }

@@ -67,8 +67,7 @@ pub(super) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -
     let id = new_id("evt");
     let event = json!({ "id": id, "object": "event", "type": kind, "created": now.seconds(), "livemode": false,
         "data": { "object": object } });
-    let task =
-        Task { id, kind: kind.to_owned(), group_key: None, happened_at: now, payload: event.to_string() };
+    let task = Task::new(id, kind, now).payload(event.to_string());
     DELIVERIES.push(tx, &task, now)?;
     Ok(())
 }
