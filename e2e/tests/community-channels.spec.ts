@@ -46,7 +46,7 @@ test('members ask for channels and staff decide', async ({ page, other, server }
 
   await ask(`recusado-${suffix}`);
   await page.goto('/membros/moderacao');
-  await expect(page.getByText(`aceito-${suffix}`)).toBeVisible();
+  await expect(page.locator('#conteudo').getByText(`aceito-${suffix}`)).toBeVisible();
   const refused = other.getByRole('listitem').filter({ hasText: `recusado-${suffix}` });
   await refused.getByRole('button', { name: 'Recusar' }).click();
   const dialog = other.getByRole('dialog', { name: 'Recusar o canal' });

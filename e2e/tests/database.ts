@@ -14,7 +14,7 @@ function execute({ data }: Server, sql: string, ...values: string[]): void {
 
 export function endSmsPauses(server: Server): void {
   const long = '2020-01-01T00:00:00.000000+00:00';
-  execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'letter:factor:%'`, long);
+  execute(server, `UPDATE rate_limits SET window_started_at = ? WHERE bucket LIKE 'message:factor:%'`, long);
 }
 
 /** Makes every sign-in and proof of a person's sessions hours old. */

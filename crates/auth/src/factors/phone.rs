@@ -80,7 +80,7 @@ fn admit(tx: &mut Tx<'_>, context: &FactorContext, phone: &str) -> Answer<()> {
     };
     let limits: Vec<Limit> = limits::emails_from(&context.client)
         .into_iter()
-        .chain([account, limits::email_to("factor", phone)])
+        .chain([account, limits::message_to("factor", phone)])
         .collect();
     let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {

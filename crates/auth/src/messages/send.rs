@@ -51,7 +51,7 @@ pub(crate) fn admit(
 ) -> Result<Result<(), Error>, Error> {
     let (network, address) = match to {
         Address::Email(email) => {
-            (limits::emails_from(client), vec![limits::email_to(kind.verification(), email)])
+            (limits::emails_from(client), vec![limits::message_to(kind.verification(), email)])
         }
         Address::Phone(number) => {
             (limits::short_messages_from(client), limits::short_messages_to(kind.verification(), number))

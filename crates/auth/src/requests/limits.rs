@@ -93,9 +93,9 @@ pub(crate) fn emails_from(client: &Client) -> Option<Limit> {
     hourly("emails", EMAILS_PER_HOUR, client)
 }
 
-/// Emails of one kind to one address, whether it has an account or not.
-pub(crate) fn email_to(kind: &str, email: &str) -> Limit {
-    Limit { bucket: format!("email:{kind}:{}", ids::digest(email)), most: 1, window: EMAIL_PAUSE }
+/// Messages of one kind to one address or number, whether it has an account or not.
+pub(crate) fn message_to(kind: &str, to: &str) -> Limit {
+    Limit { bucket: format!("message:{kind}:{}", ids::digest(to)), most: 1, window: EMAIL_PAUSE }
 }
 
 /// Short messages asked for from one address.
