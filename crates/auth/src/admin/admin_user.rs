@@ -118,15 +118,14 @@ pub(crate) async fn read(
     State(auth): State<Auth>,
     _: Service,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let id = parse(&id)?;
-    let account = auth
-        .read(move |tx| {
-            let user = existing(tx, &id)?;
-            users::to_json(tx, &user)
-        })
-        .await?;
-    Ok(Json(Value::Object(account)))
+    auth.read(move |tx| {
+        let user = existing(tx, &id)?;
+        users::to_json(tx, &user)
+    })
+    .await
+    .map(Json)
 }
 
 /// `PUT /admin/users/{id}`.
@@ -136,31 +135,30 @@ pub(crate) async fn update(
     client: Client,
     Path(id): Path<String>,
     Body(wanted): Body<Attributes>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let (id, now) = (parse(&id)?, auth.now());
     wanted.check_role()?;
     let hash = wanted.password_hash(&auth).await?;
-    let account = auth
-        .write(move |tx| {
-            let mut user = to_change(tx, &id)?;
-            if wanted.changes_ways() {
-                user.require_own_ways()?;
-            }
-            apply(&mut user, &wanted, now)?;
-            merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
-            merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
-            if let Some(hash) = hash {
-                user.password_hash = Some(hash);
-                sessions::end(tx, &user.id, Which::All)?;
-            }
-            let phone = user.phone.clone();
-            users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
-            users::announce(tx, &user.id, Verb::Update);
-            service_audit::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
-            users::to_json(tx, &user)
-        })
-        .await?;
-    Ok(Json(Value::Object(account)))
+    auth.write(move |tx| {
+        let mut user = to_change(tx, &id)?;
+        if wanted.changes_ways() {
+            user.require_own_ways()?;
+        }
+        apply(&mut user, &wanted, now)?;
+        merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
+        merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
+        if let Some(hash) = hash {
+            user.password_hash = Some(hash);
+            sessions::end(tx, &user.id, Which::All)?;
+        }
+        let phone = user.phone.clone();
+        users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+        users::announce(tx, &user.id, Verb::Update);
+        service_audit::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
+        users::to_json(tx, &user)
+    })
+    .await
+    .map(Json)
 }
 
 fn apply(user: &mut User, wanted: &Attributes, now: Timestamp) -> Result<(), Error> {

@@ -90,7 +90,7 @@ pub(crate) async fn create(
     _: Service,
     client: Client,
     Body(wanted): Body<Attributes>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let now = auth.now();
     wanted.check_role()?;
     let email =
@@ -114,18 +114,17 @@ pub(crate) async fn create(
     }
     merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
     merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
-    let account = auth
-        .write(move |tx| {
-            if users::find(tx, &user.id)?.is_some() {
-                return Err(Error::IdExists);
-            }
-            let phone = user.phone.clone();
-            users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
-            service_audit::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
-            users::to_json(tx, &user)
-        })
-        .await?;
-    Ok(Json(Value::Object(account)))
+    auth.write(move |tx| {
+        if users::find(tx, &user.id)?.is_some() {
+            return Err(Error::IdExists);
+        }
+        let phone = user.phone.clone();
+        users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+        service_audit::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
+        users::to_json(tx, &user)
+    })
+    .await
+    .map(Json)
 }
 
 #[cfg(test)]

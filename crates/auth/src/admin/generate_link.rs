@@ -5,7 +5,6 @@ use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -75,34 +74,33 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let wanted = read(&auth, request).await?;
     let (now, service) = (auth.now(), auth.clone());
-    let answer = auth
-        .write(move |tx| {
-            let (kind, user) = account(tx, wanted, now)?;
-            let to = match kind {
-                Kind::EmailChangeNew => user.new_email.clone(),
-                _ => user.email.clone(),
-            };
-            let delivery =
-                Delivery { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
-            let secrets = send::store(&service, tx, &user, &delivery, now)?;
-            service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
-            let mut answer = users::to_json(tx, &user)?;
-            for (key, value) in [
-                ("action_link", send::link(&service, &secrets, &delivery)),
-                ("email_otp", secrets.code),
-                ("hashed_token", secrets.link),
-                ("redirect_to", delivery.redirect_to.to_string()),
-                ("verification_type", kind.name().to_owned()),
-            ] {
-                answer.insert(key.to_owned(), value.into());
-            }
-            Ok::<_, Error>(answer)
-        })
-        .await?;
-    Ok(Json(Value::Object(answer)))
+    auth.write(move |tx| {
+        let (kind, user) = account(tx, wanted, now)?;
+        let to = match kind {
+            Kind::EmailChangeNew => user.new_email.clone(),
+            _ => user.email.clone(),
+        };
+        let delivery =
+            Delivery { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
+        let secrets = send::store(&service, tx, &user, &delivery, now)?;
+        service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
+        let mut answer = users::to_json(tx, &user)?;
+        for (key, value) in [
+            ("action_link", send::link(&service, &secrets, &delivery)),
+            ("email_otp", secrets.code),
+            ("hashed_token", secrets.link),
+            ("redirect_to", delivery.redirect_to.to_string()),
+            ("verification_type", kind.name().to_owned()),
+        ] {
+            answer.insert(key.to_owned(), value.into());
+        }
+        Ok::<_, Error>(answer)
+    })
+    .await
+    .map(Json)
 }
 
 /// The account the link is for, made or changed as its kind asks.

@@ -4,7 +4,6 @@ use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -28,20 +27,19 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
     let delivery =
         Delivery { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
     let (now, service) = (auth.now(), auth.clone());
-    let account = auth
-        .write(move |tx| {
-            let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
-            send::send(&service, tx, &user, &delivery, now)?;
-            service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
-            users::to_json(tx, &user)
-        })
-        .await?;
-    Ok(Json(Value::Object(account)))
+    auth.write(move |tx| {
+        let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
+        send::send(&service, tx, &user, &delivery, now)?;
+        service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
+        users::to_json(tx, &user)
+    })
+    .await
+    .map(Json)
 }
 
 /// The invited account: a new one, or one that nobody has proved to own yet.

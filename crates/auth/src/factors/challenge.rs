@@ -11,7 +11,7 @@ use axum::{
     extract::{Path, State},
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     Auth,
@@ -67,12 +67,11 @@ pub(crate) async fn handle(
     person: SignedIn,
     Path(id): Path<String>,
     Body(wanted): Body<Wanted>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
         challenge(tx, context, &id, wanted.webauthn.as_ref())
     };
-    let answer = act(&auth, client, person, Action::FactorChallenged, step).await?;
-    Ok(Json(Value::Object(answer)))
+    act(&auth, client, person, Action::FactorChallenged, step).await.map(Json)
 }
 
 pub(super) fn challenge(

@@ -5,7 +5,6 @@ use std::time::Duration;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -60,7 +59,7 @@ pub(crate) async fn handle(
     client: Client,
     person: SignedIn,
     Body(wanted): Body<Wanted>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let kind = match wanted.factor_type.as_deref() {
         Some("totp") => Kind::Totp,
         Some("phone") => Kind::Phone,
@@ -68,8 +67,7 @@ pub(crate) async fn handle(
         _ => return Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
     };
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| enroll(tx, context, kind, wanted);
-    let answer = act(&auth, client, person, Action::FactorEnrolled, step).await?;
-    Ok(Json(Value::Object(answer)))
+    act(&auth, client, person, Action::FactorEnrolled, step).await.map(Json)
 }
 
 pub(super) fn enroll(

@@ -135,10 +135,9 @@ pub(crate) async fn verify(
     client: Client,
     person: SignedIn,
     Body(proof): Body<Proof>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| prove(tx, context, &proof.code);
-    let session = act(&auth, client, person, Action::RecoveryCodeUsed, step).await?;
-    Ok(Json(Value::Object(session)))
+    act(&auth, client, person, Action::RecoveryCodeUsed, step).await.map(Json)
 }
 
 fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Object> {

@@ -7,7 +7,6 @@ use axum::{
     extract::{Path, State},
 };
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -45,10 +44,9 @@ pub(crate) async fn handle(
     person: SignedIn,
     Path(id): Path<String>,
     Body(proof): Body<Proof>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| verify(tx, context, &id, &proof);
-    let session = act(&auth, client, person, Action::FactorVerified, step).await?;
-    Ok(Json(Value::Object(session)))
+    act(&auth, client, person, Action::FactorVerified, step).await.map(Json)
 }
 
 fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<Object> {

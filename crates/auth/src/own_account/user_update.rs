@@ -9,7 +9,6 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
-use serde_json::Value;
 use url::Url;
 
 use crate::{
@@ -68,7 +67,7 @@ pub(crate) async fn handle(
     Assured(person): Assured,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     if request.email.is_some() || request.phone.is_some() || request.password.is_some() {
         person.user.require_own_ways()?;
     }
@@ -101,8 +100,7 @@ pub(crate) async fn handle(
         data: request.data.unwrap_or_default(),
     };
     let service = auth.clone();
-    let account = auth.write(move |tx| change(&service, tx, &person, wanted, &client)).await??;
-    Ok(Json(Value::Object(account)))
+    auth.write(move |tx| change(&service, tx, &person, wanted, &client)).await?.map(Json)
 }
 
 /// The inner refusal is for the caller, and what was counted for it is kept.

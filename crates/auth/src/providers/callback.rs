@@ -91,13 +91,12 @@ pub(crate) async fn open(
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
     let cookie = flow_state::forgotten(&state, Back::Link, auth.is_https())?;
-    let place = flow.redirect_to.clone();
     let response = match brought.get("error") {
         Some(name) => refused_there(&auth, &client, &flow, (name, brought.get("error_description"))).await?,
-        None => match finish(&auth, &client, flow, &brought).await {
-            Ok(place) => redirect_result::redirect(StatusCode::FOUND, &place),
-            Err(error) => redirect_result::see_other(&redirect_result::with_error(place, &error, true)),
-        },
+        None => {
+            let proved = person(&auth, &flow, &brought).await;
+            finish_callback::answer(&auth, &client, flow, proved, StatusCode::FOUND).await
+        }
     };
     Ok(with_cookie(response, cookie))
 }
@@ -117,16 +116,6 @@ async fn refused_there(
     finish_callback::note(auth, client, flow, "bad_oauth_callback").await?;
     let words = [name, "bad_oauth_callback", &description];
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
-}
-
-async fn finish(auth: &Auth, client: &Client, flow: Flow, brought: &Brought) -> Result<Url, Error> {
-    match person(auth, &flow, brought).await {
-        Ok(callback) => finish_callback::enter(auth, client, flow, callback).await,
-        Err(error) => {
-            finish_callback::note(auth, client, &flow, error.code()).await?;
-            Err(error)
-        }
-    }
 }
 
 /// Who signed in at the provider. Outside of any transaction: the provider takes its time.

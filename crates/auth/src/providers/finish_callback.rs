@@ -3,6 +3,7 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
+use axum::{http::StatusCode, response::Response};
 use url::Url;
 
 use super::{
@@ -75,13 +76,27 @@ pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'stat
     auth.write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
 }
 
-/// Where the person lands, signed in.
-pub(crate) async fn enter(
+/// Leads the browser to where the person lands: signed in, or with why not, which is logged.
+pub(crate) async fn answer(
     auth: &Auth,
     client: &Client,
     flow: Flow,
-    callback: CallbackResult,
-) -> Result<Url, Error> {
+    proved: Result<CallbackResult, Error>,
+    status: StatusCode,
+) -> Response {
+    let place = flow.redirect_to.clone();
+    let entered = match proved {
+        Ok(callback) => enter(auth, client, flow, callback).await,
+        Err(error) => note(auth, client, &flow, error.code()).await.and(Err(error)),
+    };
+    match entered {
+        Ok(place) => redirect_result::redirect(status, &place),
+        Err(error) => redirect_result::see_other(&redirect_result::with_error(place, &error, true)),
+    }
+}
+
+/// Where the person lands, signed in.
+async fn enter(auth: &Auth, client: &Client, flow: Flow, callback: CallbackResult) -> Result<Url, Error> {
     let mut end = sign_in(auth, client, &flow, &callback).await;
     if end.as_ref().is_err_and(Error::is_duplicate) {
         // The same person, or the same address, arrived twice at the same moment.

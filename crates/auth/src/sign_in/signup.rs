@@ -7,7 +7,6 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -51,7 +50,7 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Object>, Error> {
     let rules = auth.rules();
     if !rules.allow_signup {
         return Err(Error::SignupDisabled);
@@ -59,7 +58,7 @@ pub(crate) async fn handle(
     let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
     let Some(address) = address else {
         let session = anonymous::sign_in(&auth, &client, request.data.unwrap_or_default()).await?;
-        return Ok(Json(Value::Object(session)));
+        return Ok(Json(session));
     };
     let password = request.password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
@@ -90,12 +89,12 @@ pub(crate) async fn handle(
         outcome = try_once(&auth, &client, wanted.clone(), delivery).await;
     }
     match outcome? {
-        Outcome::Pending(account) => Ok(Json(Value::Object(account))),
-        Outcome::Taken if confirm => Ok(Json(Value::Object(nobody(wanted.user)))),
+        Outcome::Pending(account) => Ok(Json(account)),
+        Outcome::Taken if confirm => Ok(Json(nobody(wanted.user))),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (user, account, session) = *parts;
-            Ok(Json(Value::Object(sessions::token_response(&auth, &user, account, &session)?)))
+            Ok(Json(sessions::token_response(&auth, &user, account, &session)?))
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::Response,
 };
-use url::{Url, form_urlencoded};
+use url::form_urlencoded;
 
 use super::{DISABLED, errors};
 use crate::{
@@ -44,11 +44,8 @@ pub(super) async fn handle(
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
     let cookie = flow_state::forgotten(&state, Back::Form, auth.is_https())?;
-    let place = flow.redirect_to.clone();
-    let response = match finish(&auth, &client, flow, state, field(&body, "SAMLResponse")).await {
-        Ok(place) => redirect_result::redirect(StatusCode::SEE_OTHER, &place),
-        Err(error) => redirect_result::see_other(&redirect_result::with_error(place, &error, true)),
-    };
+    let proved = person(&auth, &flow, state, field(&body, "SAMLResponse").unwrap_or_default()).await;
+    let response = finish_callback::answer(&auth, &client, flow, proved, StatusCode::SEE_OTHER).await;
     Ok(with_cookie(response, cookie))
 }
 
@@ -57,22 +54,6 @@ fn field(body: &[u8], name: &str) -> Option<String> {
     let mut values = form_urlencoded::parse(body).filter(|(key, _)| key == name);
     let value = values.next()?.1.into_owned();
     values.next().is_none().then_some(value)
-}
-
-async fn finish(
-    auth: &Auth,
-    client: &Client,
-    flow: Flow,
-    state: String,
-    response: Option<String>,
-) -> Result<Url, Error> {
-    match person(auth, &flow, state, response.unwrap_or_default()).await {
-        Ok(callback) => finish_callback::enter(auth, client, flow, callback).await,
-        Err(error) => {
-            finish_callback::note(auth, client, &flow, error.code()).await?;
-            Err(error)
-        }
-    }
 }
 
 /// Whom the answer proves; judged on a thread of its own, for signatures take their time.
