@@ -15,11 +15,11 @@ use anyhow::{Context, Result, anyhow};
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, ids};
 use ateneu_db::{Db, Target};
-use ateneu_mail::{Mail, Sender};
 use ateneu_settings::Settings;
 use axum::{Router, http::StatusCode, routing::post};
 
 use crate::{
+    digest::mail,
     lists::sign_in,
     load::{wrk, wrk_refused},
     server::{Server, scratch},
@@ -258,20 +258,7 @@ async fn accounts(public_url: String, target: Target) -> Result<Auth> {
     let db = Db::open(&target, ateneu_schema::MIGRATIONS).await?;
     let clock = Clock::system();
     let settings = Settings::open(db.clone(), clock.clone()).await?;
-    let sender = || Sender {
-        name: "Medida".into(),
-        role: String::new(),
-        email: "medida@exemplo.com.br".into(),
-        office_hours: String::new(),
-        public_url: "http://127.0.0.1".into(),
-    };
-    let mail = Mail::open(ateneu_mail::Deps {
-        db: db.clone(),
-        clock: clock.clone(),
-        sender: Box::new(sender),
-        row_emails: Vec::new(),
-        config: ateneu_mail::Config::default(),
-    })?;
+    let mail = mail(&db, &clock)?;
     let deps = ateneu_auth::Deps {
         schema: Arc::new(ateneu_schema::Schema::new(ateneu_auth::tables())),
         db,

@@ -1,14 +1,10 @@
 //! The community with 100,000 posts, as a member reads it: a channel's newest, what is unread, the search.
 
-use std::time::Instant;
-
 use anyhow::{Context, Result, ensure};
-use rusqlite::Connection;
-use serde_json::Value;
+use rusqlite::Transaction;
 
 use crate::{
-    realtime::token_of_member,
-    server::Server,
+    filled::Filled,
     table::{Table, p99},
 };
 
@@ -32,54 +28,34 @@ const WORDS: [&str; 12] = [
     "projeto",
 ];
 
-/// By SQL: over HTTP it would take longer than the measurement.
-fn fill(connection: &mut Connection) -> Result<()> {
+fn fill(transaction: &Transaction<'_>) -> Result<()> {
     let author: String =
-        connection.query_row("SELECT author_id FROM community_posts LIMIT 1", [], |row| row.get(0))?;
-    let transaction = connection.transaction()?;
-    {
-        let mut insert = transaction.prepare(
-            "INSERT INTO community_posts (id, title, content, content_html, excerpt, search_text, channel_id, author_id,
-                 tags, created_at, updated_at, last_activity_at)
-             VALUES (printf('00000000-0000-7000-8000-%012d', ?1), ?2, ?3, '<p>' || ?3 || '</p>', ?3, ?4,
-                 CAST(1 + ?1 % 4 AS TEXT), ?5, '[]',
-                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'),
-                 '2026-01-01T00:00:00.000000+00:00',
-                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'))",
-        )?;
-        for number in 0..POSTS {
-            let word = |step: u32| WORDS[(number / step) as usize % WORDS.len()];
-            let title = format!("Como tratar {} e {}", word(1), word(7));
-            let content =
-                format!("Uma situação real sobre {}, {} e {}. ", word(3), word(11), word(13)).repeat(6);
-            let parity = number % 2;
-            let words = format!("{title} {content} somente{parity} nunca{parity}").to_lowercase();
-            let words = words.replace(['.', ','], "").replace("ção", "cao");
-            insert.execute((number, &title, &content, &words, &author))?;
-        }
+        transaction.query_row("SELECT author_id FROM community_posts LIMIT 1", [], |row| row.get(0))?;
+    let mut insert = transaction.prepare(
+        "INSERT INTO community_posts (id, title, content, content_html, excerpt, search_text, channel_id, author_id,
+             tags, created_at, updated_at, last_activity_at)
+         VALUES (printf('00000000-0000-7000-8000-%012d', ?1), ?2, ?3, '<p>' || ?3 || '</p>', ?3, ?4,
+             CAST(1 + ?1 % 4 AS TEXT), ?5, '[]',
+             strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'),
+             '2026-01-01T00:00:00.000000+00:00',
+             strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'))",
+    )?;
+    for number in 0..POSTS {
+        let word = |step: u32| WORDS[(number / step) as usize % WORDS.len()];
+        let title = format!("Como tratar {} e {}", word(1), word(7));
+        let content = format!("Uma situação real sobre {}, {} e {}. ", word(3), word(11), word(13)).repeat(6);
+        let parity = number % 2;
+        let words = format!("{title} {content} somente{parity} nunca{parity}").to_lowercase();
+        let words = words.replace(['.', ','], "").replace("ção", "cao");
+        insert.execute((number, &title, &content, &words, &author))?;
     }
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
 /// See the module.
 pub fn reading(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
-    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
-    let mut connection = Connection::open(server.database())?;
-    connection.busy_timeout(std::time::Duration::from_secs(10))?;
-    fill(&mut connection)?;
-    let get = |path: &str| -> Result<(f64, Value)> {
-        let headers = [("apikey", anon.as_str()), ("authorization", bearer.as_str())];
-        let asked = Instant::now();
-        let (status, body) = server.request("GET", path, &headers, "")?;
-        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
-        ensure!(status == 200, "{path}: {status} {}", String::from_utf8_lossy(&body));
-        Ok((milliseconds, serde_json::from_slice(&body)?))
-    };
+    let demo = Filled::start("membro@demo.test", fill)?;
+    let get = |path: &str| demo.ask("GET", path, "");
     let list = "/rest/v1/community_posts?select=id,title,excerpt,author_id,likes_count,comments_count,views_count,\
                 created_at,community_likes(user_id),post_states(read_at,level)&is_pinned=eq.false&is_deleted=eq.false\
                 &order=created_at.desc,id.desc&limit=20";
@@ -95,17 +71,8 @@ pub fn reading(table: &mut Table) -> Result<()> {
     table.under("unread posts of six channels, p99", p99(unread?), 5.0, "ms");
     let find = |search: &str| -> Result<(f64, usize)> {
         let body = serde_json::json!({ "search": search, "in_comments": false }).to_string();
-        let headers = [
-            ("apikey", anon.as_str()),
-            ("authorization", bearer.as_str()),
-            ("content-type", "application/json"),
-        ];
-        let asked = Instant::now();
-        let (status, answer) = server.request("POST", "/rest/v1/rpc/search_community", &headers, &body)?;
-        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
-        ensure!(status == 200, "{search}: {status} {}", String::from_utf8_lossy(&answer));
-        let answer: Value = serde_json::from_slice(&answer)?;
-        Ok((milliseconds, answer["results"].as_array().context("no results")?.len()))
+        let (time, answer) = demo.ask("POST", "/rest/v1/rpc/search_community", &body)?;
+        Ok((time, answer["results"].as_array().context("no results")?.len()))
     };
     let mut times = Vec::new();
     for number in 0..TIMES {

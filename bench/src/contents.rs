@@ -1,14 +1,11 @@
 //! The panel's list of 100,000 contents and the public search in them.
 
-use std::time::{Duration, Instant};
-
-use anyhow::{Result, ensure};
-use rusqlite::Connection;
+use anyhow::Result;
+use rusqlite::Transaction;
 use serde_json::{Value, json};
 
 use crate::{
-    realtime::token_of,
-    server::Server,
+    filled::Filled,
     table::{Table, p99},
     words::{Chance, beginnings, common_and_rare, two_common, word},
 };
@@ -19,27 +16,21 @@ const WORDS: u32 = 300;
 /// Requests of each kind.
 const TIMES: u32 = 200;
 
-/// By SQL: over HTTP it would take longer than the measurement.
-fn fill(connection: &mut Connection) -> Result<()> {
-    let transaction = connection.transaction()?;
+fn fill(transaction: &Transaction<'_>) -> Result<()> {
     let mut chance = Chance::new();
-    {
-        let mut insert = transaction.prepare(
-            "INSERT INTO contents (id, title, description, body, content_type, is_published, is_member_only, created_at,
-                updated_at, tags, search_text, title_key)
-             VALUES (printf('00000000-0000-7000-8000-%012d', ?1), ?2, 'Uma frase.', '<p>' || ?3 || '</p>', 'article',
-                ?1 % 10 <> 0, ?1 % 4 = 0, strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1500000000 + ?1 * 60, 'unixepoch'),
-                strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1700000000 + ?1 * 7919 % 100000, 'unixepoch'), '[]',
-                lower(?2) || ' ' || ?3, lower(?2))",
-        )?;
-        for number in 0..CONTENTS {
-            let title = format!("Como tratar {} e {}", chance.word(), chance.word());
-            let text = (0..WORDS).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
-            insert.execute((number, title, text))?;
-        }
+    let mut insert = transaction.prepare(
+        "INSERT INTO contents (id, title, description, body, content_type, is_published, is_member_only, created_at,
+            updated_at, tags, search_text, title_key)
+         VALUES (printf('00000000-0000-7000-8000-%012d', ?1), ?2, 'Uma frase.', '<p>' || ?3 || '</p>', 'article',
+            ?1 % 10 <> 0, ?1 % 4 = 0, strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1500000000 + ?1 * 60, 'unixepoch'),
+            strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1700000000 + ?1 * 7919 % 100000, 'unixepoch'), '[]',
+            lower(?2) || ' ' || ?3, lower(?2))",
+    )?;
+    for number in 0..CONTENTS {
+        let title = format!("Como tratar {} e {}", chance.word(), chance.word());
+        let text = (0..WORDS).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
+        insert.execute((number, title, text))?;
     }
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
@@ -48,15 +39,7 @@ type Arguments = fn(u32) -> Value;
 
 /// See the module.
 pub fn lists(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
-    let bearer = format!("Bearer {}", token_of(&server, &anon, "admin@demo.test")?);
-    let mut connection = Connection::open(server.database())?;
-    connection.busy_timeout(Duration::from_secs(10))?;
-    fill(&mut connection)?;
-    let headers =
-        [("apikey", anon.as_str()), ("authorization", &bearer), ("content-type", "application/json")];
+    let demo = Filled::start("admin@demo.test", fill)?;
     let kinds: [(&str, &str, Arguments); 9] = [
         ("list", "the newest", |_| json!({})),
         ("list", "by title, any page", |number| json!({ "sort": "title", "page": number * 10 })),
@@ -81,11 +64,7 @@ pub fn lists(table: &mut Table) -> Result<()> {
         let mut times = Vec::new();
         for number in 0..TIMES {
             let body = arguments(number).to_string();
-            let asked = Instant::now();
-            let (status, answer) =
-                server.request("POST", &format!("/rest/v1/rpc/{procedure}"), &headers, &body)?;
-            times.push(asked.elapsed().as_secs_f64() * 1000.0);
-            ensure!(status == 200, "{body}: {status} {}", String::from_utf8_lossy(&answer));
+            times.push(demo.ask("POST", &format!("/rest/v1/rpc/{procedure}"), &body)?.0);
         }
         table.under(&format!("{what} of {CONTENTS} contents: {how}, p99"), p99(times), 50.0, "ms");
     }

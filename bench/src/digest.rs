@@ -36,13 +36,7 @@ pub fn emails(table: &mut Table) -> Result<()> {
         let now = Timestamp::from_seconds(1_800_000_000);
         fill(&db, now - Duration::from_hours(24)).await?;
         let clock = Clock::held_at(now);
-        let mail = Mail::open(ateneu_mail::Deps {
-            db: db.clone(),
-            clock: clock.clone(),
-            sender: Box::new(sender),
-            row_emails: Vec::new(),
-            config: ateneu_mail::Config::default(),
-        })?;
+        let mail = mail(&db, &clock)?;
         let notices = Notices::open(Deps { db, clock, mail, schema }).await?;
         let (before, begun) = (memory("VmRSS:")?, Instant::now());
         let queued = notices.send_emails().await?;
@@ -116,6 +110,17 @@ fn member(tx: &mut Tx<'_>, id: &str, at: Timestamp) -> Result<(), ateneu_db::Err
         &row,
     )?;
     Ok(())
+}
+
+/// Mail that goes nowhere.
+pub fn mail(db: &Db, clock: &Clock) -> Result<Mail> {
+    Ok(Mail::open(ateneu_mail::Deps {
+        db: db.clone(),
+        clock: clock.clone(),
+        sender: Box::new(sender),
+        row_emails: Vec::new(),
+        config: ateneu_mail::Config::default(),
+    })?)
 }
 
 fn sender() -> Sender {

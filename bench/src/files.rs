@@ -1,15 +1,12 @@
 //! The media library with 100,000 files, as an administrator looks through it.
 
-use std::time::{Duration, Instant};
-
 use anyhow::{Context, Result, ensure};
-use rusqlite::Connection;
+use rusqlite::Transaction;
 use serde_json::{Value, json};
 
 use crate::{
+    filled::Filled,
     option,
-    realtime::token_of,
-    server::Server,
     table::{Table, p99},
     words::{Chance, beginnings, two_common, word},
 };
@@ -26,46 +23,41 @@ const OF_CONTENT: u32 = 5;
 /// Requests of each kind.
 const TIMES: u32 = 200;
 
-/// By SQL: over HTTP it would take longer than the measurement. No list reads the bytes of files.
-fn fill(connection: &mut Connection, files: u32) -> Result<()> {
-    let transaction = connection.transaction()?;
+/// No list reads the bytes of files.
+fn fill(transaction: &Transaction<'_>, files: u32) -> Result<()> {
     let mut chance = Chance::new();
-    {
-        let mut content = transaction.prepare(
-            "INSERT INTO contents (id, title, content_type, created_at, updated_at, tags)
-             VALUES (?1, ?2, 'article', ?3, ?3, '[]')",
-        )?;
-        let mut object = transaction.prepare(
-            "INSERT INTO objects (id, bucket_id, name, version, size, mimetype, etag, user_metadata, search_name, is_used,
-                created_at, updated_at)
-             VALUES (?1, ?2, ?3, ?1, 200000, ?4, ?1, json_object('name', ?5, 'width', 1600, 'height', 900), ?6, ?7, ?8, ?8)",
-        )?;
-        let mut uses = transaction.prepare(
-            "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?;
-        for number in 0..files {
-            let holder = format!("00000000-0000-7000-8000-{:012}", number / OF_CONTENT);
-            let at = instant(number);
-            if number % OF_CONTENT == 0 {
-                content.execute((&holder, format!("Como tratar {}", chance.word()), &at))?;
-            }
-            let (bucket, mime) = match number {
-                number if number % LESSON == 0 => ("courses", "video/mp4"),
-                number if number % DOCUMENT == 1 => ("contents", "application/pdf"),
-                _ => ("contents", "image/png"),
-            };
-            let key = format!("thumbnails/{number}.png");
-            let name = format!("{} {} {}", chance.word(), chance.word(), name_of(number));
-            let is_used = number + UNUSED < files;
-            let id = format!("10000000-0000-7000-8000-{number:012}");
-            object.execute((&id, bucket, &key, mime, format!("{name}.png"), &name, is_used, &at))?;
-            for source in ["contents", "content_revisions", "content_drafts"].iter().filter(|_| is_used) {
-                uses.execute((source, &holder, bucket, &key, "text", &holder))?;
-            }
+    let mut content = transaction.prepare(
+        "INSERT INTO contents (id, title, content_type, created_at, updated_at, tags)
+         VALUES (?1, ?2, 'article', ?3, ?3, '[]')",
+    )?;
+    let mut object = transaction.prepare(
+        "INSERT INTO objects (id, bucket_id, name, version, size, mimetype, etag, user_metadata, search_name, is_used,
+            created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?1, 200000, ?4, ?1, json_object('name', ?5, 'width', 1600, 'height', 900), ?6, ?7, ?8, ?8)",
+    )?;
+    let mut uses = transaction.prepare(
+        "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+    )?;
+    for number in 0..files {
+        let holder = format!("00000000-0000-7000-8000-{:012}", number / OF_CONTENT);
+        let at = instant(number);
+        if number % OF_CONTENT == 0 {
+            content.execute((&holder, format!("Como tratar {}", chance.word()), &at))?;
+        }
+        let (bucket, mime) = match number {
+            number if number % LESSON == 0 => ("courses", "video/mp4"),
+            number if number % DOCUMENT == 1 => ("contents", "application/pdf"),
+            _ => ("contents", "image/png"),
+        };
+        let key = format!("thumbnails/{number}.png");
+        let name = format!("{} {} {}", chance.word(), chance.word(), name_of(number));
+        let is_used = number + UNUSED < files;
+        let id = format!("10000000-0000-7000-8000-{number:012}");
+        object.execute((&id, bucket, &key, mime, format!("{name}.png"), &name, is_used, &at))?;
+        for source in ["contents", "content_revisions", "content_drafts"].iter().filter(|_| is_used) {
+            uses.execute((source, &holder, bucket, &key, "text", &holder))?;
         }
     }
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
@@ -92,23 +84,10 @@ type Body = fn(u32, u32) -> Value;
 
 /// See the module.
 pub fn library(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
-    let bearer = format!("Bearer {}", token_of(&server, &anon, "admin@demo.test")?);
-    let mut connection = Connection::open(server.database())?;
-    connection.busy_timeout(Duration::from_secs(10))?;
     let files = option("--files").map_or(Ok(FILES), |files| files.parse())?;
-    fill(&mut connection, files)?;
-    let headers =
-        [("apikey", anon.as_str()), ("authorization", &bearer), ("content-type", "application/json")];
-    let ask = |function: &str, body: &Value| -> Result<(f64, Value)> {
-        let asked = Instant::now();
-        let (status, said) =
-            server.request("POST", &format!("/functions/v1/{function}"), &headers, &body.to_string())?;
-        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
-        ensure!(status == 200, "{function} {body}: {status} {}", String::from_utf8_lossy(&said));
-        Ok((milliseconds, serde_json::from_slice(&said)?))
+    let demo = Filled::start("admin@demo.test", |transaction| fill(transaction, files))?;
+    let ask = |function: &str, body: &Value| {
+        demo.ask("POST", &format!("/functions/v1/{function}"), &body.to_string())
     };
     let kinds: [(&str, bool, Body); 8] = [
         ("the newest", true, |_, _| json!({})),

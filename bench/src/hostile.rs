@@ -19,7 +19,7 @@ use crate::{
     option,
     postgres::POSTGRES,
     server::{Server, ticks_of},
-    table::Table,
+    table::{Table, p99},
 };
 
 /// Contents beside those of the demo, each with a body of this many bytes.
@@ -73,11 +73,6 @@ fn fill(server: &Server, service: &str, count: usize) -> Result<()> {
         ensure!(status == 201, "contents were not written: {status} {}", String::from_utf8_lossy(&answer));
     }
     Ok(())
-}
-
-fn p99(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() * 99 / 100]
 }
 
 /// The costliest request a visitor can send, and what 64 clients that send nothing else cost everybody else.

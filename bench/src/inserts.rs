@@ -8,6 +8,7 @@ use rusqlite::Connection;
 
 use crate::{
     load::wrk,
+    postgres::{TABLE, round},
     server::{Server, scratch},
     table::Table,
 };
@@ -43,34 +44,12 @@ fn one_by_one() -> Result<f64> {
 
 /// 64 writers directly on the database, without HTTP.
 fn together() -> Result<f64> {
-    const TABLE: &str =
-        "CREATE TABLE contacts (id bigint PRIMARY KEY, name text, email text, subject text, message text)";
-    const INSERT: &str =
-        "INSERT INTO contacts VALUES ($1, 'Medida', 'm@exemplo.com.br', 'Parcerias', 'Uma linha.')";
     let folder = tempfile::tempdir_in(scratch())?;
     let target = Target::Sqlite(folder.path().join("own.db"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async move {
         let db = Db::open(&target, &[("0001_contacts", TABLE)]).await?;
-        let begun = Instant::now();
-        let mut writers = tokio::task::JoinSet::new();
-        for writer in 0..64_i64 {
-            let db = db.clone();
-            writers.spawn(async move {
-                let mut number = 0_i64;
-                while begun.elapsed().as_secs() < 5 {
-                    let id = number * 64 + writer;
-                    db.write(move |tx| tx.execute(INSERT, &[id.into()])).await?;
-                    number += 1;
-                }
-                Ok::<i64, ateneu_db::Error>(number)
-            });
-        }
-        let mut rows = 0;
-        while let Some(written) = writers.join_next().await {
-            rows += written??;
-        }
-        Ok(rows as f64 / begun.elapsed().as_secs_f64())
+        round(&db, false, 0).await
     })
 }
 

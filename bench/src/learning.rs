@@ -7,13 +7,12 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use reqwest::Client;
-use rusqlite::Connection;
+use rusqlite::Transaction;
 use serde_json::{Value, json};
 use tokio::{runtime::Runtime, sync::Semaphore, task::JoinSet};
 
 use crate::{
-    realtime::token_of_member,
-    server::Server,
+    filled::Filled,
     table::{Table, p99},
 };
 
@@ -40,8 +39,7 @@ fn email(number: u32) -> String {
 }
 
 /// People with the demo's password, a course of ten modules, and a certificate with as many lessons as one lists.
-fn fill(connection: &mut Connection) -> Result<()> {
-    let transaction = connection.transaction()?;
+fn fill(transaction: &Transaction<'_>) -> Result<()> {
     for number in 0..PEOPLE {
         let id = format!("00000000-0000-4000-9000-{number:012}");
         transaction.execute(
@@ -84,44 +82,19 @@ fn fill(connection: &mut Connection) -> Result<()> {
                  true, true, 100000)",
         (COURSE, CODE, NOW, json!(titles).to_string()),
     )?;
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
-struct School {
-    server: Server,
-    anon: String,
-}
-
-impl School {
-    fn open() -> Result<Self> {
-        let server = Server::start(&["--demo"])?;
-        server.settle()?;
-        let (anon, _) = server.keys()?;
-        let mut connection = Connection::open(server.database())?;
-        connection.busy_timeout(Duration::from_secs(10))?;
-        fill(&mut connection)?;
-        Ok(Self { server, anon })
-    }
+fn open() -> Result<Filled> {
+    Filled::start("membro@demo.test", fill)
 }
 
 /// The page of a course: its programme, and what of it is open and finished, as a member's browser requests them.
 pub fn course(table: &mut Table) -> Result<()> {
-    let School { server, anon } = School::open()?;
-    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
-    let headers =
-        [("apikey", anon.as_str()), ("authorization", &bearer), ("content-type", "application/json")];
-    let timed = |method: &str, path: &str, body: &str| -> Result<f64> {
-        let asked = Instant::now();
-        let (status, said) = server.request(method, path, &headers, body)?;
-        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
-        ensure!(status == 200, "{path}: {status} {}", String::from_utf8_lossy(&said));
-        Ok(milliseconds)
-    };
+    let school = open()?;
     for number in 0..LESSONS {
         let body = json!({ "lesson_id": lesson(number) }).to_string();
-        timed("POST", "/rest/v1/rpc/open_lesson", &body)?;
+        school.ask("POST", "/rest/v1/rpc/open_lesson", &body)?;
     }
     let programme = format!(
         "/rest/v1/courses?select=id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,\
@@ -132,8 +105,8 @@ pub fn course(table: &mut Table) -> Result<()> {
     let state = json!({ "course_id": COURSE }).to_string();
     let mut times = [Vec::new(), Vec::new(), Vec::new()];
     for _ in 0..TIMES {
-        let one = timed("GET", &programme, "")?;
-        let two = timed("POST", "/rest/v1/rpc/learning_course", &state)?;
+        let one = school.ask("GET", &programme, "")?.0;
+        let two = school.ask("POST", "/rest/v1/rpc/learning_course", &state)?.0;
         for (times, time) in times.iter_mut().zip([one, two, one + two]) {
             times.push(time);
         }
@@ -146,12 +119,12 @@ pub fn course(table: &mut Table) -> Result<()> {
 
 /// A certificate as PDF, drawn at each request.
 pub fn certificate(table: &mut Table) -> Result<()> {
-    let School { server, .. } = School::open()?;
+    let school = open()?;
     let path = format!("/credentials/{CODE}/certificado.pdf");
     let (mut times, mut size) = (Vec::new(), 0);
     for _ in 0..TIMES {
         let asked = Instant::now();
-        let (status, pdf) = server.request("GET", &path, &[], "")?;
+        let (status, pdf) = school.server.request("GET", &path, &[], "")?;
         times.push(asked.elapsed().as_secs_f64() * 1000.0);
         ensure!(status == 200 && pdf.starts_with(b"%PDF"), "the certificate answered {status}");
         size = pdf.len();
@@ -163,7 +136,7 @@ pub fn certificate(table: &mut Table) -> Result<()> {
 
 /// Progress of 1,000 people who watch, each reported every fifteen seconds.
 pub fn watching(table: &mut Table) -> Result<()> {
-    let school = Arc::new(School::open()?);
+    let school = Arc::new(open()?);
     Runtime::new()?.block_on(async {
         let client = Client::new();
         let tokens = sign_in_all(&school, &client).await?;
@@ -188,7 +161,7 @@ pub fn watching(table: &mut Table) -> Result<()> {
 }
 
 /// Signs everybody in and opens the lesson that each watches.
-async fn sign_in_all(school: &Arc<School>, client: &Client) -> Result<Vec<Arc<str>>> {
+async fn sign_in_all(school: &Arc<Filled>, client: &Client) -> Result<Vec<Arc<str>>> {
     let places = Arc::new(Semaphore::new(PREPARING));
     let mut people = JoinSet::new();
     for number in 0..PEOPLE {
@@ -213,7 +186,7 @@ async fn sign_in_all(school: &Arc<School>, client: &Client) -> Result<Vec<Arc<st
 }
 
 /// The report of a person: fifteen more seconds were played. Answers milliseconds.
-async fn report(school: &School, client: &Client, token: &str, number: u32) -> Result<f64> {
+async fn report(school: &Filled, client: &Client, token: &str, number: u32) -> Result<f64> {
     let from = number / PEOPLE * 15;
     // The first one follows soon after the lesson was opened.
     let to = if from == 0 { 5 } else { from + 15 };
@@ -226,7 +199,7 @@ async fn report(school: &School, client: &Client, token: &str, number: u32) -> R
     Ok(milliseconds)
 }
 
-async fn post(school: &School, client: &Client, path: &str, token: &str, body: &Value) -> Result<Value> {
+async fn post(school: &Filled, client: &Client, path: &str, token: &str, body: &Value) -> Result<Value> {
     let request = client.post(format!("{}{path}", school.server.url)).bearer_auth(token);
     let answer = request.header("apikey", &school.anon).json(body).send().await?;
     let status = answer.status();

@@ -1,15 +1,12 @@
 //! The search in 100,000 lessons and what is said in them, as a member uses it.
 
-use std::time::{Duration, Instant};
-
 use anyhow::{Context, Result, ensure};
-use rusqlite::Connection;
-use serde_json::{Value, json};
+use rusqlite::Transaction;
+use serde_json::json;
 
 use crate::{
+    filled::Filled,
     option,
-    realtime::token_of_member,
-    server::Server,
     table::{Table, p99},
     words::{Chance, beginnings, common_and_rare, two_common, word},
 };
@@ -25,52 +22,46 @@ const LINE: u32 = 10;
 const TIMES: u32 = 200;
 const NOW: &str = "2026-01-01T00:00:00.000000+00:00";
 
-/// By SQL: over HTTP it would take longer than the measurement.
-fn fill(connection: &mut Connection, lessons: u32) -> Result<()> {
-    let transaction = connection.transaction()?;
+fn fill(transaction: &Transaction<'_>, lessons: u32) -> Result<()> {
     let mut chance = Chance::new();
-    {
-        let mut insert = transaction.prepare(
-            "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, captions, duration_seconds,
-                                  sort_order, created_at, search_text)
-             VALUES (printf('00000000-0000-4000-c000-%012d', ?1), ?2, ?2, ?3, ?4, 'video', ?5, 180, ?1,
-                 strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'), ?6)",
-        )?;
-        for number in 0..lessons {
-            let course = format!("00000000-0000-4000-b000-{:012}", number / COURSE);
-            if number % COURSE == 0 {
-                transaction.execute(
-                    "INSERT INTO courses (id, title, level, is_published, created_at, updated_at)
-                     VALUES (?1, ?2, 'Iniciante', true, ?3, ?3)",
-                    (&course, format!("Curso {}", number / COURSE), NOW),
-                )?;
-                transaction.execute(
-                    "INSERT INTO course_modules (id, course_id, title) VALUES (?1, ?1, 'Módulo')",
-                    [&course],
-                )?;
-            }
-            let title = format!("Como tratar {} e {}", chance.word(), chance.word());
-            let summary = format!("O que {} muda em {}.", chance.word(), chance.word());
-            let mut captions = String::from("WEBVTT\n");
-            // As `search_lessons` keeps them: the words of title and summary, and once more as such.
-            let named = format!("{title} {summary}").to_lowercase().replace('.', "");
-            let titled = named.split(' ').map(|word| format!(" zz{word}")).collect::<String>();
-            let mut words = format!("{named}{titled}");
-            for line in 0..LINES {
-                let said = (0..LINE).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
-                let minute = line * 4 / 60;
-                let second = line * 4 % 60;
-                captions.push_str(&format!(
-                    "\n{minute:02}:{second:02}.000 --> {minute:02}:{second:02}.900\n{said}\n"
-                ));
-                words.push(' ');
-                words.push_str(&said);
-            }
-            insert.execute((number, &course, &title, &summary, &captions, &words))?;
+    let mut insert = transaction.prepare(
+        "INSERT INTO lessons (id, module_id, course_id, title, summary, kind, captions, duration_seconds,
+                              sort_order, created_at, search_text)
+         VALUES (printf('00000000-0000-4000-c000-%012d', ?1), ?2, ?2, ?3, ?4, 'video', ?5, 180, ?1,
+             strftime('%Y-%m-%dT%H:%M:%S.000000+00:00', 1600000000 + ?1 * 60, 'unixepoch'), ?6)",
+    )?;
+    for number in 0..lessons {
+        let course = format!("00000000-0000-4000-b000-{:012}", number / COURSE);
+        if number % COURSE == 0 {
+            transaction.execute(
+                "INSERT INTO courses (id, title, level, is_published, created_at, updated_at)
+                 VALUES (?1, ?2, 'Iniciante', true, ?3, ?3)",
+                (&course, format!("Curso {}", number / COURSE), NOW),
+            )?;
+            transaction.execute(
+                "INSERT INTO course_modules (id, course_id, title) VALUES (?1, ?1, 'Módulo')",
+                [&course],
+            )?;
         }
+        let title = format!("Como tratar {} e {}", chance.word(), chance.word());
+        let summary = format!("O que {} muda em {}.", chance.word(), chance.word());
+        let mut captions = String::from("WEBVTT\n");
+        // As `search_lessons` keeps them: the words of title and summary, and once more as such.
+        let named = format!("{title} {summary}").to_lowercase().replace('.', "");
+        let titled = named.split(' ').map(|word| format!(" zz{word}")).collect::<String>();
+        let mut words = format!("{named}{titled}");
+        for line in 0..LINES {
+            let said = (0..LINE).map(|_| chance.word()).collect::<Vec<_>>().join(" ");
+            let minute = line * 4 / 60;
+            let second = line * 4 % 60;
+            captions.push_str(&format!(
+                "\n{minute:02}:{second:02}.000 --> {minute:02}:{second:02}.900\n{said}\n"
+            ));
+            words.push(' ');
+            words.push_str(&said);
+        }
+        insert.execute((number, &course, &title, &summary, &captions, &words))?;
     }
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
@@ -79,24 +70,12 @@ type Search = fn(u32) -> String;
 
 /// See the module.
 pub fn search(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
-    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
-    let mut connection = Connection::open(server.database())?;
-    connection.busy_timeout(Duration::from_secs(10))?;
     let lessons = option("--lessons").map_or(Ok(LESSONS), |lessons| lessons.parse())?;
-    fill(&mut connection, lessons)?;
-    let headers =
-        [("apikey", anon.as_str()), ("authorization", &bearer), ("content-type", "application/json")];
+    let demo = Filled::start("membro@demo.test", |transaction| fill(transaction, lessons))?;
     let find = |search: &str| -> Result<(f64, usize)> {
         let body = json!({ "search": search }).to_string();
-        let asked = Instant::now();
-        let (status, said) = server.request("POST", "/rest/v1/rpc/search_lessons", &headers, &body)?;
-        let milliseconds = asked.elapsed().as_secs_f64() * 1000.0;
-        ensure!(status == 200, "{search}: {status} {}", String::from_utf8_lossy(&said));
-        let found: Value = serde_json::from_slice(&said)?;
-        Ok((milliseconds, found.as_array().context("no list")?.len()))
+        let (time, found) = demo.ask("POST", "/rest/v1/rpc/search_lessons", &body)?;
+        Ok((time, found.as_array().context("no list")?.len()))
     };
     let kinds: [(&str, bool, Search); 4] = [
         ("two common words", true, two_common),

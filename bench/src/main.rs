@@ -8,6 +8,7 @@ mod community;
 mod contents;
 mod digest;
 mod files;
+mod filled;
 mod hostile;
 mod inserts;
 mod learning;

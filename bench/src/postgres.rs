@@ -17,7 +17,8 @@ pub const POSTGRES: &str = "--postgres";
 const ROUNDS: usize = 3;
 const SECONDS: u64 = 5;
 
-const TABLE: &str =
+/// What is written into, in either database.
+pub const TABLE: &str =
     "CREATE TABLE contacts (id bigint PRIMARY KEY, name text, email text, subject text, message text)";
 const INSERT: &str =
     "INSERT INTO contacts VALUES ($1, 'Medida', 'm@exemplo.com.br', 'Parcerias', 'Uma linha.')";
@@ -48,7 +49,8 @@ pub fn inserts(table: &mut Table) -> Result<()> {
     Ok(())
 }
 
-async fn round(db: &Db, announced: bool, first: i64) -> Result<f64> {
+/// Rows a second that 64 writers insert, with ids from `first` on.
+pub async fn round(db: &Db, announced: bool, first: i64) -> Result<f64> {
     let begun = Instant::now();
     let mut writers = tokio::task::JoinSet::new();
     for writer in 0..64_i64 {

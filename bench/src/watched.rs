@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
-use rusqlite::Connection;
+use rusqlite::Transaction;
 
 use crate::{
-    realtime::token_of_member,
-    server::Server,
+    filled::Filled,
     table::{Table, median},
 };
 
@@ -17,8 +16,7 @@ const POSTS: usize = 20;
 /// The channel that all follow, and one that nobody does.
 const CHANNELS: [&str; 2] = ["2", "3"];
 
-fn fill(connection: &mut Connection) -> Result<()> {
-    let transaction = connection.transaction()?;
+fn fill(transaction: &Transaction<'_>) -> Result<()> {
     let now = "2026-01-01T00:00:00.000000+00:00";
     for number in 0..FOLLOWERS {
         let id = format!("00000000-0000-4000-9000-{number:012}");
@@ -41,20 +39,13 @@ fn fill(connection: &mut Connection) -> Result<()> {
     transaction.execute(fast, ["seconds_between_texts", "0"])?;
     transaction.execute(fast, ["newcomer_limits", "false"])?;
     transaction.execute("DELETE FROM channel_states WHERE channel_id = ?1", [CHANNELS[1]])?;
-    transaction.commit()?;
-    connection.execute_batch("ANALYZE")?;
     Ok(())
 }
 
 /// See the module.
 pub fn posts(table: &mut Table) -> Result<()> {
-    let server = Server::start(&["--demo"])?;
-    server.settle()?;
-    let (anon, _) = server.keys()?;
-    let bearer = format!("Bearer {}", token_of_member(&server, &anon)?);
-    let mut connection = Connection::open(server.database())?;
-    connection.busy_timeout(Duration::from_secs(10))?;
-    fill(&mut connection)?;
+    let demo = Filled::start("membro@demo.test", fill)?;
+    let connection = demo.connection()?;
     let (mut answers, mut all) = ([Vec::new(), Vec::new()], Vec::new());
     for number in 0..POSTS {
         for (channel, answers) in CHANNELS.iter().zip(&mut answers) {
@@ -63,13 +54,9 @@ pub fn posts(table: &mut Table) -> Result<()> {
                 "{{\"id\":\"{id}\",\"title\":\"Medida {number} {channel}\",\"content\":\"Texto {number} de {channel}.\",\
                  \"channel_id\":\"{channel}\"}}"
             );
-            let headers = [
-                ("apikey", anon.as_str()),
-                ("authorization", bearer.as_str()),
-                ("content-type", "application/json"),
-            ];
             let asked = Instant::now();
-            let (status, said) = server.request("POST", "/rest/v1/community_posts", &headers, &body)?;
+            let (status, said) =
+                demo.server.request("POST", "/rest/v1/community_posts", &demo.headers(), &body)?;
             answers.push(asked.elapsed().as_secs_f64() * 1000.0);
             ensure!(status == 201, "{status} {}", String::from_utf8_lossy(&said));
             if *channel == CHANNELS[0] {
