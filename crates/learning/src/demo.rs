@@ -1,8 +1,7 @@
 //! Demo data: sixteen courses, one file each, with lessons, students, reviews, points, and the progress of the demo member.
 
 use anyhow::{Context, Result, bail};
-use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, id, member_email, person};
-use pulldown_cmark::{Options, Parser};
+use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, html, id, member_email, person};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -86,13 +85,6 @@ struct Rows {
     reviews: Vec<Value>,
     progress: Vec<Value>,
     points: Vec<Value>,
-}
-
-fn html(markdown: &str) -> String {
-    let mut html = String::new();
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
-    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
-    html
 }
 
 impl Rows {

@@ -14,6 +14,7 @@ use axum::{
     http::{Request, header, request::Builder},
 };
 use http_body_util::BodyExt;
+use pulldown_cmark::{Options, Parser};
 use serde_json::Value;
 use tower::ServiceExt;
 
@@ -38,6 +39,14 @@ pub const MEMBERS: usize = 190;
 
 /// Days before the demo's day on which the site was opened.
 pub const OPENED: u64 = 709;
+
+/// Markdown as HTML.
+pub fn html(markdown: &str) -> String {
+    let mut html = String::new();
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
+    html
+}
 
 /// A fixed id for a name: the same on every machine.
 pub fn id(kind: &str, name: &str) -> String {

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use ateneu_module::demo::{Demo, id, person};
-use pulldown_cmark::{Options, Parser};
+use ateneu_module::demo::{Demo, html, id, person};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -44,13 +43,6 @@ const CATEGORIES: [(&str, &str); 9] = [
     ("Tecnologia", "Sistemas, dados e inteligência artificial com critério."),
     ("Metodologia", "Ciclos, roteiros e modelos para copiar."),
 ];
-
-fn html(markdown: &str) -> String {
-    let mut html = String::new();
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_SMART_PUNCTUATION;
-    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
-    html
-}
 
 /// Stores a copy of a demo file among the contents' files; its address from the root of the site: the demo runs at any
 /// origin.
