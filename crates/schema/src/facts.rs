@@ -26,7 +26,7 @@ pub struct FactSource {
 pub enum People<'c> {
     /// The people with these ids, or nobody.
     Ids(Vec<&'c str>),
-    /// Anybody: which people cannot be told.
+    /// Anybody: the change does not say which people.
     Everybody,
 }
 
