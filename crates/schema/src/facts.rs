@@ -74,7 +74,7 @@ impl Schema {
 
 #[cfg(test)]
 mod tests {
-    use ateneu_base::{Record, Verb};
+    use ateneu_base::Verb;
     use serde_json::json;
 
     use super::*;
@@ -106,9 +106,9 @@ mod tests {
             ("blocks", none.clone(), none.clone(), People::Everybody),
             ("channels", none.clone(), json!({ "id": "x" }), People::Everybody),
             ("letters", none.clone(), none.clone(), ids(&[])),
-            ("unknown", none.clone(), json!({ "id": "x" }), ids(&[])),
+            ("unknown", none, json!({ "id": "x" }), ids(&[])),
         ] {
-            let row = |row: Json| row.as_object().map(Record::clone);
+            let row = |row: Json| row.as_object().cloned();
             let change = Change { table: table.into(), verb: Verb::Update, old: row(old), new: row(new) };
             assert_eq!(schema.people_of(&change), people, "{change:?}");
         }
