@@ -11,7 +11,7 @@ use ateneu_db::Db;
 use ateneu_module::demo::{Demo, MEMBERS, days_before, joined, member_email, person};
 use serde_json::{Value, json};
 
-use crate::{Payments, Plan, Seed};
+use crate::{Payments, Seed};
 
 const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
 
@@ -83,7 +83,7 @@ fn paid(now: Timestamp) -> Result<Vec<Seed>> {
             Ok(Seed {
                 user_id: person(&email),
                 email,
-                plan: Plan::named(plan(number)).context("a plan of the demo")?,
+                plan: plan(number).parse().ok().context("a plan of the demo")?,
                 started_at,
                 period_end,
                 owes,

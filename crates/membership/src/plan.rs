@@ -2,9 +2,13 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::{EnumString, IntoStaticStr};
 
 /// A plan with a price.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, JsonSchema, Serialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, EnumString, IntoStaticStr, JsonSchema, Serialize,
+)]
+#[strum(serialize_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "PaidPlan")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -20,21 +24,15 @@ impl Plan {
 
     /// As rows and addresses have it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Update => "update",
-            Self::Scale => "scale",
-            Self::Professional => "professional",
-        }
-    }
-
-    /// The plan of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|plan| plan.name() == name)
+        self.into()
     }
 }
 
 /// How long one charge pays for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, JsonSchema, Serialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, EnumString, JsonSchema, Serialize,
+)]
+#[strum(serialize_all = "lowercase")]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "PlanPeriod")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -56,11 +54,6 @@ impl Period {
         Self::NAMES[self as usize]
     }
 
-    /// The period of that name.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|period| period.name() == name)
-    }
-
     /// How many months it lasts.
     pub fn months(self) -> u32 {
         match self {
@@ -79,7 +72,8 @@ impl Period {
 }
 
 /// A means of payment, by the provider's name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Method {
     /// Paid at once.
     Card,
@@ -95,11 +89,7 @@ impl Method {
 
     /// As the provider names it.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Card => "card",
-            Self::Boleto => "boleto",
-            Self::Pix => "pix",
-        }
+        self.into()
     }
 }
 

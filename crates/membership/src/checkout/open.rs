@@ -7,7 +7,7 @@ use ateneu_base::Timestamp;
 
 use super::intents::{self, Intent};
 use crate::{
-    Arrival, Error, Offer, Payments, Period, Plan, access,
+    Arrival, Error, Offer, Payments, Period, access,
     customers::Linked,
     emails::alert,
     provider::{
@@ -73,7 +73,7 @@ impl Payments {
         if plan == "enterprise" {
             return Err(Error::NotSoldHere);
         }
-        let offer = Offer { plan: Plan::named(plan).ok_or(Error::UnknownPlan)?, period };
+        let offer = Offer { plan: plan.parse().map_err(|_| Error::UnknownPlan)?, period };
         let shown = self.shown_price(offer)?;
         let _turn = self.counter(user_id).await;
         let price = self.price(offer, shown).await?;

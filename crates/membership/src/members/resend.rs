@@ -88,7 +88,7 @@ impl Payments {
             .into_iter()
             .find(|terms| row.plan.as_deref() == Some(terms.plan.name()))
             .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
-        let period = row.period.as_deref().and_then(Period::named);
+        let period: Option<Period> = row.period.and_then(|period| period.parse().ok());
         let plan = period.map_or_else(|| plan.clone(), |period| format!("{plan}, {}", period.words()));
         let mut fields = vec![("Plano", plan), ("Valor", reais(row.amount))];
         fields.extend(row.paid_at.map(|at| ("Pago em", day(at))));

@@ -124,7 +124,7 @@ pub(crate) fn price(json: &Json) -> Option<Price> {
 fn period(json: &Json, price: &str) -> Option<Period> {
     let count = json.pointer(&format!("{price}/recurring/interval_count")).and_then(Json::as_i64);
     let interval = text(json, &format!("{price}/recurring/interval"))?;
-    Period::named(&interval).filter(|_| count.unwrap_or(1) == 1)
+    interval.parse().ok().filter(|_| count.unwrap_or(1) == 1)
 }
 
 pub(crate) fn customer(json: &Json) -> Option<Customer> {
@@ -156,7 +156,7 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
         customer: id_at(json, "/customer")?,
         user_id: text(json, "/metadata/user_id"),
         status: text(json, "/status")?,
-        plan: offer.map(|offer| offer.plan).or_else(|| Plan::named(&named()?)),
+        plan: offer.map(|offer| offer.plan).or_else(|| named()?.parse().ok()),
         period: match has_interval {
             true => period(json, &price),
             false => Some(offer.map_or(Period::Month, |offer| offer.period)),
