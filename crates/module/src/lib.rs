@@ -34,7 +34,7 @@ pub struct Module {
     /// Its scheduled jobs that need only the database and the time; a service adds its own.
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
     /// What the panel calls its jobs and the kinds of its tasks, in Portuguese: pairs of name and label.
-    pub task_labels: &'static [(&'static str, &'static str)],
+    pub task_labels: Vec<(&'static str, &'static str)>,
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
@@ -111,10 +111,10 @@ impl Module {
         self
     }
 
-    /// Says what the panel calls its jobs and the kinds of its tasks, in Portuguese.
+    /// Adds what the panel calls its jobs and the kinds of its tasks, in Portuguese.
     #[must_use]
-    pub fn task_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
-        self.task_labels = labels;
+    pub fn task_labels(mut self, labels: &[(&'static str, &'static str)]) -> Self {
+        self.task_labels.extend_from_slice(labels);
         self
     }
 

@@ -88,7 +88,7 @@ pub fn private_topics() -> Vec<PrivateTopics> {
 
 /// What the panel calls the jobs and kinds of tasks of every module, in Portuguese.
 pub fn task_labels() -> BTreeMap<&'static str, &'static str> {
-    all(false).iter().flat_map(|module| module.task_labels).copied().collect()
+    all(false).into_iter().flat_map(|module| module.task_labels).collect()
 }
 
 /// What the audit log calls the actions of every module, in Portuguese.
