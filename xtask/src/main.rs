@@ -23,7 +23,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   build      the release binary target/release/ateneu, front end and content inside
   test       everything CI checks: lints, types, Rust, web, conformance, browser tests
              test NAME…       parts (check, web, rust, conformance, e2e), crates (auth) or features (blog)
-             test --changed   what the changes since the upstream branch can have touched
+             test --changed   what the changes since the upstream branch, or main, can have touched
              test --sqlite    without PostgreSQL
   check      the quick part of test: formatting, lints, types, project rules
   fuzz       sends ten million random inputs to each reader of input, or as many as ATENEU_FUZZ_INPUTS says

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::shell::{output, program, root};
 
@@ -59,6 +59,7 @@ impl Selection {
         }
         if changed {
             let files = changed_files()?;
+            ensure!(!files.is_empty(), "no file has changed since the branch began");
             println!("changed: {} files", files.len());
             selection.add_changes(&files, &manifests()?);
         } else if everything {
@@ -147,10 +148,11 @@ impl Selection {
     }
 }
 
-/// What Git sees as changed since the branch left its upstream; without one, since the last commit.
+/// What Git sees as changed since the branch left its upstream; without one, since it left `main`.
 fn changed_files() -> Result<Vec<String>> {
     let git = |arguments: &[&str]| output(&mut program("git", arguments));
-    let base = git(&["merge-base", "HEAD", "@{upstream}"]).unwrap_or_else(|_| "HEAD".to_owned());
+    let since = |branch: &str| git(&["merge-base", "HEAD", branch]);
+    let base = since("@{upstream}").or_else(|_| since("main"))?;
     let tracked = git(&["diff", "--name-only", base.trim()])?;
     let new = git(&["ls-files", "--others", "--exclude-standard"])?;
     Ok(tracked.lines().chain(new.lines()).map(str::to_owned).collect())
