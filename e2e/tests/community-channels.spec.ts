@@ -45,7 +45,7 @@ test('members ask for channels and staff decide', async ({ page, other, server }
   await expect(page.getByRole('button', { name: 'Você participa' }), 'opens by itself').toBeVisible();
 
   await ask(`recusado-${suffix}`);
-  await page.goto('/membros/moderacao');
+  await page.goto('/membros/denuncias');
   await expect(page.locator('#conteudo').getByText(`aceito-${suffix}`)).toBeVisible();
   const refused = other.getByRole('listitem').filter({ hasText: `recusado-${suffix}` });
   await refused.getByRole('button', { name: 'Recusar' }).click();

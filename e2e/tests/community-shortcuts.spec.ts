@@ -1,4 +1,5 @@
 /** Keyboard shortcuts of community, forum and posts. */
+import type { Page } from '@playwright/test';
 import { ANA, anaAndRui, article, insert, openCommunity, post } from './community.ts';
 import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
@@ -71,7 +72,11 @@ test('help lists the keys and switches them off', async ({ page, other, server }
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.press('j');
   await expect(title, 'keys belong to the dialog').not.toBeFocused();
-  const stored = page.waitForResponse((answer) => answer.url().includes('/member_preferences') && answer.ok());
+  const storedBy = (tab: Page) =>
+    tab.waitForResponse(
+      (answer) => answer.url().includes('/member_preferences') && answer.request().method() === 'POST',
+    );
+  const stored = storedBy(page);
   await help.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
   await stored;
   await page.keyboard.press('Escape');
@@ -84,7 +89,10 @@ test('help lists the keys and switches them off', async ({ page, other, server }
   await openCommunity(other, ANA, '/membros/configuracoes#comunidade');
   const setting = other.getByRole('switch', { name: 'Atalhos de uma tecla' });
   await expect(setting).not.toBeChecked();
+  // The switch shows the choice before it is stored.
+  const storedElsewhere = storedBy(other);
   await setting.click();
+  expect((await storedElsewhere).ok()).toBe(true);
   await expect(setting).toBeChecked();
   await page.reload();
   await expect(title).toBeVisible();
