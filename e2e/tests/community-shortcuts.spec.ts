@@ -74,7 +74,7 @@ test('help lists the keys and switches them off', async ({ page, other, server }
   await expect(title, 'keys belong to the dialog').not.toBeFocused();
   const storedBy = (tab: Page) =>
     tab.waitForResponse(
-      (answer) => answer.url().includes('/member_preferences') && answer.request().method() === 'POST',
+      (answer) => answer.url().includes('/member_preferences') && answer.request().method() === 'POST' && answer.ok(),
     );
   const stored = storedBy(page);
   await help.getByRole('switch', { name: 'Atalhos de uma tecla' }).click();
@@ -92,7 +92,7 @@ test('help lists the keys and switches them off', async ({ page, other, server }
   // The switch shows the choice before it is stored.
   const storedElsewhere = storedBy(other);
   await setting.click();
-  expect((await storedElsewhere).ok()).toBe(true);
+  await storedElsewhere;
   await expect(setting).toBeChecked();
   await page.reload();
   await expect(title).toBeVisible();

@@ -148,11 +148,12 @@ impl Selection {
     }
 }
 
-/// What Git sees as changed since the branch left its upstream; without one, since it left `main`.
+/// What Git sees as changed since the branch left its upstream; without one, since it left `main`; without that, since the
+/// last commit.
 fn changed_files() -> Result<Vec<String>> {
     let git = |arguments: &[&str]| output(&mut program("git", arguments));
     let since = |branch: &str| git(&["merge-base", "HEAD", branch]);
-    let base = since("@{upstream}").or_else(|_| since("main"))?;
+    let base = since("@{upstream}").or_else(|_| since("main")).or_else(|_| since("HEAD"))?;
     let tracked = git(&["diff", "--name-only", base.trim()])?;
     let new = git(&["ls-files", "--others", "--exclude-standard"])?;
     Ok(tracked.lines().chain(new.lines()).map(str::to_owned).collect())
