@@ -127,6 +127,27 @@ test('a draft survives a reload and another device', async ({ page, other, serve
   await expect(other.getByRole('textbox', { name: 'Título' })).toHaveValue('Ainda em rascunho');
 });
 
+test('a draft that reaches the server late does not outlive its post', async ({ page, server }) => {
+  const { ana } = await anaAndRui(server);
+  await openCommunity(page, ANA, '/membros/comunidade?canal=3');
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/rest/v1/community_drafts')) answered.push(response.request().method());
+  });
+  const late = Promise.withResolvers<void>();
+  await page.route('**/rest/v1/community_drafts*', async (route) => {
+    if (route.request().method() === 'POST') await late.promise;
+    await route.continue();
+  });
+  await publish(page, 'Antes do rascunho', 'Um texto.');
+  await expect(page.getByText('Post criado com sucesso!')).toBeVisible();
+  // Time for a removal that does not wait.
+  await page.request.get('/config.json');
+  late.resolve();
+  await expect.poll(() => answered.at(-1)).toBe('DELETE');
+  expect(await rowsOf(server, 'community_drafts', `user_id=eq.${ana}&place=eq.post:3`)).toEqual([]);
+});
+
 test('a private channel is closed to those outside', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   await insert(server, 'channels', { id: 'fechado', name: 'fechado', is_private: true, created_by: rui });

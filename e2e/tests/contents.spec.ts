@@ -295,12 +295,14 @@ test('an episode plays in the list, by keys, and is resumed', async ({ page, req
     await player.getByRole('button', { name: 'Ouvir' }).click();
     await expect.poll(at).toBeGreaterThan(31);
     await player.getByRole('button', { name: 'Pausar' }).click();
+    await expect(player.getByRole('button', { name: 'Ouvir' })).toBeVisible();
     await page.goto(`/blog/${id}`);
     await player.getByRole('button', { name: /^Continuar de 0:3\d$/ }).click();
     await expect.poll(at).toBeGreaterThan(31);
     // Positions near the end are not kept.
     await position.fill('55');
     await player.getByRole('button', { name: 'Pausar' }).click();
+    await expect(player.getByRole('button', { name: 'Ouvir' })).toBeVisible();
     await page.reload();
     await expect(player.getByRole('button', { name: 'Ouvir' })).toBeVisible();
     await expect(player.getByRole('button', { name: /^Continuar/ })).toHaveCount(0);

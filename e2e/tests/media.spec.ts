@@ -77,11 +77,8 @@ test('a file keeps its name beside its field, also after a reload', async ({ pag
   const link = page.getByRole('link', { name: /^Guia de ação nº 1\.pdf/ });
   await expect(link).toBeVisible();
   await form.getByLabel('Categoria').selectOption('Gestão');
-  const forgotten = page.waitForResponse(
-    (answer) => answer.request().method() === 'DELETE' && answer.url().includes('content_drafts'),
-  );
   await form.getByRole('button', { name: 'Criar Conteúdo' }).first().click();
-  await forgotten;
+  await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
   await page.reload();
   await expect(link).toBeVisible();
 });

@@ -73,8 +73,12 @@ test('a first post that is pasted waits, one that was typed does not', async ({ 
   await setting(server, 'newcomer_limits', 'true');
   try {
     await openCommunity(page, email);
+    const forgotten = page.waitForResponse(
+      (answer) => answer.request().method() === 'DELETE' && answer.url().includes('community_drafts'),
+    );
     await publish(page, 'Colada de uma vez', 'Um texto que não foi digitado.');
     await expect(page.getByText('Seu post aguarda aprovação')).toBeVisible();
+    await forgotten;
     await expect(article(page, 'Colada de uma vez').getByText('Aguardando aprovação')).toBeVisible();
     const [held] = await rowsOf(server, 'community_posts', `select=id&author_id=eq.${id}`);
     await remove(server, 'community_posts', `id=eq.${held?.id}`);

@@ -74,6 +74,7 @@ test('a member who is silenced sees it at once, and reads on', async ({ page, ot
   const report = other.getByRole('dialog', { name: 'Denunciar esta publicação' });
   await report.getByRole('combobox', { name: 'Motivo' }).selectOption({ label: 'Ofensa ou discriminação' });
   await report.getByRole('button', { name: 'Enviar denúncia' }).click();
+  await expect(other.getByText('Denúncia enviada.')).toBeVisible();
   await openSignedIn(other, ADMIN, '/membros/moderacao');
   await article(other, title).getByRole('button', { name: 'Silenciar' }).click();
   const ruling = other.getByRole('dialog', { name: 'Silenciar' });

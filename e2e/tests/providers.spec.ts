@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { createAccount, fillLogin } from './accounts.ts';
 import { emailTo } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAccessibleInBothSchemes, holdRequests, test } from './fixtures.ts';
 import { consent, refuse, signInAtProvider, startProvider, type TestProvider } from './provider.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -70,6 +70,21 @@ test('both sign-in pages offer the providers, accessibly', async ({ page }) => {
   await page.goto(`${server.url}/admin`);
   await expect(button(page)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
+});
+
+test('the form waits for what else it offers, and does not move', async ({ page }) => {
+  const release = await holdRequests(page, '**/auth/v1/settings');
+  await page.goto(loginPage('/blog'));
+  await expect(button(page), 'the server has rendered it').toHaveAttribute(
+    'href',
+    /provider=google.*next%253D%252Fblog/,
+  );
+  await page.goto(`${server.url}/admin`);
+  await expect(page.getByText('Abrindo a área administrativa')).toBeVisible();
+  await expect(page.getByLabel('Senha')).toHaveCount(0);
+  release();
+  await expect(page.getByLabel('Senha')).toBeVisible();
+  await expect(button(page)).toBeVisible();
 });
 
 test('a first sign-in creates an account and returns to the page', async ({ page }) => {

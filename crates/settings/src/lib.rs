@@ -18,7 +18,8 @@ pub use values::Values;
 
 use crate::{declared::Declared, values::Texts};
 
-const TABLE: &str = "security_settings";
+/// Where the settings are stored.
+pub const TABLE: &str = "security_settings";
 
 /// Why a setting was not changed.
 #[derive(Clone, Debug, thiserror::Error)]

@@ -1,6 +1,7 @@
-//! `GET /settings`: what this installation offers.
+//! `GET /settings`: what this installation offers. A page that shows it is made again when an adjustable setting changes.
 
-use axum::{Json, extract::State};
+use ateneu_base::{Read, Reads};
+use axum::{Extension, Json, extract::State};
 use serde_json::{Map, Value, json};
 
 use crate::Auth;
@@ -31,7 +32,7 @@ const PROVIDERS: [&str; 22] = [
     "zoom",
 ];
 
-pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
+pub(crate) async fn handle(State(auth): State<Auth>) -> (Extension<Reads>, Json<Value>) {
     let rules = auth.rules();
     let mut external: Map<String, Value> =
         PROVIDERS.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
@@ -43,7 +44,8 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
     external.insert("anonymous_users".into(), auth.allows_anonymous().into());
     external.insert("email".into(), true.into());
     external.insert("phone".into(), auth.takes_phones().into());
-    Json(json!({
+    let reads = Reads(vec![Read::Table(ateneu_settings::TABLE.to_owned())]);
+    let settings = json!({
         "external": external,
         "disable_signup": !rules.allow_signup,
         "mailer_autoconfirm": !rules.email_confirmation_required,
@@ -55,5 +57,6 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Json<Value> {
         // Beyond the protocol: what the buttons say, and what the forms say the server will ask for.
         "external_labels": labels,
         "password_min_length": rules.min_password_length,
-    }))
+    });
+    (Extension(reads), Json(settings))
 }

@@ -62,6 +62,18 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_login_page_has_the_present_settings_of_accounts() {
+    let app = Harness::open().await;
+    for is_open in [true, false, true] {
+        let body = json!({ "allow_signup": is_open });
+        let changed = app.owner("POST", "/functions/v1/update-signup-settings", body).await;
+        assert_eq!(changed.status, StatusCode::OK, "{}", changed.text());
+        let shown = app.get("/membros/apresentacao").await;
+        assert!(shown.text().contains(&format!(r#""disable_signup":{}"#, !is_open)), "open: {is_open}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_new_administrator_sets_a_password_by_the_one_time_link() {
     let app = Harness::open().await;
     let link = app.app.auth.create_admin("dona@exemplo.com.br").await.unwrap();

@@ -102,8 +102,21 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
   /** What is not newer than this was handed over. */
   const [handedOver, setHandedOver] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Settles once the server has answered all that was sent so far. */
+  const answered = useRef<Promise<unknown>>(Promise.resolve());
   const newest = newer(local, stored ?? null);
   const draft = newest && newest.sequence > handedOver ? newest : null;
+
+  const send = useCallback(
+    (next: Draft) => {
+      // Without a connection the browser's copy remains, and the next key tries again.
+      const sent = store(userId, place, next).catch((reason: unknown) =>
+        console.warn('a draft could not be stored', reason),
+      );
+      answered.current = Promise.all([answered.current, sent]);
+    },
+    [userId, place],
+  );
 
   useEffect(() => setLocal(readLocal(userId, place)), [userId, place]);
   useEffect(() => {
@@ -120,9 +133,8 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
     // The page was closed before the server had the last words.
     if (!isAhead || timer.current !== undefined) return;
     const kept = readLocal(userId, place);
-    if (!kept || isEmpty(kept) || kept.sequence <= handedOver) return;
-    store(userId, place, kept).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
-  }, [isAhead, handedOver, userId, place]);
+    if (kept && !isEmpty(kept) && kept.sequence > handedOver) send(kept);
+  }, [isAhead, handedOver, userId, place, send]);
 
   const change = useCallback(
     (text: DraftText) => {
@@ -131,15 +143,9 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
       writeLocal(userId, place, next);
       const isFirst = timer.current === undefined;
       clearTimeout(timer.current);
-      timer.current = setTimeout(
-        () => {
-          // Without a connection the browser's copy remains, and the next key tries again.
-          store(userId, place, next).catch((reason: unknown) => console.warn('a draft could not be stored', reason));
-        },
-        isFirst ? 0 : STORE_MS,
-      );
+      timer.current = setTimeout(() => send(next), isFirst ? 0 : STORE_MS);
     },
-    [userId, place],
+    [userId, place, send],
   );
 
   const forget = useCallback(
@@ -148,7 +154,10 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
       if (isOld(readLocal(userId, place))) writeLocal(userId, place, null);
       setLocal((kept) => (isOld(kept) ? null : kept));
       queryClient.setQueryData<Draft | null>(query.queryKey, (kept) => (isOld(kept) ? null : kept));
-      discard(userId, place, sequence).catch((reason: unknown) => console.warn('a draft could not be removed', reason));
+      // What is still on its way would come after the removal and stay.
+      answered.current
+        .then(() => discard(userId, place, sequence))
+        .catch((reason: unknown) => console.warn('a draft could not be removed', reason));
     },
     [userId, place, queryClient, query.queryKey],
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Visit } from '@/app/routes';
+import { authSettingsQuery } from '@/entities/auth-settings';
 import { contentQuery } from '@/entities/site';
 import { focusLogin, LOGIN_PANEL_ID, LoginPanel } from '@/features/accounts/sign-in/login-panel';
 import { ChosenPlan } from '@/features/membership/plans/chosen-plan';
@@ -23,6 +24,7 @@ async function prefetch({ queryClient }: Visit) {
   await Promise.all([
     queryClient.ensureQueryData(contentQuery('membership')),
     queryClient.ensureQueryData(contentQuery('plans')),
+    queryClient.ensureQueryData(authSettingsQuery),
   ]);
 }
 
@@ -39,8 +41,10 @@ function MembersWelcomeRoute() {
   }, [invite]);
   const membership = useQuery(contentQuery('membership'));
   const plans = useQuery(contentQuery('plans'));
+  const settings = useQuery(authSettingsQuery);
   const failed = [membership, plans].find((query) => query.isError);
-  if (!membership.data || !plans.data) return <PageState failed={Boolean(failed)} onRetry={() => failed?.refetch()} />;
+  if (!membership.data || !plans.data || settings.isPending)
+    return <PageState failed={Boolean(failed)} onRetry={() => failed?.refetch()} />;
   return (
     <>
       <MembershipHead {...membership.data} />

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { rolesQuery } from '@/entities/access';
+import { authSettingsQuery } from '@/entities/auth-settings';
 import { Head } from '@/entities/head';
 import { useSession } from '@/entities/session';
 import { Navigate, useLocation } from '@/lib/router';
@@ -125,7 +126,9 @@ export function AccessDenied({ email, isEditor = false }: { email: string | unde
 }
 
 export function AdminLogin() {
+  const settings = useQuery(authSettingsQuery);
   const next = presentNext() ?? paths.admin;
+  if (settings.isPending) return <Opening />;
   return (
     <AccountLayout title="Admin Login" description="Administração do site." lede="Acesse a área administrativa do site">
       <LoginForm />

@@ -70,14 +70,16 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
 }
 
 function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay: boolean) => void }) {
+  const { search } = useLocation();
+  const next = nextPath(search, useSite().origin);
   return (
     <>
       <h2 className="type-title-1">Entrar</h2>
       <div className="mt-2 mb-6 text-base text-foreground-2">{notice}</div>
       <div className="noscript:hidden">
         <LoginForm onSignedIn={onSignedIn} />
-        <OtherWays onSignedIn={onSignedIn} />
-        <OtherScreens />
+        <OtherWays onSignedIn={onSignedIn} next={next} />
+        <OtherScreens next={next} />
       </div>
       <noscript>
         <p className="border-l-3 border-foreground pl-4 text-base">
@@ -90,9 +92,7 @@ function Login({ notice, onSignedIn }: { notice: ReactNode; onSignedIn: (halfWay
 }
 
 /** Links to the other account screens, which return to the same page. */
-function OtherScreens() {
-  const { search } = useLocation();
-  const next = nextPath(search, useSite().origin);
+function OtherScreens({ next }: { next: string | undefined }) {
   const ways = [
     ['Esqueci minha senha', paths.accountRecover(next)],
     ['Entrar com link ou código', paths.accountEnter(next)],

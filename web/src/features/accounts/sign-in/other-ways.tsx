@@ -1,32 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { paths } from '@/app/pages';
 import { authSettingsQuery, offeredProviders, providerLabel } from '@/entities/auth-settings';
+import { useSite } from '@/entities/site';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { dismissFailures, toast } from '@/ui/toast';
-import { continueUrl, presentNext } from '../destination';
 import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
   onSignedIn?: ((halfWay: boolean) => void) | undefined;
-  /** Where external providers return to, if not to the address's `next`. */
-  next?: string;
+  /** Where external providers return to. */
+  next: string | undefined;
 }
 
 const CompanyEntry = lazy(() => import('./company-entry'));
 
-/** The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. */
+/**
+ * The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. The page waits
+ * for the settings before it shows the form: buttons that came later would move the form under the pointer.
+ */
 export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);
+  const origin = useOrigin();
+  const takesPasskeys = usePasskeySupport();
   if (!data) return null;
   const providers = offeredProviders(data);
-  const passkeys = data.passkeys_enabled && takesPasskeys();
+  const passkeys = data.passkeys_enabled && takesPasskeys;
   if (!providers.length && !passkeys && !data.saml_enabled) return null;
   return (
     <div className="mt-5 grid gap-3 border-t border-border pt-5">
       {providers.map((provider) => (
-        <ButtonLink key={provider} variant="line" href={authorizePath(provider, next)}>
+        <ButtonLink key={provider} variant="line" href={authorizePath(provider, origin + paths.accountContinue(next))}>
           Entrar com {providerLabel(provider, data)}
         </ButtonLink>
       ))}
@@ -52,14 +58,34 @@ function CompanyButton({ next }: { next: string | undefined }) {
   );
 }
 
-/** Browsers offer passkeys for host names only, not for IP addresses. */
-function takesPasskeys(): boolean {
-  return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname);
+const neverChanges = () => () => {};
+
+/** The address this browser reached the site at; the public one on the server and until hydration. */
+function useOrigin(): string {
+  const site = useSite();
+  return useSyncExternalStore(
+    neverChanges,
+    () => location.origin,
+    () => site.origin,
+  );
 }
 
+/** Whether this browser takes passkeys here; the server takes it to be one that does. */
+function usePasskeySupport(): boolean {
+  const site = useSite();
+  return useSyncExternalStore(
+    neverChanges,
+    () => 'PublicKeyCredential' in window && isNamed(location.hostname),
+    () => isNamed(new URL(site.origin).hostname),
+  );
+}
+
+/** Browsers offer passkeys for host names only, not for IP addresses. */
+const isNamed = (hostname: string) => !/^[\d.]+$|^\[/.test(hostname);
+
 /** The address `signInWithOAuth` of the client library would go to. */
-function authorizePath(provider: string, next = presentNext()): string {
-  return `/auth/v1/authorize?${new URLSearchParams({ provider, redirect_to: continueUrl(next) })}`;
+function authorizePath(provider: string, redirectTo: string): string {
+  return `/auth/v1/authorize?${new URLSearchParams({ provider, redirect_to: redirectTo })}`;
 }
 
 function PasskeyButton({ onSignedIn }: Pick<OtherWaysProps, 'onSignedIn'>) {
