@@ -4,6 +4,7 @@ import { Columns3, type LucideIcon, Minus, Plus, Rows3, Trash2 } from 'lucide-re
 import { Toolbar } from 'radix-ui';
 import { InputField } from '@/ui/input-field';
 import { SelectField } from '@/ui/select-field';
+import { toast } from '@/ui/toast';
 import { StoredFileName } from '../uploads/stored-file';
 import { EmbedTitle } from './embed-row';
 
@@ -110,19 +111,23 @@ const WIDTHS = [
   { label: 'Pequena', width: 280 },
 ] as const;
 
-/** The size of the selected picture with that width; its own size where it is not wider. */
-function sizeOf(editor: Editor, width: number): { width: number; height: number } | undefined {
-  const element = editor.view.nodeDOM(editor.state.selection.from);
+/** Gives the selected picture that width, or its own size where that is not wider or the width is 0. */
+async function setWidth(editor: Editor, width: number): Promise<void> {
+  const { from } = editor.state.selection;
+  const element = editor.view.nodeDOM(from);
   const picture = element instanceof Element ? (element.closest('img') ?? element.querySelector('img')) : null;
-  if (!picture?.naturalWidth) return undefined;
+  // Its own size is known once it is loaded.
+  await picture?.decode();
+  if (!picture?.naturalWidth || editor.state.selection.from !== from) return;
   const { naturalWidth, naturalHeight } = picture;
   const shown = width > 0 ? Math.min(width, naturalWidth) : naturalWidth;
-  return { width: shown, height: Math.round((naturalHeight * shown) / naturalWidth) };
+  const height = Math.round((naturalHeight * shown) / naturalWidth);
+  editor.commands.updateAttributes('image', { width: shown, height });
 }
 
 /** Description, caption and width of the picture that is selected. */
 function PictureFields({ editor, alt, caption, src, width }: PictureFieldsProps) {
-  const change = (attributes: { alt?: string; caption?: string; width?: number; height?: number }) =>
+  const change = (attributes: { alt?: string; caption?: string }) =>
     editor.commands.updateAttributes('image', attributes);
   return (
     <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-[1fr_1fr_9rem]">
@@ -147,7 +152,16 @@ function PictureFields({ editor, alt, caption, src, width }: PictureFieldsProps)
       <SelectField
         label="Largura"
         value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
-        onChange={(event) => change(sizeOf(editor, Number(event.target.value)) ?? {})}
+        onChange={(event) => {
+          setWidth(editor, Number(event.target.value)).catch((reason: unknown) => {
+            console.error('a picture could not be loaded', reason);
+            toast({
+              title: 'A largura não mudou',
+              description: 'Não foi possível carregar a imagem.',
+              tone: 'destructive',
+            });
+          });
+        }}
       >
         {WIDTHS.map((choice) => (
           <option key={choice.label} value={choice.width}>
