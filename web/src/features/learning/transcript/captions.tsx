@@ -1,5 +1,4 @@
 /** Captions of a film: their track, and the button that shows them. */
-import { useQueryClient } from '@tanstack/react-query';
 import { Captions as CaptionsIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
@@ -12,17 +11,14 @@ export function useCaptionsChoice(
   userId: string,
   settings: LearningSettings | undefined,
 ): [boolean, (isShown: boolean) => void] {
-  const queryClient = useQueryClient();
   const saving = useAction({
     run: (shows_captions: boolean) => saveSettings(userId, { shows_captions }),
     failure: 'Não foi possível guardar a escolha das legendas.',
     refreshes: [learningKeys.settings],
   });
-  const isShown = settings?.shows_captions ?? false;
+  const isShown = (saving.isPending ? saving.variables : settings?.shows_captions) ?? false;
   const choose = (wanted: boolean) => {
-    if (!settings || wanted === isShown) return;
-    queryClient.setQueryData<LearningSettings>(learningKeys.settings, { ...settings, shows_captions: wanted });
-    saving.mutate(wanted);
+    if (wanted !== isShown) saving.mutate(wanted);
   };
   return [isShown, choose];
 }
