@@ -44,6 +44,7 @@ test('keys move, open, like, reply, search and write', async ({ page, server }) 
   await page.keyboard.press('r');
   await expect(page.getByRole('heading', { level: 1, name: 'A primeira da lista' })).toBeVisible();
   await expect(page.getByLabel('Seu comentário')).toBeFocused();
+  await expect(article(page, 'Um comentário de Rui.')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('j');
   await expect(article(page, 'Um comentário de Rui.')).toBeFocused();

@@ -39,6 +39,8 @@ async function setUpApp(part: Locator): Promise<string> {
 async function keepCodes(part: Locator): Promise<string[]> {
   await part.getByRole('button', { name: 'Gerar códigos' }).click();
   await expect(part.getByRole('heading', { name: 'Guarde estes códigos agora' })).toBeFocused();
+  // Asked for after the codes: a session that ends before the answer would have it refused.
+  await expect(part.getByText('10 de 10 ainda valem.')).toBeVisible();
   return part.locator('li code').allTextContents();
 }
 

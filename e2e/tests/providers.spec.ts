@@ -77,7 +77,7 @@ test('the form waits for what else it offers, and does not move', async ({ page 
   await page.goto(loginPage('/blog'));
   await expect(button(page), 'the server has rendered it').toHaveAttribute(
     'href',
-    /provider=google.*next%253D%252Fblog/,
+    /provider=google.*next%3D%252Fblog/,
   );
   await page.goto(`${server.url}/admin`);
   await expect(page.getByText('Abrindo a área administrativa')).toBeVisible();

@@ -59,9 +59,12 @@ export function SignUp() {
         />
       ) : (
         <Loading label="Abrindo o cadastro">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="mt-10 h-12 w-full" />
-          <Skeleton className="mt-10 h-12 w-full" />
+          {/* As high as the form: the page is centred, and would move when it comes. */}
+          <div className="min-h-109.25">
+            <Skeleton className="h-12 w-full" />
+            <Skeleton className="mt-10 h-12 w-full" />
+            <Skeleton className="mt-10 h-12 w-full" />
+          </div>
         </Loading>
       )}
     </SignUpLayout>
