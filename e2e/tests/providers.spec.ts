@@ -75,10 +75,7 @@ test('both sign-in pages offer the providers, accessibly', async ({ page }) => {
 test('the form waits for what else it offers, and does not move', async ({ page }) => {
   const release = await holdRequests(page, '**/auth/v1/settings');
   await page.goto(loginPage('/blog'));
-  await expect(button(page), 'the server has rendered it').toHaveAttribute(
-    'href',
-    /provider=google.*next%3D%252Fblog/,
-  );
+  await expect(button(page), 'the server has rendered it').toHaveAttribute('href', /provider=google.*next%3D%252Fblog/);
   await page.goto(`${server.url}/admin`);
   await expect(page.getByText('Abrindo a área administrativa')).toBeVisible();
   await expect(page.getByLabel('Senha')).toHaveCount(0);

@@ -246,8 +246,8 @@ mod tests {
                 && selection.crates.contains("accounts")
                 && selection.features.contains("accounts")
         );
-        let leads = parse(&["leads"]).unwrap();
-        assert_eq!(leads.features, ["admin/leads".to_owned()].into(), "its pages in the panel");
+        let analytics = parse(&["analytics"]).unwrap();
+        assert_eq!(analytics.features, ["admin/analytics".to_owned()].into(), "its pages in the panel");
         assert!(parse(&["nothing-of-ours"]).is_err());
     }
 }

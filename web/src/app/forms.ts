@@ -1,11 +1,11 @@
 /** Every public form by its name, and the response to a plain post of one. Only the server's bundle holds this. */
 import { postedLogin } from '@/features/accounts/sign-in/posted-login';
-import { contactForm } from '@/features/contact/message';
-import { outsideReportForm } from '@/features/contact/outside-report';
+import { contactForm } from '@/features/leads/contact/message';
+import { waitlistForm } from '@/features/leads/waitlist/waitlist-entry';
+import { outsideReportForm } from '@/features/moderation/outside/outside-report';
 import { confirmForm, leaveForm } from '@/features/newsletter/link-forms';
 import { newsletterForm } from '@/features/newsletter/newsletter';
 import { periodForm, stopForm, stopRemindersForm } from '@/features/notices/link-forms';
-import { waitlistForm } from '@/features/software/waitlist-entry';
 import { withQuery } from '@/lib/query-string';
 import { type PublicForm, RECEIPT_PARAMETER, SENT_PARAMETER, TRAP_FIELD } from '@/widgets/public-form/definition';
 import type { Posted } from '@/widgets/public-form/posted';

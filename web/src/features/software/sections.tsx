@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import type { ModuleScreen as Screen, SoftwareContent } from '@/generated/content';
 import { BackLink } from '@/ui/back-link';
@@ -5,14 +6,13 @@ import { Badge } from '@/ui/badge';
 import { Plate, type PlateTone } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 import { ModuleScreen } from './module-screen';
-import { WaitlistButton } from './waitlist';
 
 export function SoftwareHero({
   title,
   lede,
-  button,
   note,
-}: Pick<SoftwareContent, 'title' | 'lede' | 'button' | 'note'>) {
+  action,
+}: Pick<SoftwareContent, 'title' | 'lede' | 'note'> & { action: ReactNode }) {
   return (
     <div className="wrap pt-6 pb-[clamp(2.5rem,5vw,4.5rem)]">
       <BackLink href={paths.solutions}>Soluções</BackLink>
@@ -25,7 +25,7 @@ export function SoftwareHero({
       <div className="mt-[clamp(1.25rem,2.4vw,2.25rem)] grid-page gap-y-8">
         <p className="col-span-full max-w-152 type-lede lg:col-span-7">{lede}</p>
         <div className="col-span-full grid content-start gap-3 sm:justify-items-start lg:col-span-4 lg:col-start-9 lg:justify-items-end lg:text-right">
-          <WaitlistButton>{button}</WaitlistButton>
+          {action}
           <p className="type-meta">{note}</p>
         </div>
       </div>

@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
-import { ContactPage } from '@/features/contact/contact-page';
+import { ContactPage } from '@/features/leads/contact/contact-page';
 import type { ContentFiles } from '@/generated/content';
 import { contentPage } from '../content-page';
 

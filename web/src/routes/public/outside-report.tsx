@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
-import { OutsideReportPage } from '@/features/contact/outside-report-page';
+import { OutsideReportPage } from '@/features/moderation/outside/outside-report-page';
 
 export default function Page() {
   const site = useSite();

@@ -1,6 +1,6 @@
 import { paths } from '@/app/pages';
+import { WaitlistButton, WaitlistSection } from '@/features/leads/waitlist/waitlist-form';
 import { Figures, Modules, SoftwareBenefits, SoftwareHero } from '@/features/software/sections';
-import { Waitlist } from '@/features/software/waitlist';
 import { ServiceHead } from '@/features/solutions/service-head';
 import { SingleQuotation } from '@/features/testimonials/single-quotation';
 import type { ContentFiles } from '@/generated/content';
@@ -12,12 +12,12 @@ function SoftwarePage(data: ContentFiles['software']) {
   return (
     <>
       <ServiceHead {...service} title={service.name} description={data.description} />
-      <SoftwareHero {...data} />
+      <SoftwareHero {...data} action={<WaitlistButton>{data.button}</WaitlistButton>} />
       <Modules {...data} />
       <Figures {...data} />
       <SoftwareBenefits {...data} />
       <SingleQuotation {...data} />
-      <Waitlist {...data} />
+      <WaitlistSection {...data} />
     </>
   );
 }

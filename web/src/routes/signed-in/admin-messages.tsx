@@ -1,5 +1,5 @@
 import { paths } from '@/app/pages';
-import { Messages } from '@/features/admin/leads/messages';
+import { Messages } from '@/features/leads/contact/messages';
 import { AdminFrame } from '../admin-frame';
 
 export default function Page() {

@@ -1,11 +1,11 @@
 import { paths } from '@/app/pages';
-import { Waitlist } from '@/features/admin/leads/waitlist';
+import { WaitlistPage } from '@/features/leads/waitlist/waitlist-list';
 import { AdminFrame } from '../admin-frame';
 
 export default function Page() {
   return (
     <AdminFrame title="Lista de espera" path={paths.adminWaitlist}>
-      <Waitlist />
+      <WaitlistPage />
     </AdminFrame>
   );
 }

@@ -13,7 +13,7 @@ import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { LONGEST, SIZES, waitlistForm } from './waitlist-entry';
 
-export function Waitlist({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 'note'>) {
+export function WaitlistSection({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 'note'>) {
   return (
     <section aria-labelledby="waitlist-title" className="wrap pb-(--sp-section)">
       <div className="grid border border-border bg-card md:grid-cols-[1fr_2fr]">

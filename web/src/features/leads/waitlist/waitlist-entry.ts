@@ -63,7 +63,7 @@ export const waitlistForm = publicForm({
   failure: waitlistText.failure,
   check,
   async load() {
-    const { join } = await import('./queries');
+    const { join } = await import('./join');
     return async (entry) => ((await join(entry)) === 'duplicate' ? waitlistText.duplicate : undefined);
   },
 });

@@ -1,7 +1,5 @@
 import { rest } from '@/lib/backend';
-import { trackGoal } from '@/lib/goal';
 import type { Notice } from '@/widgets/public-form/definition';
-import type { CheckedMessage } from './message';
 import type { OutsideReport } from './outside-report';
 
 const UNIQUE_VIOLATION = '23505';
@@ -11,16 +9,6 @@ const REPEATED: Notice = {
   description: 'Ela chegou há poucos minutos e está na fila. Vale o protocolo mostrado no primeiro envio.',
   tone: 'success',
 };
-
-/**
- * Stores the message. Visitors may write messages and read none, so nothing is returned. A repeat of the same text within
- * moments counts as the same message.
- */
-export async function send(message: CheckedMessage): Promise<void> {
-  const { error } = await rest.from('contacts').insert(message);
-  if (error && error.code !== UNIQUE_VIOLATION) throw error;
-  if (!error) trackGoal('contact');
-}
 
 /** Stores a report from outside. The same report again within minutes is refused: the first has its number already. */
 export async function sendOutsideReport(report: OutsideReport): Promise<Notice | undefined> {

@@ -7,7 +7,7 @@ import { SoftBreaks } from '@/ui/soft-breaks';
 import { CsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { allEntries, type WaitlistEntry, waitlistQuery } from './queries';
+import { allEntries, type WaitlistEntry, waitlistQuery } from './list-queries';
 
 const FILTERS = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, e-mail ou empresa' },
@@ -53,7 +53,7 @@ const CSV: readonly CsvColumn<WaitlistEntry>[] = [
   ['Desde', (entry) => formatDateTime(entry.created_at)],
 ];
 
-export function Waitlist() {
+export function WaitlistPage() {
   const list = useDataList(paths.adminWaitlist, FILTERS, waitlistQuery);
   return (
     <DataListPage

@@ -65,7 +65,7 @@ export const contactForm = publicForm({
   ...contactText,
   check,
   async load() {
-    const { send } = await import('./queries');
+    const { send } = await import('./send');
     return async (message) => {
       await send(message);
       return undefined;
