@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { setTimeout } from 'node:timers/promises';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { demoPassword, signInByApi } from './accounts.ts';
 import { type Server, startServer } from './server.ts';
@@ -17,6 +18,21 @@ export { demoPassword as password };
 function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
   const [a, b, c] = createHash('sha256').update(`${testId} ${retry} ${repeatEachIndex}`).digest();
   return `10.${a}.${b}.${c}`;
+}
+
+const API = /\/(rest|auth|functions|storage)\/v1\//;
+
+/**
+ * With `ATENEU_E2E_LATE` in the environment requests to the API wait, each for another time: tests and pages that rely on the
+ * order of answers then fail.
+ */
+async function delayRequests(context: BrowserContext): Promise<void> {
+  if (!process.env.ATENEU_E2E_LATE) return;
+  await context.route(API, async (route) => {
+    const chance = Math.random();
+    await setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? 700 : 2_200);
+    await route.fallback();
+  });
 }
 
 interface Fixtures {
@@ -65,7 +81,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),
-  other: async ({ browser }, use) => use(await browser.newPage()),
+  context: async ({ context }, use) => {
+    await delayRequests(context);
+    await use(context);
+  },
+  other: async ({ browser }, use) => {
+    const page = await browser.newPage();
+    await delayRequests(page.context());
+    await use(page);
+  },
   plain: async ({ browser }, use) => use(await browser.newPage({ javaScriptEnabled: false })),
   closedWindows: [
     async ({ browser, context }, use) => {
