@@ -4,11 +4,11 @@ import { callAuth } from '@/lib/backend';
 import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
-import { continueUrl, presentNext } from '../destination';
+import { continueUrl } from '../destination';
 
 export interface CompanyEntryProps {
-  /** Where the company returns to, if not to the address's `next`. */
-  next?: string | undefined;
+  /** Where the company returns to. */
+  next: string | undefined;
 }
 
 export default function CompanyEntry({ next }: CompanyEntryProps) {
@@ -32,7 +32,7 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
     setProblem(undefined);
     setBusy(true);
     try {
-      location.assign(await companySignInUrl(address, continueUrl(next ?? presentNext())));
+      location.assign(await companySignInUrl(address, continueUrl(next)));
     } catch (error) {
       complain(authRefusal(error));
     }
