@@ -152,7 +152,7 @@ test.describe('with script', () => {
     complaints,
   }, info) => {
     const email = address('no-meio', info);
-    const code = page.waitForResponse((response) => /assets\/send-[^/]+\.js$/.test(response.url()));
+    const code = page.waitForResponse((response) => /assets\/store-message-[^/]+\.js$/.test(response.url()));
     await writeMessage(page, email);
     await (await code).finished();
     await page.waitForLoadState('networkidle');
@@ -169,7 +169,7 @@ test.describe('with script', () => {
 
   test('a page whose code is gone posts its form without script', async ({ page, server, complaints }, info) => {
     const email = address('versao-nova', info);
-    await page.route('**/assets/send-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await page.route('**/assets/store-message-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await writeMessage(page, email);
     await sendMessage(page).click();
     await expect(page).toHaveURL('/contato?enviado=contato#contato');

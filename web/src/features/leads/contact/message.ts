@@ -65,7 +65,7 @@ export const contactForm = publicForm({
   ...contactText,
   check,
   async load() {
-    const { send } = await import('./send');
+    const { send } = await import('./store-message');
     return async (message) => {
       await send(message);
       return undefined;

@@ -76,7 +76,7 @@ export const outsideReportForm = publicForm({
   check,
   receipt: ({ id }) => protocolOf(id),
   async load() {
-    const { sendOutsideReport } = await import('./send');
+    const { sendOutsideReport } = await import('./store-report');
     return sendOutsideReport;
   },
 });
