@@ -6,6 +6,7 @@ import {
   expectComplaints,
   expectRefusal,
   expectWholeOnEveryScreen,
+  holdRequests,
   test,
 } from './fixtures.ts';
 
@@ -22,9 +23,12 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
 
+  // The login form needs nothing that the sign-out removes: otherwise it would come, go and come again, without what was typed.
+  const release = await holdRequests(page, '**/auth/v1/settings');
   await page.getByRole('button', { name: 'Sair' }).click();
   await fillLogin(page, 'primeira@casa.test');
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  release();
 
   await page.goto(link);
   await saveNewPassword(page, 'Outra frase de 2026');

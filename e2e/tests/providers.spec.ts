@@ -76,8 +76,10 @@ test('the form waits for what else it offers, and does not move', async ({ page 
   const release = await holdRequests(page, '**/auth/v1/settings');
   await page.goto(loginPage('/blog'));
   await expect(button(page), 'the server has rendered it').toHaveAttribute('href', /provider=google.*next%3D%252Fblog/);
+  const asked = page.waitForRequest('**/auth/v1/settings');
   await page.goto(`${server.url}/admin`);
-  await expect(page.getByText('Abrindo a área administrativa')).toBeVisible();
+  await asked;
+  await expect(page.getByRole('status', { name: 'Abrindo a área administrativa' })).toBeVisible();
   await expect(page.getByLabel('Senha')).toHaveCount(0);
   release();
   await expect(page.getByLabel('Senha')).toBeVisible();

@@ -17,6 +17,7 @@ export interface AuthSettings {
 export const authSettingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   queryFn: ({ signal }) => fetchJson<AuthSettings>('/auth/v1/settings', signal),
+  meta: { isPublic: true },
 });
 
 /** Sign-in methods of this installation, not of a provider. */

@@ -106,8 +106,10 @@ export function SessionProvider({ isLate = false, children }: SessionProviderPro
       const error = await endSession();
       if (error) toast(signOutFailed);
       setSnapshot({ ...UNKNOWN, loading: false });
-      // The next user of this browser must not see this person's data.
-      queryClient.clear();
+      // The next user of this browser must not see this person's data. What is the same for everybody stays: the login form,
+      // which is there by now, would be taken away until it is read again.
+      queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic });
+      queryClient.getMutationCache().clear();
     } finally {
       leaving.current = false;
     }

@@ -28,6 +28,7 @@ export function contentQuery<Name extends keyof ContentFiles>(name: Name) {
     queryKey: ['content', name],
     queryFn: ({ signal }) => fetchJson<ContentFiles[Name]>(`/content/${name}.json`, signal),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { isPublic: true },
   });
 }
 
