@@ -43,6 +43,9 @@ export const rest = new PostgrestClient<Database>(
   import.meta.env.SSR ? { fetch: inMemoryFetch, retry: false } : { retry: false },
 );
 
+/** The code of a row that exists already, as PostgreSQL and PostgREST name it. */
+export const UNIQUE_VIOLATION = '23505';
+
 type Answer<T> = { data: T; error: null } | { data: null; error: Error };
 
 /** Returns the data of a response, or throws its error. */

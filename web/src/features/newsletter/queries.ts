@@ -1,7 +1,5 @@
-import { rest, unwrap } from '@/lib/backend';
+import { rest, UNIQUE_VIOLATION, unwrap } from '@/lib/backend';
 import { trackGoal } from '@/lib/goal';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Subscribes an address. The insert finds the duplicate, which the server answers as a unique violation: visitors may not

@@ -1,8 +1,6 @@
-import { rest } from '@/lib/backend';
+import { rest, UNIQUE_VIOLATION } from '@/lib/backend';
 import { trackGoal } from '@/lib/goal';
 import type { CheckedMessage } from './message';
-
-const UNIQUE_VIOLATION = '23505';
 
 /**
  * Stores the message. Visitors may write messages and read none, so nothing is returned. A repeat of the same text within

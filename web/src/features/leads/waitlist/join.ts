@@ -1,7 +1,5 @@
-import { rest } from '@/lib/backend';
+import { rest, UNIQUE_VIOLATION } from '@/lib/backend';
 import type { Entry } from './waitlist-entry';
-
-const UNIQUE_VIOLATION = '23505';
 
 /** Adds an entry to the waitlist; an address has one. */
 export async function join(entry: Entry): Promise<'joined' | 'duplicate'> {

@@ -1,8 +1,6 @@
-import { rest } from '@/lib/backend';
+import { rest, UNIQUE_VIOLATION } from '@/lib/backend';
 import type { Notice } from '@/widgets/public-form/definition';
 import type { OutsideReport } from './outside-report';
-
-const UNIQUE_VIOLATION = '23505';
 
 const REPEATED: Notice = {
   title: 'Esta denúncia já foi recebida',
