@@ -5,7 +5,7 @@ use ateneu_schema::{Kind, Table};
 use serde::{
     Deserialize, Deserializer,
     de::{
-        DeserializeOwned, IntoDeserializer, Visitor,
+        DeserializeOwned, DeserializeSeed, IntoDeserializer, SeqAccess, Visitor,
         value::{MapDeserializer, SeqDeserializer},
     },
     forward_to_deserialize_any,
@@ -143,14 +143,12 @@ impl<'de> Deserializer<'de> for &'de Row {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Unreadable> {
-        // Fields mostly stand in the order of the columns: each is looked for from behind the one before.
-        let mut columns = self.columns.iter().cycle();
-        let mut is_column =
-            |field: &str| columns.by_ref().take(self.columns.len()).any(|column| column == field);
-        match fields.iter().find(|field| !is_column(field)) {
-            Some(missing) => Err(serde::de::Error::missing_field(missing)),
-            None => self.deserialize_any(visitor),
+        let is_twice = |field: &str| self.columns.iter().filter(|column| *column == field).count() > 1;
+        // With as many columns as fields, a column that is there twice leaves a field without one.
+        if self.columns.len() > fields.len() && fields.iter().any(|field| is_twice(field)) {
+            return Err(serde::de::Error::custom("a column is selected twice"));
         }
+        visitor.visit_seq(Fields { row: self, fields: fields.iter(), next_column: 0 })
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Unreadable> {
@@ -185,6 +183,38 @@ impl<'de> Deserializer<'de> for &'de Row {
 
     forward_to_deserialize_any! {
         i128 u128 char bytes byte_buf unit unit_struct seq tuple_struct map identifier ignored_any
+    }
+}
+
+/// The columns of a struct's fields, in the order of the fields.
+struct Fields<'a> {
+    row: &'a Row,
+    fields: std::slice::Iter<'static, &'static str>,
+    /// Fields mostly stand in the order of the columns: each is looked for from behind the one before.
+    next_column: usize,
+}
+
+impl<'a> Fields<'a> {
+    /// The next field's value; none behind the last.
+    fn next_value(&mut self) -> Result<Option<Field<'a>>, Unreadable> {
+        let Some(field) = self.fields.next() else { return Ok(None) };
+        let columns = &self.row.columns;
+        let mut places = (self.next_column..columns.len()).chain(0..self.next_column);
+        let place = places.find(|place| columns[*place] == *field);
+        let place = place.ok_or_else(|| serde::de::Error::missing_field(field))?;
+        self.next_column = place + 1;
+        Ok(Some(Field(&self.row.values[place])))
+    }
+}
+
+impl<'de> SeqAccess<'de> for Fields<'de> {
+    type Error = Unreadable;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Unreadable> {
+        self.next_value()?.map(|value| seed.deserialize(value)).transpose()
     }
 }
 

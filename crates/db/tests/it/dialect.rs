@@ -205,6 +205,8 @@ async fn rows_are_read_as_structs_tuples_and_values(db: Db) {
         assert_eq!(tx.query_one_as::<i64>("SELECT count(*) FROM books", &[])?, 2);
         assert_eq!(tx.query_as::<Option<i64>>("SELECT pages FROM books ORDER BY id", &[])?, [Some(3), None]);
         assert_eq!(tx.query_one_as::<Size>("SELECT 'small' AS size", &[])?, Size::Small);
+        let in_another_order = "SELECT bought_at, title, lent, id, pages FROM books WHERE id = 'a'";
+        assert_eq!(tx.query_one_as::<Book>(in_another_order, &[])?.bought_at, at);
         let none = "SELECT id FROM books WHERE id = 'c'";
         assert_eq!(tx.query_optional_as::<String>(none, &[])?, None);
         for refused in [
@@ -212,6 +214,9 @@ async fn rows_are_read_as_structs_tuples_and_values(db: Db) {
             tx.query_one_as::<String>(all, &[]).map(drop),
             tx.query_one_as::<(String, Option<i64>)>(all, &[]).map(drop),
             tx.query_one_as::<Book>("SELECT id, pages, lent FROM books", &[]).map(drop),
+            tx.query_one_as::<Book>("SELECT id, pages, lent, title FROM books", &[]).map(drop),
+            tx.query_one_as::<Book>("SELECT id, pages, lent, bought_at, lent FROM books", &[]).map(drop),
+            tx.query_one_as::<Book>("SELECT id, pages, lent, lent FROM books", &[]).map(drop),
             tx.query_one_as::<i64>("SELECT id FROM books", &[]).map(drop),
             tx.query_as::<i64>("SELECT pages FROM books", &[]).map(drop),
             tx.query_one_as::<Size>("SELECT 'large' AS size", &[]).map(drop),
