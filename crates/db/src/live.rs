@@ -44,15 +44,10 @@ impl Tx<'_> {
     /// # Errors
     /// The database's.
     pub fn announce_counts(&mut self, schema: &Schema, table: &str, row: &Record) -> Result<(), Error> {
-        for parent in schema.tables().iter().filter(|parent| parent.is_live) {
-            let keys = parent.columns.iter().filter_map(|column| match column.source {
-                Source::Count { table: counted, foreign, announced: true, .. } if counted == table => {
-                    row.get(foreign)
-                }
-                _ => None,
-            });
-            let Some(Json::String(key)) = keys.into_iter().next() else { continue };
-            self.announce_row(parent, key)?;
+        for (parent, foreign) in schema.counting(table) {
+            if let Some(Json::String(key)) = row.get(foreign) {
+                self.announce_row(parent, key)?;
+            }
         }
         Ok(())
     }

@@ -32,8 +32,10 @@ fn rows(statement: &mut Statement<'_>, parameters: &[Value], bytes: &mut Bytes) 
         // Most look-ups find nothing and need no names.
         let columns =
             Arc::clone(names.get_or_insert_with(|| row.as_ref().column_names().map(str::to_owned).collect()));
-        let values =
-            (0..columns.len()).map(|index| read(row.get_ref(index)?)).collect::<Result<Vec<_>, Error>>()?;
+        let mut values = Vec::with_capacity(columns.len());
+        for index in 0..columns.len() {
+            values.push(read(row.get_ref(index)?)?);
+        }
         bytes.take(&values)?;
         answer.push(Row { columns, values });
     }
