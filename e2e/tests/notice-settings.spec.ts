@@ -1,6 +1,6 @@
 /** Notices: the bell, levels, the preferences, and the links of their emails. */
 import { openSignedIn, rowsOf } from './accounts.ts';
-import { ANA, anaAndRui, openCommunity, post, RUI, remove, untilLive } from './community.ts';
+import { ANA, anaAndRui, markdownComment, openCommunity, post, RUI, remove, untilLive } from './community.ts';
 import { giveNoticeToken } from './database.ts';
 import { expect, expectAccessibleInBothSchemes, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
@@ -16,7 +16,7 @@ test('a mention appears on the bell at once, and reading clears it', async ({ pa
   await expect(other.getByRole('link', bell('Avisos'))).toBeVisible();
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
   const mention = `[@Rui Conceição](/membros/membro/${rui}) o que acha?`;
-  await page.getByRole('textbox', { name: 'Seu comentário' }).fill(mention);
+  await (await markdownComment(page)).fill(mention);
   await page.getByRole('button', { name: 'Comentar', exact: true }).click();
   await expect(other.getByRole('link', bell('Avisos: 1 novo'))).toBeVisible();
   const window = await browser.newPage({ baseURL: server.url });
