@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Route, type TestInfo } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { demoPassword, signInByApi } from './accounts.ts';
 import { type Server, startServer } from './server.ts';
@@ -21,18 +21,21 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 }
 
 const API = /\/(rest|auth|functions|storage)\/v1\//;
+const SCRIPT = /\/assets\/[^/]*\.js$/;
 
 /**
- * With `ATENEU_E2E_LATE` in the environment requests to the API wait, each for another time: tests and pages that rely on the
- * order of answers then fail.
+ * With `ATENEU_E2E_LATE` in the environment requests to the API and for scripts wait, each for another time: tests and pages
+ * that rely on the order of answers, or on parts that are there at once, then fail.
  */
 async function delayRequests(context: BrowserContext): Promise<void> {
   if (!process.env.ATENEU_E2E_LATE) return;
-  await context.route(API, async (route) => {
+  const delay = async (route: Route, most: number) => {
     const chance = Math.random();
-    await setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? 700 : 2_200);
+    await setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? most / 3 : most);
     await route.fallback();
-  });
+  };
+  await context.route(API, (route) => delay(route, 2_200));
+  await context.route(SCRIPT, (route) => delay(route, 900));
 }
 
 interface Fixtures {
