@@ -44,7 +44,7 @@ impl Tx<'_> {
     /// # Errors
     /// The database's.
     pub fn announce_counts(&mut self, schema: &Schema, table: &str, row: &Record) -> Result<(), Error> {
-        for (parent, foreign) in schema.counting(table) {
+        for (parent, foreign) in schema.counters_of(table) {
             if let Some(Json::String(key)) = row.get(foreign) {
                 self.announce_row(parent, key)?;
             }

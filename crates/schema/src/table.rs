@@ -305,8 +305,9 @@ impl Table {
 pub struct Schema {
     tables: Vec<Table>,
     places: HashMap<&'static str, usize>,
-    /// By a counted table: the places of live tables that announce its counts, and its column that refers to them.
-    counting: HashMap<&'static str, Vec<(usize, &'static str)>>,
+    /// By a counted table: the places of live tables that announce how many of its rows refer to each of theirs, and its
+    /// column that refers.
+    counters: HashMap<&'static str, Vec<(usize, &'static str)>>,
 }
 
 impl Schema {
@@ -325,18 +326,18 @@ impl Schema {
             place(name, &mut waiting, &mut tables);
         }
         let places = tables.iter().enumerate().map(|(place, table)| (table.name, place)).collect();
-        let mut counting: HashMap<_, Vec<_>> = HashMap::new();
+        let mut counters: HashMap<_, Vec<_>> = HashMap::new();
         for (place, table) in tables.iter().enumerate().filter(|(_, table)| table.is_live) {
             for column in &table.columns {
                 if let Source::Count { table: counted, foreign, announced: true, .. } = column.source {
-                    let places = counting.entry(counted).or_default();
-                    if !places.contains(&(place, foreign)) {
-                        places.push((place, foreign));
+                    let counters = counters.entry(counted).or_default();
+                    if !counters.contains(&(place, foreign)) {
+                        counters.push((place, foreign));
                     }
                 }
             }
         }
-        Self { tables, places, counting }
+        Self { tables, places, counters }
     }
     /// Every table.
     pub fn tables(&self) -> &[Table] {
@@ -346,10 +347,10 @@ impl Schema {
     pub fn table(&self, name: &str) -> Option<&Table> {
         self.tables.get(*self.places.get(name)?)
     }
-    /// The live tables that announce how many rows of this table refer to each of theirs, and the column that refers.
-    pub fn counting(&self, counted: &str) -> impl Iterator<Item = (&Table, &'static str)> {
-        let places = self.counting.get(counted).into_iter().flatten();
-        places.filter_map(|(place, foreign)| Some((self.tables.get(*place)?, *foreign)))
+    /// The live tables that announce how many rows of `counted` refer to each of theirs, and its column that refers.
+    pub fn counters_of(&self, counted: &str) -> impl Iterator<Item = (&Table, &'static str)> {
+        let counters = self.counters.get(counted).into_iter().flatten();
+        counters.filter_map(|(place, foreign)| Some((self.tables.get(*place)?, *foreign)))
     }
     /// The table of that name if callers may reach it over the data service.
     pub fn exposed(&self, name: &str) -> Option<&Table> {
