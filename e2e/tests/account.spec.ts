@@ -167,9 +167,15 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
     await expect(weekly).not.toBeChecked();
     await expect(contents).toBeChecked();
     await expect(emails).toHaveValue('semana');
+    const isSaved = (part: string) =>
+      page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.request().postData()?.includes(part) === true,
+      );
+    const saved = ['follows', 'new_content', 'email_period'].map(isSaved);
     await weekly.click();
     await contents.click();
     await emails.selectOption({ label: 'Uma vez por hora' });
+    await Promise.all(saved);
     await expect(page.getByRole('switch', { name: /Segurança da conta/ })).toBeDisabled();
     expect((await emailTo(request, email)).text).toContain('inscri');
     await page.reload();

@@ -294,6 +294,12 @@ export async function waitForHydration(page: Page): Promise<void> {
   });
 }
 
+/** Opens a page whose forms and buttons the script handles from then on. Before that, a form is posted without script. */
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForHydration(page);
+}
+
 /** Opens the panel as the demo's administrator, without the form. `path`: another page of it, which opens no dialog. */
 export async function openAsAdmin(page: Page, path = '/admin'): Promise<void> {
   await signInByApi(page, 'admin@demo.test');

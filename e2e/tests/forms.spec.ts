@@ -10,6 +10,7 @@ import {
   expectRefusal,
   expectWholeOnEveryScreen,
   holdRequests,
+  openHydrated,
   test,
   waitForHydration,
 } from './fixtures.ts';
@@ -21,7 +22,6 @@ const limitText = 'Chegaram muitos envios da sua rede.';
 const address = (name: string, { project, retry }: TestInfo) => `${name}-${project.name}-${retry}@exemplo.com.br`;
 
 async function writeMessage(page: Page, email: string, message = 'Quero conversar sobre prioridades.') {
-  await page.goto('/contato');
   await page.getByLabel('Nome').fill('Leitora Exemplo');
   await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByLabel('Empresa').fill('Empresa C');
@@ -44,7 +44,7 @@ const trap = (page: Page, form: string) => page.locator(`#${form} [name="website
 test.describe('with script', () => {
   test('a message is checked, sent once, and a machine’s dropped', async ({ page, server }, info) => {
     await test.step('each field shows its problem, and the first is focused', async () => {
-      await page.goto('/contato');
+      await openHydrated(page, '/contato');
       await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
       await sendMessage(page).click();
       await expect(page.getByLabel('Nome')).toBeFocused();
@@ -64,6 +64,7 @@ test.describe('with script', () => {
       const email = address('duas-vezes', info);
       // What the step before typed would come back in the middle of this one's typing.
       await page.evaluate(() => sessionStorage.clear());
+      await openHydrated(page, '/contato');
       await writeMessage(page, email);
       await sendMessage(page).dblclick();
       await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
@@ -78,6 +79,7 @@ test.describe('with script', () => {
     await test.step('a filled honeypot is answered alike, and nothing is stored', async () => {
       const email = address('maquina', info);
       await closeToasts(page);
+      await openHydrated(page, '/contato');
       await writeMessage(page, email);
       await trap(page, 'contato').fill('https://spam.test', { force: true });
       await sendMessage(page).click();
@@ -88,6 +90,7 @@ test.describe('with script', () => {
 
   test('a lost connection keeps input, a lost answer stores once', async ({ page, server, complaints }, info) => {
     const email = address('sem-rede', info);
+    await openHydrated(page, '/contato');
     await writeMessage(page, email);
     await page.route('**/rest/v1/contacts*', (route) => route.abort('connectionreset'));
     await sendMessage(page).click();
@@ -153,6 +156,7 @@ test.describe('with script', () => {
   }, info) => {
     const email = address('no-meio', info);
     const code = page.waitForResponse((response) => /assets\/store-message-[^/]+\.js$/.test(response.url()));
+    await openHydrated(page, '/contato');
     await writeMessage(page, email);
     await (await code).finished();
     await page.waitForLoadState('networkidle');
@@ -170,6 +174,7 @@ test.describe('with script', () => {
   test('a page whose code is gone posts its form without script', async ({ page, server, complaints }, info) => {
     const email = address('versao-nova', info);
     await page.route('**/assets/store-message-*.js', (route) => route.fulfill({ status: 404, body: '' }));
+    await openHydrated(page, '/contato');
     await writeMessage(page, email);
     await sendMessage(page).click();
     await expect(page).toHaveURL('/contato?enviado=contato#contato');
@@ -180,7 +185,7 @@ test.describe('with script', () => {
   });
 
   test('the newsletter confirms, refuses nonsense, keeps failures', async ({ page, complaints }, info) => {
-    await page.goto('/');
+    await openHydrated(page, '/');
     const field = page.getByLabel('Seu e-mail');
     const button = page.getByRole('button', { name: 'Receber a carta' });
     await field.fill('ana@empresa');
@@ -208,7 +213,7 @@ test.describe('with script', () => {
 
   test('the waitlist takes an address once', async ({ page, server, complaints }, info) => {
     const email = address('espera', info);
-    await page.goto('/software-gestao');
+    await openHydrated(page, '/software-gestao');
     const form = page.getByRole('form', { name: 'Quem entra na lista testa primeiro.' });
     const send = form.getByRole('button', { name: 'Entrar na lista', exact: true });
     await form.getByLabel('Nome').fill('Leitora Exemplo');
@@ -229,6 +234,7 @@ test.describe('with script', () => {
 
   test('a page that answers a refused post is hydrated as it is', async ({ page, complaints }, info) => {
     const email = address('antes-do-script', info);
+    await openHydrated(page, '/contato');
     await writeMessage(page, email, 'Primeira linha.\nSegunda linha.');
     await page.getByLabel('Nome').fill('');
     // Submits as a press before the script has loaded: no submit event.
@@ -253,6 +259,7 @@ test.describe('without script', () => {
     await test.step('a message is sent once, however often it is posted, and the page says so', async () => {
       const email = address('sem-script', info);
       for (let time = 0; time < 2; time += 1) {
+        await page.goto('/contato');
         await writeMessage(page, email);
         await sendMessage(page).click();
         await expect(page).toHaveURL('/contato?enviado=contato#contato');
@@ -267,6 +274,7 @@ test.describe('without script', () => {
     });
 
     await test.step('problems stand at their fields, and the rest is kept', async () => {
+      await page.goto('/contato');
       await writeMessage(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
       await sendMessage(page).click();
       await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
@@ -277,6 +285,7 @@ test.describe('without script', () => {
 
     await test.step('a machine sees the same as people, and nothing is stored', async () => {
       const email = address('maquina-sem-script', info);
+      await page.goto('/contato');
       await writeMessage(page, email);
       await trap(page, 'contato').fill('https://spam.test', { force: true });
       await sendMessage(page).click();
@@ -400,7 +409,7 @@ test.describe('the links in the emails', () => {
   });
 
   test('a link that leads nowhere says so', async ({ page, complaints }) => {
-    await page.goto('/newsletter/confirmar/nada');
+    await openHydrated(page, '/newsletter/confirmar/nada');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirmar inscrição' }).click();
     await expect(toasts(page).getByText('Este link não vale mais')).toBeVisible();
@@ -438,6 +447,7 @@ test.describe('from an address that sent too much', () => {
         });
         const page = await context.newPage();
         const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+        await page.goto('/contato');
         await writeMessage(page, 'bia@exemplo.com.br');
         await sendMessage(page).click();
         expect((await answered).status()).toBe(429);

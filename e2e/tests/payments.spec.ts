@@ -10,6 +10,7 @@ import {
   expectRefusal,
   expectWholeOnEveryScreen,
   openAsAdmin,
+  openHydrated,
   test,
 } from './fixtures.ts';
 
@@ -105,7 +106,7 @@ test('another plan voids an open boleto only when confirmed', async ({ page, ser
   const former = page.url();
   await press(page, 'Gerar boleto');
   await expect(heading(page, 'Boleto gerado')).toBeVisible();
-  await page.goto('/pricing');
+  await openHydrated(page, '/pricing');
   const choose = page.getByRole('link', { name: 'Assinar o Scale' });
   await choose.click();
   const question = page.getByRole('alertdialog', { name: 'Você tem um boleto em aberto' });

@@ -191,6 +191,7 @@ test('without script a login keeps the password off the address', async ({ page,
   await expect(page.getByRole('alert')).toContainText('Ainda não foi possível entrar');
   await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
   await expect(page).toHaveURL('/membros/apresentacao#entrar');
+  await waitForHydration(page);
   await fill();
   await page.getByLabel('Senha').press('Enter');
   await expect(page).toHaveURL('/membros');
@@ -250,6 +251,7 @@ test('from a missing page the way back leads to the start', async ({ page, conte
   const opened = context.waitForEvent('page');
   await page.evaluate(() => window.open('/nao-existe', '_blank', 'noopener'));
   const tab = await opened;
+  await waitForHydration(tab);
   await tab.getByRole('button', { name: 'Voltar' }).click();
   await expect(tab).toHaveURL('/');
   expect(complaints).toEqual([]);
