@@ -184,6 +184,30 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
     await expect(emails).toHaveValue('hora');
   });
 
+  await test.step('nothing is read again while a change is still sent', async () => {
+    let isSending = true;
+    const readsWhileSending: boolean[] = [];
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/rest/v1/notification_preferences*', async (route) => {
+      if (route.request().method() === 'GET') readsWhileSending.push(isSending);
+      else await released;
+      await route.fallback();
+    });
+    const contents = page.getByRole('switch', { name: /Conteúdos novos/ });
+    const followed = page.waitForResponse((answer) => answer.url().includes('follow-newsletter'));
+    await contents.click();
+    await page.getByRole('switch', { name: /Carta semanal/ }).click();
+    await (await followed).finished();
+    await expect(contents).toBeChecked();
+    isSending = false;
+    release();
+    await expect.poll(() => readsWhileSending).toEqual([false]);
+    await page.unroute('**/rest/v1/notification_preferences*');
+  });
+
   await test.step('the legal texts are accepted once and stay on record', async () => {
     const part = region(page, 'Privacidade');
     await expect(part.getByText('Nenhum aceite registrado.')).toHaveCount(2);

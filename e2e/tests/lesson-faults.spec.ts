@@ -35,7 +35,7 @@ test('what was watched without a connection counts when it is back', async ({ pa
   await context.setOffline(false);
   await expect(page.getByText('Curso concluído')).toBeVisible();
   expect((await progress(server, lesson))?.completed_by).toBe('played');
-  expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível/);
+  expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível|could not be fetched/);
 });
 
 test('a subscription that ends stops what counts, and loses nothing', async ({ page, server, complaints }) => {

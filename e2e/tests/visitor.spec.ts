@@ -213,6 +213,26 @@ test('a page whose code fails to load says so, and is retried', async ({ page, c
   expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
 });
 
+test('a part whose code fails to load leaves the page as it is, and comes later', async ({ page, complaints }) => {
+  await signInByApi(page, 'membro@demo.test');
+  await page.goto('/membros/comunidade');
+  const title = page.getByRole('textbox', { name: 'Título' });
+  await title.fill('Escrito antes da falha');
+  await page.route('**/assets/new-channel-*.js', (route) => route.abort());
+  await page.getByRole('button', { name: 'Criar canal' }).click();
+  const failure = page.getByText('Uma parte da página não pôde ser carregada');
+  await expect(failure).toBeVisible();
+  await expect(title).toHaveValue('Escrito antes da falha');
+  await page.unroute('**/assets/new-channel-*.js');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(failure).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(title).toHaveValue('Escrito antes da falha');
+  expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
+});
+
 test('a page opened in the background starts without a paint', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(document, 'hidden', { get: () => true });

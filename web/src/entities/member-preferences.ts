@@ -1,6 +1,7 @@
 /** How a member uses the community. */
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
+import { useOptimisticChange } from '@/lib/use-optimistic-change';
 
 export type MemberPreferences = Pick<Row<'member_preferences'>, 'single_keys' | 'shows_presence'>;
 
@@ -24,17 +25,13 @@ export function memberPreferencesQuery(userId: string) {
   });
 }
 
-/** Changes preferences; shown at once, and as before where the server refuses. */
 export function useMemberPreferences(userId: string, onFailed: (error: unknown) => void) {
-  const queryClient = useQueryClient();
-  const { queryKey } = memberPreferencesQuery(userId);
-  return useMutation({
-    mutationFn: async (wanted: Partial<MemberPreferences>) => {
-      const row = { user_id: userId, ...wanted };
+  return useOptimisticChange<MemberPreferences>({
+    queryKey: memberPreferencesQuery(userId).queryKey,
+    save: async (changed) => {
+      const row = { user_id: userId, ...changed };
       await askAtOnce((client) => client.from('member_preferences').upsert(row, { onConflict: 'user_id' }));
     },
-    onMutate: (wanted) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wanted }),
-    onError: onFailed,
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+    onFailed,
   });
 }

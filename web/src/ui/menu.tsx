@@ -1,7 +1,6 @@
 import {
   type ComponentType,
   cloneElement,
-  lazy,
   type MouseEventHandler,
   type ReactElement,
   type ReactNode,
@@ -9,8 +8,9 @@ import {
   type SVGProps,
   useState,
 } from 'react';
+import { latePart } from './late-part';
 
-const MenuContent = lazy(() => import('./menu-content'));
+const MenuContent = latePart(() => import('./menu-content'));
 
 export interface MenuItem {
   label: string;

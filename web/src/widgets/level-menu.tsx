@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell, BellOff, BellPlus, BellRing, type LucideIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { LEVEL_NAMES, type Level, levelQuery, levelsKey, type Place, setLevel } from '@/entities/levels';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { useAction } from './use-action';
 
 const ICONS: Record<Level, LucideIcon> = {
@@ -12,7 +13,7 @@ const ICONS: Record<Level, LucideIcon> = {
   silenciar: BellOff,
 };
 
-const LevelChoices = lazy(() => import('./level-choices'));
+const LevelChoices = latePart(() => import('./level-choices'));
 
 export interface LevelMenuProps {
   userId: string;

@@ -1,21 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Hash, Hourglass, Keyboard, Lock, Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { channelPath } from './channel-path';
 import { type Channel, channelCreationQuery, channelsQuery, communityKeys } from './queries';
 import { communityText } from './text';
 
-const MarkAllRead = lazy(() => whenShown().then(() => import('./mark-all-read')));
-const NewChannel = lazy(() => import('./new-channel'));
-const ShortcutHelp = lazy(() => import('./shortcuts/help'));
+const MarkAllRead = latePart(() => whenShown().then(() => import('./mark-all-read')));
+const NewChannel = latePart(() => import('./new-channel'));
+const ShortcutHelp = latePart(() => import('./shortcuts/help'));
 
 /** From here on unread posts are not counted one by one. */
 const MANY_UNREAD = 100;

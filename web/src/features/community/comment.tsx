@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, CornerDownRight, Ellipsis, Eye, EyeOff, Flag, Pencil, Trash2, Undo2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Avatar, MemberName, nameOf, type Profile } from '@/entities/member';
 import type { Decision } from '@/entities/moderation';
 import { hiddenLabel } from '@/entities/sanctions';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
@@ -19,8 +20,10 @@ import { isEditable } from './post-menu';
 import { PostBody } from './post-text';
 import { communityKeys, type WholePost } from './queries';
 
-const ReportDialog = lazy(() => import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })));
-const DecisionDialog = lazy(() =>
+const ReportDialog = latePart(() =>
+  import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })),
+);
+const DecisionDialog = latePart(() =>
   import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
 );
 

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Lock } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Avatar, nameOf, type Profile, profilesQuery } from '@/entities/member';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { useSummary } from '@/lib/use-summary';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { newId } from './actions';
@@ -20,7 +21,7 @@ import type { Signal } from './presence/writers';
 import { communityKeys, type WholePost } from './queries';
 import { WaitingText } from './waiting-text';
 
-const Writers = lazy(() => import('./presence/writers'));
+const Writers = latePart(() => import('./presence/writers'));
 
 export interface CommentsProps {
   post: WholePost;

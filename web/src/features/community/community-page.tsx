@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { paths } from '@/app/pages';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { useShown, whenShown } from '@/lib/shown';
 import { Empty } from '@/ui/empty';
+import { latePart } from '@/ui/late-part';
 import { ButtonLink } from '@/ui/link';
 import { CategoryFilter } from './category-filter';
 import { channelPath } from './channel-path';
@@ -22,8 +23,8 @@ export function useChannel(): { channel: string; category: string | undefined } 
   return { channel: params.get('canal') || FIRST_CHANNEL, category: params.get('categoria') || undefined };
 }
 
-const ChannelActions = lazy(() => whenShown().then(() => import('./channel-actions')));
-const WaitingChannel = lazy(() => import('./waiting-channel'));
+const ChannelActions = latePart(() => whenShown().then(() => import('./channel-actions')));
+const WaitingChannel = latePart(() => import('./waiting-channel'));
 
 export function CommunityPage({ userId, isStaff }: { userId: string; isStaff: boolean }) {
   const { channel: id, category } = useChannel();

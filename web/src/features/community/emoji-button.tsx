@@ -1,7 +1,8 @@
 import { Smile } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import { latePart } from '@/ui/late-part';
 
-const EmojiPicker = lazy(() => import('./emoji-picker'));
+const EmojiPicker = latePart(() => import('./emoji-picker'));
 
 export interface EmojiButtonProps {
   className: string;

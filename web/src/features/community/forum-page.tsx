@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { FORUM_CHANNEL } from '@/entities/community-unread';
 import { useSearchParams } from '@/lib/router';
 import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
+import { latePart } from '@/ui/late-part';
 import { CategoryFilter } from './category-filter';
 import { forumPath } from './community-paths';
 import { CommunitySearchBox } from './community-search-box';
@@ -15,13 +16,13 @@ import { Present } from './presence/present';
 import type { FeedFilters } from './queries';
 import { TopicRow } from './topic-row';
 
-const LevelMenu = lazy(async () => {
+const LevelMenu = latePart(async () => {
   await whenShown();
   const module = await import('@/widgets/level-menu');
   return { default: module.LevelMenu };
 });
 
-const SimilarTopics = lazy(() => import('./similar-topics'));
+const SimilarTopics = latePart(() => import('./similar-topics'));
 
 const STATES = [
   { state: undefined, label: 'Todos os tópicos' },

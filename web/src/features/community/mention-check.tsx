@@ -1,7 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import { latePart } from '@/ui/late-part';
 import { mentions, unreachedMentions } from './mentions';
 
-const MentionDialog = lazy(() => import('./mention-dialog'));
+const MentionDialog = latePart(() => import('./mention-dialog'));
 
 interface Waiting {
   names: string[];

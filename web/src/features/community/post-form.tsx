@@ -4,9 +4,10 @@ import { Avatar, type Profile } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
 import { code } from '@/lib/code';
 import { Badge } from '@/ui/badge';
+import { fetchPart } from '@/ui/late-part';
 import type { DraftState } from './draft';
 
-const loadFields = code(() => import('./post-fields'));
+const loadFields = code(() => fetchPart(() => import('./post-fields')));
 const PostFields = lazy(loadFields);
 
 export interface PostText {

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, Eye, EyeOff, Flag, Link, Lock, LockOpen, MailOpen, Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { paths } from '@/app/pages';
 import type { Decision } from '@/entities/moderation';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { toast } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
@@ -12,9 +13,11 @@ import { patchPost } from './cache';
 import { changePost, markPostUnread, removePost } from './post-actions';
 import { communityKeys, type Post } from './queries';
 
-const AlertDialog = lazy(() => import('@/ui/alert-dialog').then((module) => ({ default: module.AlertDialog })));
-const ReportDialog = lazy(() => import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })));
-const DecisionDialog = lazy(() =>
+const AlertDialog = latePart(() => import('@/ui/alert-dialog').then((module) => ({ default: module.AlertDialog })));
+const ReportDialog = latePart(() =>
+  import('@/widgets/report-dialog').then((module) => ({ default: module.ReportDialog })),
+);
+const DecisionDialog = latePart(() =>
   import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
 );
 

@@ -1,10 +1,11 @@
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import type { Entry } from './navigation';
 import type { Unread } from './unread';
 
-const PhoneSheet = lazy(() => import('./phone-sheet'));
+const PhoneSheet = latePart(() => import('./phone-sheet'));
 
 interface PhoneMenuProps {
   entries: readonly Entry[];

@@ -1,12 +1,13 @@
 import '@/styles/article.css';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { PageProps } from '@/app/routes';
 import { AsMemberBar } from '@/features/admin/learning/as-member-bar';
 import { LessonPage } from '@/features/learning/lesson-page';
 import { MembersGate } from '@/features/members/gates';
+import { latePart } from '@/ui/late-part';
 import { MembersFrame } from '../members-frame';
 
-const LessonTopics = lazy(() =>
+const LessonTopics = latePart(() =>
   import('@/features/community/lesson-topics').then((module) => ({ default: module.LessonTopics })),
 );
 

@@ -1,14 +1,15 @@
 import '@/styles/article.css';
-import { lazy, Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { FieldNote } from '@/ui/field';
+import { latePart } from '@/ui/late-part';
 import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
 import { breakLines, countWords, editorKeeps, toHtml, toSafeNodes } from './markup';
 
-const RichEditor = lazy(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
+const RichEditor = latePart(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
 
 type View = 'editor' | 'codigo' | 'previa';
 

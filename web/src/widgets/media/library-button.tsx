@@ -1,9 +1,10 @@
 import { Images } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import type { MediaFile, MediaKind } from './queries';
 
-const MediaPicker = lazy(() => import('./media-picker'));
+const MediaPicker = latePart(() => import('./media-picker'));
 
 export interface LibraryButtonProps {
   kind: MediaKind;

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { EMAIL_PERIODS } from '@/entities/email-periods';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
+import { useOptimisticChange } from '@/lib/use-optimistic-change';
 import { LoadFailed } from '@/ui/loaded';
 import type { Option } from '@/ui/select';
 import { SelectField } from '@/ui/select-field';
@@ -57,14 +58,11 @@ async function save(userId: string, { newsletter, ...stored }: Partial<Preferenc
 
 export function Notifications() {
   const { id } = usePerson();
-  const queryClient = useQueryClient();
-  const { queryKey } = preferencesQuery(id);
   const preferences = useQuery(preferencesQuery(id));
-  const change = useMutation({
-    mutationFn: (wanted: Partial<Preferences>) => save(id, wanted),
-    onMutate: (wanted) => queryClient.setQueryData(queryKey, (before) => before && { ...before, ...wanted }),
-    onError: (error) => showFailure('O aviso não foi alterado', error),
-    onSettled: () => queryClient.invalidateQueries({ queryKey }),
+  const change = useOptimisticChange<Preferences>({
+    queryKey: preferencesQuery(id).queryKey,
+    save: (changed) => save(id, changed),
+    onFailed: (error) => showFailure('O aviso não foi alterado', error),
   });
   if (preferences.isError) return <LoadFailed title="Os avisos não puderam ser lidos." query={preferences} />;
   if (!preferences.data) {

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { hasStoredSession } from '@/entities/stored-session';
 import { cx } from '@/lib/cx';
 import { navigate, useLocation } from '@/lib/router';
+import { latePart } from '@/ui/late-part';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
 import { afterSignIn, presentNext } from '../destination';
@@ -16,7 +17,7 @@ import { signInText } from './text';
 const REDIRECT_MS = 1000;
 
 /** For visitors who are signed in already. Loads the client library. */
-const SignedIn = lazy(() => import('./signed-in-card'));
+const SignedIn = latePart(() => import('./signed-in-card'));
 
 /** A plain post of the login returns to this anchor. */
 export const LOGIN_PANEL_ID = LOGIN_FORM;

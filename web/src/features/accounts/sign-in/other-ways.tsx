@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { paths } from '@/app/pages';
 import { authSettingsQuery, offeredProviders, providerLabel } from '@/entities/auth-settings';
 import { useSite } from '@/entities/site';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { dismissFailures, toast } from '@/ui/toast';
@@ -15,7 +16,7 @@ export interface OtherWaysProps {
   next: string | undefined;
 }
 
-const CompanyEntry = lazy(() => import('./company-entry'));
+const CompanyEntry = latePart(() => import('./company-entry'));
 
 /**
  * The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. The page waits

@@ -1,7 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Head } from '@/entities/head';
 import { useSession } from '@/entities/session';
 import { singleKey } from '@/lib/single-keys';
+import { latePart } from '@/ui/late-part';
 import { PanelHeader } from './header';
 
 export interface FrameProps {
@@ -21,16 +22,16 @@ interface OverlayProps {
 }
 
 /** Loaded when one is opened first: nobody waits for them on arrival. */
-const OVERLAYS: Readonly<Record<Overlay, () => Promise<{ default: ComponentType<OverlayProps> }>>> = {
-  search: () => import('./palette/palette'),
-  help: () => import('./help'),
+const OVERLAYS: Readonly<Record<Overlay, ComponentType<OverlayProps>>> = {
+  search: latePart(() => import('./palette/palette')),
+  help: latePart(() => import('./help')),
 };
 
 /** What all pages of the panel have: title, header, search, shortcuts. */
 export function Frame({ title, current, account, children }: FrameProps) {
   const { user } = useSession();
   const [open, setOpen] = useState<Overlay>();
-  const Shown = useLoaded(open);
+  const Shown = open && OVERLAYS[open];
   useKeys(setOpen);
   return (
     <div className="[--panel-margin:clamp(1.25rem,3vw,3rem)]">
@@ -45,27 +46,13 @@ export function Frame({ title, current, account, children }: FrameProps) {
         onHelp={() => setOpen('help')}
       />
       {children}
-      {open && user && Shown && (
-        <Shown userId={user.id} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />
+      {user && Shown && (
+        <Suspense>
+          <Shown userId={user.id} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />
+        </Suspense>
       )}
     </div>
   );
-}
-
-function useLoaded(open: Overlay | undefined): ComponentType<OverlayProps> | undefined {
-  const [loaded, setLoaded] = useState<Partial<Record<Overlay, ComponentType<OverlayProps>>>>({});
-  const missing = open && !loaded[open] ? open : undefined;
-  useEffect(() => {
-    if (!missing) return undefined;
-    let gone = false;
-    OVERLAYS[missing]()
-      .then(({ default: overlay }) => !gone && setLoaded((before) => ({ ...before, [missing]: overlay })))
-      .catch((reason: unknown) => console.error('a part of the panel could not be loaded', reason));
-    return () => {
-      gone = true;
-    };
-  }, [missing]);
-  return open && loaded[open];
 }
 
 /** Ctrl+K opens the search, `?` the help. What another part of the page has handled is left alone. */

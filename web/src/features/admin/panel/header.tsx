@@ -1,13 +1,14 @@
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { Button } from '@/ui/button';
+import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
 import { AccountMenu } from './account-menu';
 
-const NavigationSheet = lazy(() => import('./navigation-sheet'));
+const NavigationSheet = latePart(() => import('./navigation-sheet'));
 
 export interface PanelHeaderProps {
   /** The page marked in the navigation. */

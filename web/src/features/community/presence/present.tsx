@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { cx } from '@/lib/cx';
 import { whenShown } from '@/lib/shown';
+import { latePart } from '@/ui/late-part';
 import type { HereProps } from './here';
 
-const Here = lazy(() => whenShown().then(() => import('./here')));
+const Here = latePart(() => whenShown().then(() => import('./here')));
 
 /** The place of who is in the channel. It keeps its height, so that nothing moves when somebody comes. */
 export function Present({ className, ...here }: HereProps & { className?: string }) {

@@ -1,10 +1,11 @@
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan-period';
 import { chatUrl, useSite } from '@/entities/site';
 import type { Plan, PlansContent } from '@/generated/content';
 import { withQuery } from '@/lib/query-string';
 import { useLocation, useSearchParams } from '@/lib/router';
+import { latePart } from '@/ui/late-part';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { PlanCard } from './plan-card';
@@ -12,8 +13,8 @@ import { figuresOf, soldFor, yearlyPrice } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';
 
 // Not among the first scripts: most sites sell by the month only.
-const PeriodSwitch = lazy(() => import('./period-switch'));
-const PendingPayment = lazy(() => import('./pending-payment'));
+const PeriodSwitch = latePart(() => import('./period-switch'));
+const PendingPayment = latePart(() => import('./pending-payment'));
 
 export interface PlanTableProps
   extends Pick<PlansContent, 'plans' | 'note' | 'payment_methods'>,

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { hasStoredSession } from '@/entities/stored-session';
 import { Navigate } from '@/lib/router';
+import { latePart } from '@/ui/late-part';
 import { Missing } from '@/ui/missing';
 import { PageState } from '@/ui/page-state';
 import { movedQuery } from '../queries';
 
-const StaffNotice = lazy(() => import('./staff-notice'));
+const StaffNotice = latePart(() => import('./staff-notice'));
 
 /** Leads on from a former address. */
 export function AbsentArticle({ id }: { id: string }) {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { navigate, useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { DialogClose } from '@/ui/dialog';
 import { Empty } from '@/ui/empty';
+import { latePart } from '@/ui/late-part';
 import { LoadFailed } from '@/ui/loaded';
 import { Sheet } from '@/ui/sheet';
 import { Loading, Skeleton } from '@/ui/skeleton';
@@ -13,7 +14,7 @@ import { type CoursePart, editorPaths } from '../links';
 import { lessonQuery, outlineQuery } from '../queries';
 import type { FormStatus } from './lesson-form';
 
-const LessonForm = lazy(() => import('./lesson-form').then((module) => ({ default: module.LessonForm })));
+const LessonForm = latePart(() => import('./lesson-form').then((module) => ({ default: module.LessonForm })));
 
 const UNTOUCHED: FormStatus = { isDirty: false, isSaving: false, isSending: false };
 
