@@ -1,6 +1,6 @@
-/** Texts that are being written, kept by this browser. */
+/** Texts kept by this browser. */
 
-/** The last text. Empty where there is none or storage is forbidden. */
+/** The kept text. Empty where there is none or storage is forbidden. */
 export function readText(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';

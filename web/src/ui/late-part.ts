@@ -20,27 +20,17 @@ export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Mo
       if (failures === 0)
         toast({
           title: 'Uma parte da página não pôde ser carregada',
-          description: 'Confira a conexão. A parte que falta aparece assim que for possível.',
+          description: 'Confira a conexão. Ela aparece assim que for possível.',
           tone: 'destructive',
           action: { label: 'Recarregar a página', run: () => location.reload() },
         });
-      await connectionOr(Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures));
+      await new Promise((resolve) => {
+        setTimeout(resolve, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures));
+        addEventListener('online', resolve, { once: true });
+      });
     }
   }
 }
 
 /** React's `lazy` for a part of a page, below a `Suspense` of its own. */
 export const latePart: typeof lazy = (load) => lazy(() => fetchPart(load));
-
-/** Waits until the browser has a connection again, at most so long. */
-function connectionOr(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(finish, milliseconds);
-    function finish() {
-      clearTimeout(timer);
-      removeEventListener('online', finish);
-      resolve();
-    }
-    addEventListener('online', finish);
-  });
-}

@@ -2,9 +2,10 @@ import { type ReactNode, useEffect } from 'react';
 import { paths } from '@/app/pages';
 import { type Access, useAccess } from '@/entities/access';
 import { Head } from '@/entities/head';
-import { acceptInvite } from '@/entities/invite';
+import { INVITE_KEY } from '@/entities/invite-key';
 import { useSession } from '@/entities/session';
 import type { User } from '@/lib/backend';
+import { readText } from '@/lib/kept-text';
 import { Navigate, useLocation } from '@/lib/router';
 import { useShown } from '@/lib/shown';
 import { useThemedDocument } from '@/lib/theme';
@@ -33,7 +34,10 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   const userId = user?.id;
   useShown(access.failed);
   useEffect(() => {
-    if (userId) acceptInvite().catch((reason: unknown) => console.warn('the invitation could not be noted', reason));
+    if (!userId || !readText(INVITE_KEY)) return;
+    import('@/entities/invite')
+      .then(({ acceptInvite }) => acceptInvite())
+      .catch((reason: unknown) => console.warn('the invitation could not be noted', reason));
   }, [userId]);
   if (!halfWay && !access.loading && user && admits(access)) return children({ ...access, user });
   return (

@@ -5,7 +5,7 @@ import { Restricted } from '@/features/community/restricted';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { type MemberAccess, SignedInGate } from '@/features/members/gates';
-import { UnderSanction } from '@/widgets/sanction-notice';
+import { UnderSanction } from '@/widgets/under-sanction';
 import { MembersFrame } from '../members-frame';
 
 const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;

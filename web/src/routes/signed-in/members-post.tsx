@@ -4,7 +4,7 @@ import { Restricted } from '@/features/community/restricted';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
-import { UnderSanction } from '@/widgets/sanction-notice';
+import { UnderSanction } from '@/widgets/under-sanction';
 import { MembersFrame } from '../members-frame';
 
 export default function Page({ params: { id = '' } }: PageProps) {
