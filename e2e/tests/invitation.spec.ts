@@ -1,5 +1,6 @@
-/** An invitation from the administrator's panel to the new person's first sign-in. */
-import { chosen, fillLogin, saveNewPassword } from './accounts.ts';
+/** An invitation from the administrator's panel to the new person's first sign-in, and a member's own link. */
+import { chosen, demoPassword, fillLogin, openSignedIn, saveNewPassword } from './accounts.ts';
+import { member } from './community.ts';
 import { emailTo, linkOf } from './emails.ts';
 import { expect, expectAccessible, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
@@ -67,4 +68,23 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
     await expect(anew.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
     await expect(anew.getByText(email)).toBeVisible();
   });
+});
+
+test("a member's link counts who came by it", async ({ page, other, server }) => {
+  await member(server, 'convida@exemplo.test', 'Ana que Convida');
+  await openSignedIn(page, 'convida@exemplo.test', '/membros/aprendizagem/convidar');
+  await expect(page.getByText('Ninguém ainda.')).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  const link = new URL(await page.getByLabel('Seu link de convite').inputValue());
+
+  await member(server, 'veio@exemplo.test', 'Rui que Veio');
+  await other.goto(link.pathname + link.search);
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('convite'))).toBe(link.searchParams.get('convite'));
+  const accepted = other.waitForResponse((answer) => answer.url().includes('/rpc/accept_invite'));
+  await fillLogin(other, 'veio@exemplo.test', demoPassword);
+  expect(await (await accepted).json()).toBe(true);
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('convite'))).toBeNull();
+
+  await page.reload();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Rui que Veio' })).toBeVisible();
 });
