@@ -25,6 +25,7 @@ export function memberPreferencesQuery(userId: string) {
   });
 }
 
+/** Changes preferences of the member. */
 export function useMemberPreferences(userId: string, onFailed: (error: unknown) => void) {
   return useOptimisticChange<MemberPreferences>({
     queryKey: memberPreferencesQuery(userId).queryKey,

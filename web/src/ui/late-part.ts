@@ -5,9 +5,9 @@ import { dismissFailures, toast } from './toast';
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Fetches a module, for as long as that takes: a part that is missing must not replace the whole page by a failure, and what
- * was written on the page by nothing. A message says so at the first failure. It is tried again when the browser has a
- * connection, and from time to time.
+ * Fetches a module, for as long as that takes: a part that is missing must not replace the page, and with it what somebody
+ * writes there, by an error. A message says so at the first failure. It is tried again when the browser has a connection, and
+ * from time to time.
  */
 export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let failures = 0; ; failures += 1) {
