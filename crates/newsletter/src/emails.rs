@@ -7,7 +7,8 @@ use ateneu_db::{Error, Tx};
 use ateneu_mail::{Block, Context, Email, RowEmails, text};
 
 /// How long an address may take to confirm.
-const PENDING: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+const PENDING_DAYS: u64 = 7;
+const PENDING: Duration = Duration::from_secs(PENDING_DAYS * 24 * 60 * 60);
 
 /// Random bytes of a token.
 const TOKEN_BYTES: usize = 24;
@@ -63,11 +64,10 @@ fn question(context: &Context<'_>, token: &str) -> Email {
         preheader: "Falta um passo: confirmar que este endereço é seu.".to_owned(),
         heading: "Confirme a sua inscrição.".to_owned(),
         blocks: vec![
-            Block::Paragraph(
+            Block::Paragraph(format!(
                 "Este endereço foi informado para receber a carta semanal. Se foi você, confirme. \
-                 O link vale por 7 dias."
-                    .to_owned(),
-            ),
+                 O link vale por {PENDING_DAYS} dias."
+            )),
             Block::Action {
                 label: "Confirmar inscrição",
                 link: context.sender.link(&format!("/newsletter/confirmar/{token}")),
