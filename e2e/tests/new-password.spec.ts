@@ -24,11 +24,16 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(page).toHaveURL('/admin');
 
   // The login form needs nothing that the sign-out removes: otherwise it would come, go and come again, without what was typed.
-  const release = await holdRequests(page, '**/auth/v1/settings');
+  // It is there before the server has answered the sign-out, which does not end the session that begins meanwhile.
+  const release = await holdRequests(page, '**/auth/v1/{settings,logout}*');
+  const signedOut = page.waitForResponse('**/auth/v1/logout*');
   await page.getByRole('button', { name: 'Sair' }).click();
   await fillLogin(page, 'primeira@casa.test');
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
   release();
+  await (await signedOut).finished();
+  await page.getByRole('button', { name: 'Sua conta' }).click();
+  await expect(page.getByRole('menu')).toContainText('primeira@casa.test');
 
   await page.goto(link);
   await saveNewPassword(page, 'Outra frase de 2026');

@@ -40,10 +40,10 @@ type Snapshot = Pick<SessionState, 'loading' | 'user' | 'halfWay' | 'failed' | '
 const UNKNOWN: Snapshot = { loading: true, user: null, halfWay: null, failed: false, ended: false };
 
 /** The next state once the client reports a session, or none. */
-function after(before: Snapshot, session: Session | null, leaving: boolean): Snapshot {
+function after(before: Snapshot, session: Session | null): Snapshot {
   const owes = session !== null && awaitsSecondFactor(session);
   const user = (!owes && session?.user) || null;
-  const ended = user === null && !leaving && before.user !== null;
+  const ended = user === null && before.user !== null;
   return {
     loading: false,
     user: user ?? (ended ? before.user : null),
@@ -63,7 +63,17 @@ export function SessionProvider({ isLate = false, children }: SessionProviderPro
   const queryClient = useQueryClient();
   const [known, setSnapshot] = useState(UNKNOWN);
   const [attempt, setAttempt] = useState(0);
+  /** The button was pressed, and the session is still there. */
   const leaving = useRef(false);
+
+  const afterLeaving = useCallback(() => {
+    leaving.current = false;
+    setSnapshot({ ...UNKNOWN, loading: false });
+    // The next user of this browser must not see this person's data. What is the same for everybody stays: the login form
+    // would be taken away until it is read again.
+    queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic });
+    queryClient.getMutationCache().clear();
+  }, [queryClient]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt subscribes again
   useEffect(() => {
@@ -71,13 +81,14 @@ export function SessionProvider({ isLate = false, children }: SessionProviderPro
     let unsubscribe = () => {};
     const stored = storedSession();
     // The library confirms it, or reports that it has ended.
-    if (stored) setSnapshot((before) => after(before, stored, false));
+    if (stored) setSnapshot((before) => after(before, stored));
     const library = stored ? getClientLater() : getClient();
     library
       .then((client) => {
         if (gone) return;
         const { data } = client.auth.onAuthStateChange((_event, session) => {
-          setSnapshot((before) => after(before, session, leaving.current));
+          if (leaving.current && !session) afterLeaving();
+          else setSnapshot((before) => after(before, session));
         });
         unsubscribe = () => data.subscription.unsubscribe();
       })
@@ -90,7 +101,7 @@ export function SessionProvider({ isLate = false, children }: SessionProviderPro
       gone = true;
       unsubscribe();
     };
-  }, [attempt]);
+  }, [attempt, afterLeaving]);
 
   useEffect(() => watchRefusals(queryClient), [queryClient]);
   useShown(!isLate);
@@ -105,15 +116,12 @@ export function SessionProvider({ isLate = false, children }: SessionProviderPro
     try {
       const error = await endSession();
       if (error) toast(signOutFailed);
-      setSnapshot({ ...UNKNOWN, loading: false });
-      // The next user of this browser must not see this person's data. What is the same for everybody stays: the login form,
-      // which is there by now, would be taken away until it is read again.
-      queryClient.removeQueries({ predicate: ({ meta }) => !meta?.isPublic });
-      queryClient.getMutationCache().clear();
+      // The library removes the session before it waits for the server: somebody else may have signed in since.
+      if (leaving.current) afterLeaving();
     } finally {
       leaving.current = false;
     }
-  }, [queryClient]);
+  }, [afterLeaving]);
 
   const state = useMemo(() => ({ ...known, retry, signOut }), [known, retry, signOut]);
   return <SessionContext value={state}>{children}</SessionContext>;
