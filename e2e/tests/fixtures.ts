@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page, type Route, type TestInfo } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { demoPassword, signInByApi } from './accounts.ts';
 import { type Server, startServer } from './server.ts';
@@ -21,21 +21,34 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 }
 
 const API = /\/(rest|auth|functions|storage)\/v1\//;
+/** What is read of these is small. */
+const READ = /\/(rest|auth)\/v1\//;
 const SCRIPT = /\/assets\/[^/]*\.js$/;
 
 /**
- * With `ATENEU_E2E_LATE` in the environment requests to the API and for scripts wait, each for another time: tests and pages
- * that rely on the order of answers, or on parts that are there at once, then fail.
+ * With `ATENEU_E2E_LATE` in the environment requests to the API and for scripts wait, each for another time, and of what is
+ * read every second answer waits instead, older by then than what was written meanwhile: tests and pages that rely on the
+ * order of answers, or on parts that are there at once, then fail.
  */
 async function delayRequests(context: BrowserContext): Promise<void> {
   if (!process.env.ATENEU_E2E_LATE) return;
-  const delay = async (route: Route, most: number) => {
+  const wait = (most: number) => {
     const chance = Math.random();
-    await setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? most / 3 : most);
-    await route.fallback();
+    return setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? most / 3 : most);
   };
-  await context.route(API, (route) => delay(route, 2_200));
-  await context.route(SCRIPT, (route) => delay(route, 900));
+  await context.route(API, async (route) => {
+    const asked = route.request();
+    const isRead = asked.method() === 'GET' && READ.test(asked.url());
+    const answer = isRead && Math.random() < 0.5 ? await route.fetch() : undefined;
+    // Read at once: the answer is dropped when the page is left.
+    const read = answer && { status: answer.status(), headers: answer.headers(), body: await answer.body() };
+    await wait(2_200);
+    await (read ? route.fulfill(read) : route.fallback());
+  });
+  await context.route(SCRIPT, async (route) => {
+    await wait(900);
+    await route.fallback();
+  });
 }
 
 interface Fixtures {

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { openSignedIn, rowsOf } from './accounts.ts';
 import { insert, member, remove } from './community.ts';
-import { expect, expectAccessibleInBothSchemes, expectComplaints, test } from './fixtures.ts';
+import { expect, expectAccessibleInBothSchemes, expectComplaints, holdRequests, test } from './fixtures.ts';
 import { courseOf, FILM, lessonPath } from './lessons.ts';
 import type { Server } from './server.ts';
 
@@ -36,6 +36,31 @@ test('what was watched without a connection counts when it is back', async ({ pa
   await expect(page.getByText('Curso concluído')).toBeVisible();
   expect((await progress(server, lesson))?.completed_by).toBe('played');
   expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível|could not be fetched/);
+});
+
+test('a jump while an earlier place is still being sent is the place that is kept', async ({ page, server }) => {
+  const { lesson, id } = await watching(page, server);
+  const release = await holdRequests(page, '**/functions/v1/save-lesson-progress');
+  const sent = page.waitForRequest('**/functions/v1/save-lesson-progress');
+  await pause(page);
+  await sent;
+  await page.locator('video').evaluate((film: HTMLVideoElement) => {
+    film.currentTime = 9;
+  });
+  const waited = () =>
+    page.evaluate((key) => {
+      const pending: Record<string, { position: number; measuredAt: number }> = JSON.parse(
+        localStorage.getItem(key) ?? '{}',
+      );
+      const { position, measuredAt = 0 } = Object.values(pending)[0] ?? {};
+      return position === 9 ? Date.now() - measuredAt : 0;
+    }, `aulas-por-enviar:${id}`);
+  // Noted once more a second after the jump, and older than a second now: dated before the first, it would be dropped.
+  await expect.poll(waited).toBeGreaterThan(1_600);
+  release();
+  await expect
+    .poll(async () => (await rowsOf(server, 'lesson_progress', `lesson_id=eq.${lesson}&select=position`))[0]?.position)
+    .toBe(9);
 });
 
 test('a subscription that ends stops what counts, and loses nothing', async ({ page, server, complaints }) => {

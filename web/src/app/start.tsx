@@ -5,7 +5,8 @@ import { enterAt, Router } from '@/lib/router';
 import { App } from './app';
 import { fetchBoot, readBoot } from './boot';
 import { findPage } from './pages';
-import { makeQueryClient, Providers } from './providers';
+import { Providers } from './providers';
+import { makeQueryClient } from './query-client';
 import { load } from './routes';
 
 /** The parameters of a link of the accounts service (features/accounts/callback/callback.ts). */

@@ -41,11 +41,17 @@ export interface Reporter {
 
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
+/**
+ * When the last report of this page was answered. The server dates a report by its arrival: what was noted while one was on
+ * its way would be older than it, and be dropped.
+ */
+let answeredAt = 0;
+
 function reportOf(lesson: string, { position, measuredAt, played, isAtEnd }: Pending): Report {
   return {
     lesson_id: lesson,
     position: Math.max(0, Math.floor(position)),
-    seconds_ago: Math.max(0, Math.round((Date.now() - measuredAt) / 1000)),
+    seconds_ago: Math.max(0, Math.floor((Date.now() - Math.max(measuredAt, answeredAt)) / 1000)),
     played: played.map(([from, to]) => [tenths(from), tenths(to)]),
     is_at_end: isAtEnd,
   };
@@ -66,6 +72,7 @@ async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Pro
     const pending = takePending(userId);
     try {
       const { lessons, refused } = await functionAnswer('save-lesson-progress', { reports: reportsOf(pending) });
+      answeredAt = Date.now();
       onSaved(lessons);
       if (refused.length > 0) onStopped(refused, 'closed');
     } catch (reason) {
