@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Route, type TestInfo } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { demoPassword, signInByApi } from './accounts.ts';
 import { type Server, startServer } from './server.ts';
@@ -38,10 +38,9 @@ async function delayRequests(context: BrowserContext): Promise<void> {
   };
   await context.route(API, async (route) => {
     const asked = route.request();
-    const isRead = asked.method() === 'GET' && READ.test(asked.url());
-    const answer = isRead && Math.random() < 0.5 ? await route.fetch() : undefined;
-    // Read at once: the answer is dropped when the page is left.
-    const read = answer && { status: answer.status(), headers: answer.headers(), body: await answer.body() };
+    const isRead = asked.method() === 'GET' && READ.test(asked.url()) && !asked.isNavigationRequest();
+    // Without an answer where the page was left meanwhile.
+    const read = isRead && Math.random() < 0.5 ? await readAnswer(route).catch(() => undefined) : undefined;
     await wait(2_200);
     await (read ? route.fulfill(read) : route.fallback());
   });
@@ -49,6 +48,11 @@ async function delayRequests(context: BrowserContext): Promise<void> {
     await wait(900);
     await route.fallback();
   });
+}
+
+async function readAnswer(route: Route) {
+  const answer = await route.fetch();
+  return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
 }
 
 interface Fixtures {
