@@ -20,7 +20,7 @@ export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Mo
       if (failures === 0)
         toast({
           title: 'Uma parte da página não pôde ser carregada',
-          description: 'Confira a conexão. Ela aparece assim que for possível.',
+          description: 'Confira a conexão. Essa parte aparece assim que for possível.',
           tone: 'destructive',
           action: { label: 'Recarregar a página', run: () => location.reload() },
         });

@@ -9,10 +9,7 @@ import { REVIEW_CHANGES } from './queries';
 export function useReviewsLive(content?: string): void {
   const queryClient = useQueryClient();
   const refresh = () => {
-    for (const queryKey of REVIEW_CHANGES) {
-      // A first answer that is on its way would not be asked again.
-      void queryClient.cancelQueries({ queryKey }).then(() => queryClient.invalidateQueries({ queryKey }));
-    }
+    for (const queryKey of REVIEW_CHANGES) void queryClient.invalidateQueries({ queryKey });
   };
   const filter = content && `content_id=eq.${content}`;
   const comments = content ? [{ table: 'content_comments' as const, filter }] : [];
