@@ -72,7 +72,6 @@ async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Pro
     const pending = takePending(userId);
     try {
       const { lessons, refused } = await functionAnswer('save-lesson-progress', { reports: reportsOf(pending) });
-      answeredAt = Date.now();
       onSaved(lessons);
       if (refused.length > 0) onStopped(refused, 'closed');
     } catch (reason) {
@@ -106,6 +105,7 @@ export function useReporter({ userId, lesson, keeps, onSaved, onStopped }: Repor
 
   const applied = useCallback(
     (lessons: readonly Saved[]) => {
+      answeredAt = Date.now();
       const own = lessons.find(({ lesson_id: id }) => id === lesson);
       if (own) latest.current.onSaved(own);
       void queryClient.invalidateQueries({ queryKey: learningKeys.begun });
