@@ -87,8 +87,10 @@ impl Auth {
             .merge(admin::router())
             .fallback(async || Error::NoSuchEndpoint)
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
-            .layer(middleware::from_fn_with_state(self.clone(), failed_request_log::note))
-            .layer(middleware::from_fn(error_body::finish))
+            .layer((
+                middleware::from_fn(error_body::finish),
+                middleware::from_fn_with_state(self.clone(), failed_request_log::note),
+            ))
             .with_state(self.clone())
     }
 }

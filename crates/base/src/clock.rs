@@ -6,6 +6,7 @@ use std::{
     time::{Duration, UNIX_EPOCH},
 };
 
+use jiff::{fmt::temporal::DateTimePrinter, tz::Offset};
 use parking_lot::Mutex;
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
@@ -16,6 +17,9 @@ use serde::{Deserialize, Deserializer, Serialize, de::Visitor};
 #[serde(into = "String")]
 #[schemars(try_from = "String", extend("format" = "date-time"), inline, description = "")]
 pub struct Timestamp(i64);
+
+/// Six digits of a second: the same width for every instant.
+const PRINTER: DateTimePrinter = DateTimePrinter::new().precision(Some(6));
 
 /// The text is not an instant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -56,7 +60,7 @@ impl Timestamp {
 
     /// RFC 3339 with a `Z`, as the accounts and storage services write it.
     pub fn to_zulu(self) -> String {
-        self.to_string().replace("+00:00", "Z")
+        PRINTER.timestamp_to_string(&self.instant())
     }
 
     /// As HTTP headers and RSS want it: `Fri, 02 Jan 2026 03:04:05 GMT`.
@@ -64,23 +68,15 @@ impl Timestamp {
         let since = Duration::from_secs(u64::try_from(self.seconds()).unwrap_or_default());
         httpdate::fmt_http_date(UNIX_EPOCH + since)
     }
+
+    fn instant(self) -> jiff::Timestamp {
+        jiff::Timestamp::from_microsecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
+    }
 }
 
 impl fmt::Display for Timestamp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let instant = jiff::Timestamp::from_microsecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
-        let civil = instant.to_zoned(jiff::tz::TimeZone::UTC).datetime();
-        write!(
-            f,
-            "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:06}+00:00",
-            civil.year(),
-            civil.month(),
-            civil.day(),
-            civil.hour(),
-            civil.minute(),
-            civil.second(),
-            self.0.rem_euclid(1_000_000),
-        )
+        f.write_str(&String::from(*self))
     }
 }
 
@@ -106,7 +102,7 @@ impl<'de> Deserialize<'de> for Timestamp {
 
 impl From<Timestamp> for String {
     fn from(value: Timestamp) -> String {
-        value.to_string()
+        PRINTER.timestamp_with_offset_to_string(&value.instant(), Offset::UTC)
     }
 }
 

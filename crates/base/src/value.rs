@@ -81,7 +81,7 @@ impl From<f64> for Value {
 }
 impl From<crate::Timestamp> for Value {
     fn from(at: crate::Timestamp) -> Self {
-        Value::Text(at.to_string())
+        Value::Text(at.into())
     }
 }
 impl<T: Into<Value>> From<Option<T>> for Value {

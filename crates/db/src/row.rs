@@ -13,10 +13,47 @@ use serde::{
 
 use crate::Error;
 
+/// The names of a result's columns, in one string: they are read anew each time a statement runs.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Columns {
+    names: String,
+    /// Where each name ends.
+    ends: Vec<usize>,
+}
+
+impl Columns {
+    /// The number of columns.
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn name(&self, index: usize) -> &str {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.names[start..self.ends[index]]
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.name(index))
+    }
+}
+
+impl<'a> FromIterator<&'a str> for Columns {
+    fn from_iter<T: IntoIterator<Item = &'a str>>(names: T) -> Self {
+        let names = names.into_iter();
+        let count = names.size_hint().0;
+        let mut columns = Self { names: String::with_capacity(16 * count), ends: Vec::with_capacity(count) };
+        for name in names {
+            columns.names.push_str(name);
+            columns.ends.push(columns.names.len());
+        }
+        columns
+    }
+}
+
 /// One row of a result.
 #[derive(Clone, Debug)]
 pub struct Row {
-    pub(crate) columns: Arc<[String]>,
+    pub(crate) columns: Arc<Columns>,
     pub(crate) values: Vec<Value>,
 }
 
@@ -75,9 +112,9 @@ impl Row {
 
     /// The row as callers would see it, by the kinds of a declared table; every column where it is whole.
     pub(crate) fn record(&self, table: Option<&Table>) -> Record {
-        let column = |(name, value): (&String, &Value)| {
+        let column = |(name, value): (&str, &Value)| {
             let kind = table.and_then(|table| table.column(name)).map_or(Kind::Text, |column| column.kind);
-            (name.clone(), kind.json(value))
+            (name.to_owned(), kind.json(value))
         };
         self.columns.iter().zip(&self.values).map(column).collect()
     }
@@ -133,8 +170,8 @@ impl<'de> Deserializer<'de> for &'de Row {
     type Error = Unreadable;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Unreadable> {
-        let columns = self.columns.iter().map(String::as_str);
-        visitor.visit_map(MapDeserializer::new(columns.zip(self.values.iter().map(Field))))
+        let columns = self.columns.iter().zip(self.values.iter().map(Field));
+        visitor.visit_map(MapDeserializer::new(columns))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -200,7 +237,7 @@ impl<'a> Fields<'a> {
         let Some(field) = self.fields.next() else { return Ok(None) };
         let columns = &self.row.columns;
         let mut places = (self.next_column..columns.len()).chain(0..self.next_column);
-        let place = places.find(|place| columns[*place] == *field);
+        let place = places.find(|place| columns.name(*place) == *field);
         let place = place.ok_or_else(|| serde::de::Error::missing_field(field))?;
         self.next_column = place + 1;
         Ok(Some(Field(&self.row.values[place])))

@@ -248,11 +248,14 @@ impl App {
             .merge(at("/realtime/v1", realtime.router()))
             .merge(endpoints)
             .merge(certificates.router())
-            .layer(DefaultBodyLimit::max(10 * 1024 * 1024))
-            .layer(middleware::from_fn_with_state(authenticator.clone(), authenticate))
-            .layer(middleware::from_fn_with_state(files_host.clone(), files_host::redirect))
-            .layer(cors::layer())
-            .layer(middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable));
+            // One layer: each call boxes every endpoint once more, and a request clones all boxes. The first is outermost.
+            .layer((
+                middleware::from_fn_with_state(storage.clone(), ateneu_storage::announce_resumable),
+                cors::layer(),
+                middleware::from_fn_with_state(files_host.clone(), files_host::redirect),
+                middleware::from_fn_with_state(authenticator.clone(), authenticate),
+                DefaultBodyLimit::max(10 * 1024 * 1024),
+            ));
         let pages = Pages::open(ateneu_pages::Deps {
             api: services.clone(),
             schema: schema.clone(),
@@ -282,8 +285,10 @@ impl App {
             .merge(services.clone())
             .merge(addressed)
             .fallback_service(analytics.counting(pages.router()))
-            .layer(middleware::from_fn_with_state(files_host, files_host::only_files))
-            .layer(CatchPanicLayer::new());
+            .layer((
+                CatchPanicLayer::new(),
+                middleware::from_fn_with_state(files_host, files_host::only_files),
+            ));
         follow_changes(&db, pages.clone(), storage);
         Ok(Self {
             router,

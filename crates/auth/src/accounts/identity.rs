@@ -45,7 +45,7 @@ impl Identity {
 
     /// The way as auth-js reads it.
     pub(crate) fn to_json(&self) -> Json {
-        let mut identity = Object::new();
+        let mut identity = Object::with_capacity(16);
         let mut put = |key: &str, value: Json| identity.insert(key.to_owned(), value);
         put("identity_id", self.id.clone().into());
         put("id", self.provider_id.clone().into());

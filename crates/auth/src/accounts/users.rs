@@ -188,7 +188,7 @@ impl User {
     pub(crate) fn to_json(&self, identities: &[Identity], factors: &[Factor]) -> Object {
         let confirmed_at = [self.email_confirmed_at, self.phone_confirmed_at].into_iter().flatten().min();
         let identities: Vec<Json> = identities.iter().map(Identity::to_json).collect();
-        let mut user = Object::new();
+        let mut user = Object::with_capacity(32);
         let mut put = |key: &str, value: Json| user.insert(key.to_owned(), value);
         put("id", self.id.clone().into());
         put("aud", "authenticated".into());

@@ -8,7 +8,7 @@ use tokio_postgres::{
     types::{Format, FromSql, IsNull, ToSql, Type, private::BytesMut, to_sql_checked},
 };
 
-use crate::{Error, Row};
+use crate::{Error, Row, row::Columns};
 
 /// A parameter. It is sent as text, so that the server reads it as the type that the statement needs.
 #[derive(Debug)]
@@ -46,12 +46,12 @@ impl ToSql for Bound<'_> {
 }
 
 /// The names of a statement's columns.
-pub(super) fn columns(statement: &Statement) -> Arc<[String]> {
-    statement.columns().iter().map(|column| column.name().to_owned()).collect()
+pub(super) fn columns(statement: &Statement) -> Arc<Columns> {
+    Arc::new(statement.columns().iter().map(|column| column.name()).collect())
 }
 
 /// A row in our words.
-pub(super) fn row(columns: &Arc<[String]>, row: &tokio_postgres::Row) -> Result<Row, Error> {
+pub(super) fn row(columns: &Arc<Columns>, row: &tokio_postgres::Row) -> Result<Row, Error> {
     let values = (0..columns.len())
         .map(|index| Ok(row.try_get::<_, Read>(index)?.0))
         .collect::<Result<Vec<_>, Error>>()?;

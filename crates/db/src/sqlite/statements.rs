@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ateneu_base::Value;
 use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::ValueRef};
 
-use crate::{Error, Row, tx::Bytes};
+use crate::{Error, Row, row::Columns, tx::Bytes};
 
 /// Longest statement in bytes whose plan is cached: a plan takes several times as much, on every connection.
 const LONGEST_KEPT: usize = 8 << 10;
@@ -26,18 +26,17 @@ pub(crate) fn query(
 fn rows(statement: &mut Statement<'_>, parameters: &[Value], bytes: &mut Bytes) -> Result<Vec<Row>, Error> {
     bind(statement, parameters)?;
     let mut rows = statement.raw_query();
-    let mut names: Option<Arc<[String]>> = None;
+    let mut names: Option<Arc<Columns>> = None;
     let mut answer = Vec::new();
     while let Some(row) = rows.next()? {
         // Most look-ups find nothing and need no names.
-        let columns =
-            Arc::clone(names.get_or_insert_with(|| row.as_ref().column_names().map(str::to_owned).collect()));
+        let columns = names.get_or_insert_with(|| Arc::new(row.as_ref().column_names().collect()));
         let mut values = Vec::with_capacity(columns.len());
         for index in 0..columns.len() {
             values.push(read(row.get_ref(index)?)?);
         }
         bytes.take(&values)?;
-        answer.push(Row { columns, values });
+        answer.push(Row { columns: Arc::clone(columns), values });
     }
     Ok(answer)
 }
