@@ -61,7 +61,7 @@ pub(super) fn ask(
 ) -> Answer<Object> {
     let phone = factor.phone.as_deref().unwrap_or_default();
     accepted!(is_carried(context, &NO_VERIFYING));
-    accepted!(admit(tx, context, phone)?);
+    accepted!(admit(tx, context, factor, phone)?);
     let code = ids::code();
     let tag = hmac::sign(context.auth.code_key(), message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
@@ -71,17 +71,20 @@ pub(super) fn ask(
     Ok(Ok(Object::new()))
 }
 
-fn admit(tx: &mut Tx<'_>, context: &FactorContext, phone: &str) -> Answer<()> {
+fn admit(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, phone: &str) -> Answer<()> {
     let rules = context.auth.rules();
     let account = Limit {
         bucket: format!("factor_codes:account:{}", context.user.id),
         most: rules.rate_limit_max_attempts,
         window: Duration::from_secs(3_600),
     };
-    let limits: Vec<Limit> = limits::emails_from(&context.client)
-        .into_iter()
-        .chain([account, limits::message_to("factor", phone)])
-        .collect();
+    // Until it is proved, the number may be another person's. What others send to it must not keep a proved one out.
+    let number = match factor.is_verified() {
+        true => vec![limits::message_to("factor", phone)],
+        false => limits::short_messages_to("factor", phone),
+    };
+    let limits: Vec<Limit> =
+        limits::short_messages_from(&context.client).into_iter().chain([account]).chain(number).collect();
     let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {
         Error::RateLimited(wait) => Error::SmsRateLimited(wait),

@@ -291,6 +291,28 @@ async fn an_account_sends_no_more_codes_than_an_hour_holds(ByPhone(app): ByPhone
 }
 
 #[db_test]
+async fn an_unproved_number_gets_ten_codes_a_day_from_all(ByPhone(app): ByPhone) {
+    let owner = app.person(ANA).await;
+    let proved = app.begin_phone(&owner, PHONE).await;
+    let asked = app.challenge(&owner, &proved).await.ok().string("id");
+    let code = app.message_code(PHONE).await;
+    let owner = Tokens::from(&app.answer(&owner, &proved, &asked, &code).await.ok());
+    for email in ["bia@exemplo.com.br", "caio@exemplo.com.br"] {
+        let tokens = app.person(email).await;
+        let factor = app.begin_phone(&tokens, PHONE).await;
+        for number in 0..5 {
+            app.advance_secs(61);
+            let answer = app.challenge(&tokens, &factor).await;
+            match (email, number) {
+                ("caio@exemplo.com.br", 4) => drop(answer.refused_with(429, "over_sms_send_rate_limit")),
+                _ => drop(answer.ok()),
+            }
+        }
+    }
+    app.challenge(&owner, &proved).await.ok();
+}
+
+#[db_test]
 async fn the_owners_programs_see_and_remove_factors(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let id = app.get("/user", &tokens.access).await.ok().string("id");
