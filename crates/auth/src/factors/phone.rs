@@ -79,12 +79,12 @@ fn admit(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, phone: &str)
         window: Duration::from_secs(3_600),
     };
     // Until it is proved, the number may be another person's. What others send to it must not keep a proved one out.
-    let number = match factor.is_verified() {
-        true => vec![limits::message_to("factor", phone)],
-        false => limits::short_messages_to("factor", phone),
-    };
-    let limits: Vec<Limit> =
-        limits::short_messages_from(&context.client).into_iter().chain([account]).chain(number).collect();
+    let of_day = (!factor.is_verified()).then(|| limits::short_messages_a_day(phone));
+    let limits: Vec<Limit> = limits::short_messages_from(&context.client)
+        .into_iter()
+        .chain([account, limits::message_to("factor", phone)])
+        .chain(of_day)
+        .collect();
     let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {
         Error::RateLimited(wait) => Error::SmsRateLimited(wait),

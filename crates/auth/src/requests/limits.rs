@@ -103,13 +103,16 @@ pub(crate) fn short_messages_from(client: &Client) -> Option<Limit> {
     hourly("sms", SHORT_MESSAGES_PER_HOUR, client)
 }
 
-/// Short messages to one number, whether it has an account or not.
+/// Short messages of one kind to one number, whether it has an account or not.
 pub(crate) fn short_messages_to(kind: &str, number: &str) -> Vec<Limit> {
-    let number = ids::digest(number);
-    vec![
-        Limit { bucket: format!("sms:{kind}:{number}"), most: 1, window: EMAIL_PAUSE },
-        Limit { bucket: format!("sms:day:{number}"), most: SHORT_MESSAGES_PER_DAY, window: DAY },
-    ]
+    let pause = Limit { bucket: format!("sms:{kind}:{}", ids::digest(number)), most: 1, window: EMAIL_PAUSE };
+    vec![pause, short_messages_a_day(number)]
+}
+
+/// Short messages of any kind to one number in a day.
+pub(crate) fn short_messages_a_day(number: &str) -> Limit {
+    let bucket = format!("sms:day:{}", ids::digest(number));
+    Limit { bucket, most: SHORT_MESSAGES_PER_DAY, window: DAY }
 }
 
 /// Wrong codes for the address they were sent to, and wrong codes and links from one address.
