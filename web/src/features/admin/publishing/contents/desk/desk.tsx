@@ -117,7 +117,8 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
   };
   const toList = () => navigate(signedInPaths.adminContents());
   const discard = async () => {
-    saver.replace(form.getValues(), saver.base);
+    // A save under way would write the draft again, and under another version.
+    await saver.discard();
     await removeDraft(id, saver.base.version).catch((error: unknown) => console.error('a draft stays', error));
     void queryClient.invalidateQueries({ queryKey: CONTENTS });
     toList();

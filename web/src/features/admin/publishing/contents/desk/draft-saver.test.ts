@@ -62,6 +62,27 @@ test('kept at each change, sent once typing pauses', async () => {
   expect(sent, 'nothing changed, nothing sent').toEqual(['ab']);
 });
 
+test('what is discarded waits for the save under way, and nothing is sent after it', async () => {
+  const sent: string[] = [];
+  let release: () => void = () => undefined;
+  const { saver } = opened(async (title, version) => {
+    sent.push(title);
+    await new Promise<void>((resolve) => (release = resolve));
+    return answered(version + 1);
+  });
+  saver.change(titled('a'));
+  void saver.flush();
+  let isDone = false;
+  const discarded = saver.discard().then(() => (isDone = true));
+  await vi.advanceTimersByTimeAsync(PAUSE_MS);
+  expect(isDone).toBe(false);
+  release();
+  await discarded;
+  expect(saver.base.version).toBe(1);
+  await vi.runAllTimersAsync();
+  expect(sent).toEqual(['a']);
+});
+
 test('saves follow each other, each on the one before', async () => {
   const sent: [string, number][] = [];
   let release: () => void = () => undefined;

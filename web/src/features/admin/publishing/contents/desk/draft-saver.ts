@@ -167,6 +167,13 @@ export class DraftSaver {
     this.rebase(values, base, state);
   }
 
+  /** Gives up what is not saved yet. Once it is done no save is under way, and the base is that of the last one. */
+  async discard(): Promise<void> {
+    clearTimeout(this.timer);
+    while (this.running) await this.running;
+    this.replace(this.latest, this.current);
+  }
+
   /** Nothing is saved any more. */
   stop(): void {
     clearTimeout(this.timer);
