@@ -14,7 +14,7 @@ use serde::{
 use crate::Error;
 
 /// The names of a result's columns, in one string: they are read anew each time a statement runs.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Columns {
     names: String,
     /// Where each name ends.

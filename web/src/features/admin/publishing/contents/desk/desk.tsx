@@ -24,7 +24,7 @@ import { ScheduleFields } from '../form/schedule-fields';
 import { TypePart } from '../form/type-part';
 import { CONTENTS, type Content, categoryOptionsQuery } from '../queries';
 import { Comments } from '../review/comments';
-import { REVIEW_CHANGES, requestReview, reviewFailure, reviewQuery } from '../review/queries';
+import { REVIEW_CHANGES, requestReview, reviewFailure } from '../review/queries';
 import { ReviewState } from '../review/review-state';
 import { Clash } from './clash';
 import { DraftStatus, Others } from './desk-status';
@@ -83,8 +83,6 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     run: async () => {
       if (!(await saver.flush())) throw new TypeError('Failed to fetch');
       await requestReview(id);
-      // A first answer that is on its way would not be asked again.
-      await queryClient.cancelQueries({ queryKey: reviewQuery(id).queryKey });
     },
     done: { title: 'Revisão pedida', description: 'Quem publica vê o seu pedido no painel.', tone: 'success' },
     failure: reviewFailure('Não foi possível pedir revisão.'),
