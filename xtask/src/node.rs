@@ -1,24 +1,16 @@
 //! The front end's tools. Node itself comes from the npm package `node`, so every machine uses the same one; the
 //! machine's own Node and npm only install it.
 
-use std::{
-    fs::{self, File},
-    path::PathBuf,
-    process::Command,
-};
+use std::{fs, path::PathBuf, process::Command};
 
 use anyhow::{Context, Result};
 
-use crate::{
-    shell::root,
-    shell::{program, run},
-};
+use crate::shell::{create_in_target, program, root, run};
 
 /// Installs a folder's packages when its lock file changed since the last time.
 pub fn install(folder: &str) -> Result<()> {
     // Parts of the test run that need the same folder run at once.
-    let turn = root().join("target").join(format!("xtask-{folder}.lock"));
-    let turn = File::create(turn).context("cannot write a lock file in target")?;
+    let (turn, _) = create_in_target(&format!("xtask-{folder}.lock"))?;
     turn.lock().context("cannot wait for another installation")?;
     let folder = root().join(folder);
     let lock = fs::read(folder.join("package-lock.json")).context("package-lock.json is missing")?;

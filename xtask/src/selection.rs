@@ -78,6 +78,14 @@ impl Selection {
         self.has(Part::Conformance) || self.has(Part::E2e)
     }
 
+    /// Do the tests start the server while nothing else of the run builds its front end? What a browser loads must come
+    /// from the same sources as the pages of the server, so an earlier build will not do.
+    pub fn lacks_front_end(&self) -> bool {
+        let tests_server = self.crates.is_empty() || self.crates.contains("server");
+        let serves = self.needs_server() || self.has(Part::Rust) && tests_server;
+        serves && !(self.has(Part::Web) && self.features.is_empty())
+    }
+
     fn add_all(&mut self) {
         self.parts.extend(PARTS.map(|(_, part)| part));
         self.crates.clear();
@@ -233,6 +241,20 @@ mod tests {
     fn what_every_build_depends_on_selects_everything() {
         let selection = changes(&["crates/auth/src/lib.rs", "Cargo.lock"]);
         assert!(selection.crates.is_empty() && selection.parts.len() == PARTS.len());
+    }
+
+    #[test]
+    fn tests_of_the_server_build_the_front_end_once() {
+        let lacks = |names: &[&str]| {
+            let names: Vec<_> = names.iter().map(|name| name.to_string()).collect();
+            Selection::parse(&names).unwrap().lacks_front_end()
+        };
+        for names in [&["server"][..], &["conformance"], &["rust"], &["e2e", "newsletter"]] {
+            assert!(lacks(names), "{names:?}");
+        }
+        for names in [&[][..], &["server", "web"], &["leads"], &["check"]] {
+            assert!(!lacks(names), "{names:?}");
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Running other programs: shown before they run, and their failure is ours.
 
 use std::{
+    fs::{self, File},
     path::{Path, PathBuf},
     process::{Command, Stdio},
 };
@@ -10,6 +11,14 @@ use anyhow::{Context, Result, bail};
 /// The project's root folder.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
+}
+
+/// A file of this program in `target`, emptied; its path too. With a target folder elsewhere Cargo does not create that one.
+pub fn create_in_target(name: &str) -> Result<(File, PathBuf)> {
+    let folder = root().join("target");
+    let path = folder.join(name);
+    let file = fs::create_dir_all(folder).and_then(|()| File::create(&path));
+    Ok((file.with_context(|| format!("cannot write {}", path.display()))?, path))
 }
 
 /// A program to be run from the project's root.

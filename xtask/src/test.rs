@@ -1,8 +1,7 @@
 //! The test run: everything CI checks, or a selection of it.
 
 use std::{
-    env,
-    fs::{self, File},
+    env, fs,
     io::{self, Write as _},
     path::PathBuf,
     process::{Child, Command},
@@ -10,13 +9,13 @@ use std::{
     time::{Instant, UNIX_EPOCH},
 };
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Result, bail, ensure};
 
 use crate::{
     browser, node, postgres,
     postgres::Postgres,
     selection::{Part, Selection},
-    shell::{is_installed, program, root, run as execute},
+    shell::{create_in_target, is_installed, program, run as execute},
     tidy,
 };
 
@@ -63,6 +62,10 @@ pub fn test(arguments: &[String]) -> Result<()> {
 }
 
 fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
+    outcomes.record("front end", selection.lacks_front_end(), node::build_web);
+    if !outcomes.failed.is_empty() {
+        return Ok(());
+    }
     let postgres = match selection.sqlite {
         true => None,
         false => Some(Postgres::start()?),
@@ -71,7 +74,7 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
     // Side by side each fills what the others leave while they wait.
     let conformance =
         selection.has(Part::Conformance).then(|| start_conformance(url.as_deref())).transpose()?;
-    let development = selection.has(Part::E2e).then(|| start_development_build(selection));
+    let development = selection.has(Part::E2e).then(start_development_build);
     outcomes.record("rust", selection.has(Part::Rust), || test_rust(selection, url.as_deref()));
     if let Some(conformance) = conformance {
         outcomes.record(conformance.name, true, || conformance.finish());
@@ -206,11 +209,7 @@ fn start_conformance(postgres: Option<&str>) -> Result<Background> {
 }
 
 /// React reports every difference between server and browser only in its development build.
-fn start_development_build(selection: &Selection) -> Result<Background> {
-    // Both builds of the front end are of the same moment, or a browser would report differences that are none.
-    if !selection.has(Part::Web) {
-        node::build_web()?;
-    }
+fn start_development_build() -> Result<Background> {
     let build = node::command("npm", "web", &["run", "--silent", "build:dev"])?;
     Background::start("development build", build)
 }
@@ -244,8 +243,7 @@ struct Background {
 
 impl Background {
     fn start(name: &'static str, mut command: Command) -> Result<Self> {
-        let log = root().join("target").join(format!("xtask-{name}.log"));
-        let file = File::create(&log).context("cannot write the log of the background run")?;
+        let (file, log) = create_in_target(&format!("xtask-{name}.log"))?;
         let child = command.stdout(file.try_clone()?).stderr(file).spawn()?;
         Ok(Self { name, child, log })
     }
