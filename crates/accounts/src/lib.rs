@@ -51,6 +51,24 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("export-acts", "Planilha da auditoria baixada"),
 ];
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("reason", "motivo"),
+    ("since", "desde"),
+    ("until", "até"),
+    ("role", "papel"),
+    ("ended", "encerradas"),
+    ("factors", "verificações em duas etapas"),
+    ("passkeys", "passkeys"),
+    ("display_name", "nome"),
+    ("bio", "apresentação"),
+    ("linkedin_url", "LinkedIn"),
+    ("website_url", "site"),
+    ("avatar_url", "foto"),
+    ("experience_level", "experiência"),
+    ("in_directory", "no diretório"),
+];
+
 /// The tables and buckets of the accounts.
 pub fn module() -> Module {
     Module::new("accounts")
@@ -58,6 +76,7 @@ pub fn module() -> Module {
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .buckets([tables::bucket()])
 }
 

@@ -2,7 +2,7 @@
 //! `cargo xtask gen` and `cargo xtask migration NAME` run it.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -10,7 +10,7 @@ use std::{
 use anyhow::{Context, Result, bail};
 use ateneu_db::{Db, Migration, Row, Target};
 use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
-use ateneu_server::modules::{buckets, functions, procedures, schema, task_labels};
+use ateneu_server::modules::{buckets, field_labels, functions, procedures, schema, task_labels};
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -44,7 +44,24 @@ fn derived() -> Vec<(String, String)> {
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
-        ("web/src/generated/tasks.ts", tasks()),
+        (
+            "web/src/generated/fields.ts",
+            labels(
+                "fieldLabels",
+                "field_labels",
+                "What the audit log calls columns and recorded values.",
+                field_labels(),
+            ),
+        ),
+        (
+            "web/src/generated/tasks.ts",
+            labels(
+                "taskLabels",
+                "task_labels",
+                "What the panel calls jobs and kinds of tasks.",
+                task_labels(),
+            ),
+        ),
         (
             "docs/who-may-what.md",
             access_matrix::print(&schema(), &buckets()) + &ateneu_functions::access_list(&functions()),
@@ -53,17 +70,23 @@ fn derived() -> Vec<(String, String)> {
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
 }
 
-/// What the panel calls jobs and kinds of tasks.
-fn tasks() -> String {
-    // Biome leaves the quotes only where JavaScript needs them.
-    let labels = task_labels().into_iter().map(|(name, label)| match name.contains('.') {
+/// A file with the constant `name`: what the panel calls things, which the modules declare by their method `declared`.
+fn labels<'a>(
+    name: &str,
+    declared: &str,
+    about: &str,
+    labels: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> String {
+    // Sorted, and each once. Biome leaves the quotes only where JavaScript needs them.
+    let labels = labels.into_iter().collect::<BTreeMap<_, _>>().into_iter();
+    let labels = labels.map(|(name, label)| match name.contains('.') {
         true => format!("  '{name}': '{label}',\n"),
         false => format!("  {name}: '{label}',\n"),
     });
     format!(
-        "// Written by `cargo xtask gen` from the `task_labels` of the modules. Do not edit.\n\n\
-         /** What the panel calls jobs and kinds of tasks. */\n\
-         export const taskLabels: Readonly<Record<string, string>> = {{\n{}}};\n",
+        "// Written by `cargo xtask gen` from the `{declared}` of the modules. Do not edit.\n\n\
+         /** {about} */\n\
+         export const {name}: Readonly<Record<string, string>> = {{\n{}}};\n",
         labels.collect::<String>()
     )
 }

@@ -41,11 +41,33 @@ const TASK_LABELS: &[(&str, &str)] = &[
     ("appeal", "Responder com o resultado do recurso"),
 ];
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("content", "texto"),
+    ("content_html", "texto formatado"),
+    ("excerpt", "começo do texto"),
+    ("is_pinned", "fixado"),
+    ("is_hidden", "oculto"),
+    ("is_locked", "fechado a respostas"),
+    ("is_private", "privado"),
+    ("is_accepted", "resposta aceita"),
+    ("is_deleted", "removido"),
+    ("is_waiting", "à espera de aprovação"),
+    ("hidden_because", "oculto por"),
+    ("last_activity_at", "última atividade em"),
+    ("channel_id", "canal"),
+    ("post_id", "publicação"),
+    ("comment_id", "resposta"),
+    ("parent_id", "em resposta a"),
+    ("word", "palavra"),
+];
+
 /// Everything of the community.
 pub fn module() -> Module {
     Module::new("community")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .buckets([pictures::bucket(), links::bucket()])
         .triggers(triggers::triggers())
         .triggers(channels::triggers())

@@ -78,6 +78,15 @@ struct Inner {
 /// What the audit log calls the actions of this crate, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[("refresh-hotmart-access", "Acesso a cursos consultado na Hotmart")];
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("source", "origem"),
+    ("active", "ativo"),
+    ("expires_at", "até"),
+    ("course_url", "endereço do curso"),
+    ("checked_at", "consultado em"),
+];
+
 /// The tables of this subject.
 pub fn module() -> Module {
     Module::new("course_access")
@@ -86,6 +95,7 @@ pub fn module() -> Module {
         .task_labels(jobs::LABELS)
         .audit_subjects(&[("refresh-hotmart-access", "hotmart_access")])
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .queues([EVENTS])
 }
 

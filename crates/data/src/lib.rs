@@ -41,6 +41,30 @@ use crate::request::{Request, body};
 /// What the audit log calls the actions of this crate, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[("call-procedure", "Procedimento executado")];
 
+/// What the audit log calls columns that several subjects have, in Portuguese.
+pub const FIELD_LABELS: &[(&str, &str)] = &[
+    ("name", "nome"),
+    ("title", "título"),
+    ("description", "descrição"),
+    ("kind", "tipo"),
+    ("status", "situação"),
+    ("state", "situação"),
+    ("version", "versão"),
+    ("position", "posição"),
+    ("sort_order", "ordem"),
+    ("user_id", "pessoa"),
+    ("author_id", "autor"),
+    ("created_by", "criado por"),
+    ("created_at", "criado em"),
+    ("changed_at", "alterado em"),
+    ("edited_at", "editado em"),
+    ("deleted_at", "removido em"),
+    ("email", "e-mail"),
+    ("is_active", "ativo"),
+    ("is_public", "público"),
+    ("rows", "registros"),
+];
+
 /// What the service needs.
 #[derive(Clone)]
 pub struct Deps {

@@ -25,10 +25,21 @@ pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE created_at >= $1", &[since.into()])
 }
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("company", "empresa"),
+    ("subject", "assunto"),
+    ("message", "mensagem"),
+    ("size", "pessoas na empresa"),
+    ("notification_email", "e-mail de aviso"),
+    ("notified_at", "avisado em"),
+];
+
 /// Everything of the leads.
 pub fn module() -> Module {
     Module::new("leads")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .emails([contact_emails::emails(), waitlist_emails::emails()])
 }

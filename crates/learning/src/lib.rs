@@ -65,11 +65,51 @@ pub struct Learning {
     pub storage: Storage,
 }
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("joined_at", "participa desde"),
+    ("completed_at", "concluído em"),
+    ("requirements", "o que é preciso"),
+    ("instructor", "instrutor"),
+    ("duration", "duração"),
+    ("thumbnail", "capa"),
+    ("categories", "categorias"),
+    ("level", "nível"),
+    ("plans", "planos"),
+    ("is_programme_only", "só em programas"),
+    ("has_certificate", "dá certificado"),
+    ("needs_quizzes", "exige os questionários"),
+    ("certificate_months", "validade do certificado, em meses"),
+    ("is_ordered", "em ordem"),
+    ("course_id", "curso"),
+    ("programme_id", "programa"),
+    ("module_id", "módulo"),
+    ("lesson_id", "aula"),
+    ("summary", "resumo"),
+    ("media", "mídia"),
+    ("captions", "legendas"),
+    ("duration_seconds", "duração, em segundos"),
+    ("revision", "revisão"),
+    ("is_sample", "amostra"),
+    ("opens_at", "abre em"),
+    ("opens_after_days", "abre depois de dias"),
+    ("requires_lesson_id", "depende da aula"),
+    ("pass_mark", "nota para passar"),
+    ("max_attempts", "tentativas"),
+    ("is_shuffled", "embaralhado"),
+    ("prompt", "pergunta"),
+    ("options", "opções"),
+    ("answers", "respostas certas"),
+    ("explanation", "explicação"),
+    ("rating", "nota"),
+];
+
 /// Everything of the learning environment.
 pub fn module() -> Module {
     Module::new("learning")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .audit_labels(certificates::AUDIT_LABELS)
         .buckets([files::bucket()])
         .triggers(triggers::triggers())

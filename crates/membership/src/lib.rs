@@ -93,6 +93,19 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("send-membership-link", "Link da assinatura enviado"),
 ];
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("plan", "plano"),
+    ("months", "meses"),
+    ("access_reason", "acesso por"),
+    ("cancel_at_period_end", "termina no fim do período"),
+    ("receipt", "recibo"),
+    ("amount", "valor, em centavos"),
+    ("when", "quando"),
+    ("act", "pedido"),
+    ("code", "resposta"),
+];
+
 /// The tables of this subject.
 pub fn module() -> Module {
     Module::new("membership")
@@ -100,6 +113,7 @@ pub fn module() -> Module {
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
 }
 

@@ -37,6 +37,9 @@ pub struct Module {
     pub task_labels: Vec<(&'static str, &'static str)>,
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
+    /// What the audit log calls the columns that staff write, and what else its actions record, in Portuguese: pairs of
+    /// name and label. A name has the same label in every module.
+    pub field_labels: &'static [(&'static str, &'static str)],
     /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
     pub audit_subjects: &'static [(&'static str, &'static str)],
     /// Its private topics of `/realtime/v1`.
@@ -122,6 +125,13 @@ impl Module {
     #[must_use]
     pub fn audit_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
         self.audit_labels = labels;
+        self
+    }
+
+    /// Says what the audit log calls columns and recorded values, in Portuguese.
+    #[must_use]
+    pub fn field_labels(mut self, labels: &'static [(&'static str, &'static str)]) -> Self {
+        self.field_labels = labels;
         self
     }
 

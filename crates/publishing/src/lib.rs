@@ -45,11 +45,44 @@ pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
 pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};
 
+/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+const FIELD_LABELS: &[(&str, &str)] = &[
+    ("body", "texto"),
+    ("content_type", "tipo"),
+    ("category_id", "categoria"),
+    ("is_published", "publicado"),
+    ("is_featured", "em destaque"),
+    ("is_member_only", "só para membros"),
+    ("published_at", "publicado em"),
+    ("publish_at", "publica em"),
+    ("unpublish_at", "sai do ar em"),
+    ("trashed_at", "na lixeira desde"),
+    ("read_time", "tempo de leitura"),
+    ("counted_read_time", "tempo de leitura contado"),
+    ("thumbnail_url", "capa"),
+    ("external_link", "link externo"),
+    ("file_url", "arquivo"),
+    ("tags", "etiquetas"),
+    ("slug", "endereço"),
+    ("seo_title", "título para buscadores"),
+    ("seo_description", "descrição para buscadores"),
+    ("color", "cor"),
+    ("content_id", "conteúdo"),
+    ("content_version", "versão do conteúdo"),
+    ("fields", "campos"),
+    ("saved_at", "salvo em"),
+    ("requested_at", "pedido em"),
+    ("resolved_at", "resolvido em"),
+    ("resolved_by", "resolvido por"),
+    ("progress", "progresso"),
+];
+
 /// Everything of publishing.
 pub fn module() -> Module {
     Module::new("publishing")
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
+        .field_labels(FIELD_LABELS)
         .buckets([bucket::bucket()])
         .triggers([triggers::contents(), categories::trigger(), reviews::of_drafts(), reviews::comments()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])

@@ -33,7 +33,7 @@ fn all(double_opt_in: bool) -> Vec<Module> {
     vec![
         // Protocols and what they stand on.
         Module::new("auth").tables(ateneu_auth::tables()).audit_labels(ateneu_auth::AUDIT_LABELS),
-        Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS),
+        Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS).field_labels(ateneu_data::FIELD_LABELS),
         Module::new("limits").tables(ateneu_limits::tables()),
         Module::new("queue").tables(ateneu_queue::tables()),
         Module::new("mail").tables(ateneu_mail::tables()).queues(ateneu_mail::QUEUES),
@@ -94,6 +94,12 @@ pub fn task_labels() -> BTreeMap<&'static str, &'static str> {
 /// What the audit log calls the actions of every module, in Portuguese.
 pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
+}
+
+/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label, the
+/// same name by every module that has it.
+pub fn field_labels() -> Vec<(&'static str, &'static str)> {
+    all(false).iter().flat_map(|module| module.field_labels).copied().collect()
 }
 
 /// The tables of the subjects of actions of every module, where they say so.

@@ -1,8 +1,11 @@
 //! The declarations of all modules together.
 
+use std::collections::BTreeMap;
+
+use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
 use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Table};
-use ateneu_server::modules::schema;
+use ateneu_server::modules::{field_labels, schema};
 use ateneu_testkit::db_test;
 
 /// Does the whole row go with the account, whatever else it holds?
@@ -62,6 +65,35 @@ fn every_table_that_people_can_reach_names_its_rows() {
     let unnamed: Vec<&str> =
         reached.filter(|table| table.row_label.is_none()).map(|table| table.name).collect();
     assert!(unnamed.is_empty(), "without `row_label`: {unnamed:?}");
+}
+
+/// Whether staff may write rows or columns of it that members may not.
+fn staff_may_write_more(table: &Table) -> bool {
+    let facts = Facts { admin: true, moderator: true, editor: true, publisher: true, ..Facts::default() };
+    let staff = Caller::person("staff", facts);
+    let member = staff.without_staff_rights();
+    let rules = [&table.rules.insert, &table.rules.update, &table.rules.delete];
+    let columns = table.columns.iter().filter_map(|column| column.write.as_ref());
+    rules.into_iter().chain(columns).any(|rule| rule.for_caller(&staff) != rule.for_caller(&member))
+}
+
+#[test]
+fn every_column_that_staff_write_has_one_field_label() {
+    let mut labels = BTreeMap::new();
+    for (name, label) in field_labels() {
+        let other = labels.insert(name, label);
+        assert!(other.is_none_or(|other| other == label), "{name} has two labels");
+    }
+    let schema = schema();
+    let tables = schema.tables().iter().filter(|table| table.exposed && staff_may_write_more(table));
+    let recorded = tables.flat_map(|table| {
+        let columns = table.stored().filter(|column| column.listed && !column.set_on_update);
+        columns.map(|column| (table.name, column.name))
+    });
+    // The audit log names the row itself by its id.
+    let unnamed: Vec<_> =
+        recorded.filter(|(_, column)| *column != "id" && !labels.contains_key(column)).collect();
+    assert!(unnamed.is_empty(), "without `field_labels`: {unnamed:?}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 /** The texts of the audit log, in Portuguese. */
 import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
+import { fieldLabels } from '@/generated/fields';
 import type { settings } from '@/generated/settings';
 import { taskLabels } from '@/generated/tasks';
 import { formatDateTime } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
-import { FIELDS, VALUES } from './field-names';
 import type { AuditEntry, AuditValue, Mentioned, Named, Names } from './queries';
 
 export const PROGRAM = 'Sistema';
@@ -117,7 +117,33 @@ function nameOf(id: string, { name, table, gone }: Mentioned): string {
   return table === 'users' ? 'Conta removida' : 'Registro removido';
 }
 
-export const fieldName = (field: string): string => FIELDS[field] ?? field;
+export const fieldName = (field: string): string => fieldLabels[field] ?? field;
+
+/** Words in the values of fields. */
+const VALUES: Readonly<Record<string, string>> = {
+  true: 'sim',
+  false: 'não',
+  admin: 'administração',
+  moderator: 'moderação',
+  editor: 'edição',
+  publisher: 'publicação',
+  members: 'todos os membros',
+  approval: 'com aprovação',
+  staff: 'só a equipe',
+  waiting: 'à espera',
+  approved: 'aprovado',
+  refused: 'recusado',
+  new: 'sem resposta',
+  answered: 'respondida',
+  archived: 'arquivada',
+  article: 'artigo',
+  video: 'vídeo',
+  audio: 'áudio',
+  pdf: 'PDF',
+  text: 'texto',
+  quiz: 'questionário',
+  hotmart: 'Hotmart',
+};
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 
