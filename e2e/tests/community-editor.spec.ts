@@ -19,8 +19,10 @@ import {
   expectComplaints,
   expectNoSidewaysScroll,
   expectWholeOnEveryScreen,
+  holdRequests,
   test,
 } from './fixtures.ts';
+import type { Server } from './server.ts';
 
 test.use({ ownServer: true });
 
@@ -159,6 +161,40 @@ test('the choice is kept, and the code is not loaded for Markdown', async ({ pag
   await page.keyboard.type('texto');
   await expect(content(page)).toHaveValue('texto');
   expect(scripts.filter((url) => /\/visual-/.test(url))).toEqual([]);
+});
+
+/** Writes in a comment whose visual editor waits until the returned function is called. */
+async function writeBeforeTheEditor(page: Page, server: Server, title: string): Promise<() => Promise<void>> {
+  const { ana } = await anaAndRui(server);
+  const id = await post(server, { title, author: ana });
+  const release = await holdRequests(page, '**/assets/visual-*.js');
+  await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  await page.getByRole('textbox', { name: 'Seu comentário' }).focus();
+  await page.keyboard.type('um');
+  return async () => {
+    release();
+    await expect(page.locator('[contenteditable]')).toBeVisible();
+  };
+}
+
+test('a tool pressed while the editor comes is not lost', async ({ page, server }) => {
+  const release = await writeBeforeTheEditor(page, server, 'Com o mouse');
+  await page.getByRole('button', { name: 'Markdown' }).hover();
+  await page.mouse.down();
+  await release();
+  await page.mouse.up();
+  await expect(page.locator('textarea:focus')).toHaveValue('um');
+});
+
+test('the focus and the caret stay while the editor comes', async ({ page, server }) => {
+  const release = await writeBeforeTheEditor(page, server, 'Com o teclado');
+  await page.keyboard.press('Tab');
+  await release();
+  await expect(page.getByRole('button', { name: 'Negrito' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('forte');
+  await page.getByRole('button', { name: 'Markdown' }).click();
+  await expect(page.locator('textarea:focus')).toHaveValue('um**forte**');
 });
 
 test('without the code of the editor Markdown is written', async ({ page, server, complaints }) => {

@@ -1,8 +1,9 @@
 import { Bold, Code, ImagePlus, Italic, Link, List, type LucideIcon, TextQuote } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { EmojiButton } from './emoji-button';
 import type { Mark } from './markdown';
 import { ACCEPTED } from './pictures';
+import type { WrittenText } from './use-pictures';
 
 export const TOOLS: readonly { mark: Mark; label: string; icon: LucideIcon; key?: string }[] = [
   { mark: 'bold', label: 'Negrito', icon: Bold, key: 'b' },
@@ -18,17 +19,14 @@ const TOOL =
 
 export interface FormatToolbarProps {
   /** Whether the caret stands in such text; absent where that is not known. */
-  isOn?: (mark: Mark) => boolean;
-  onMark: (mark: Mark) => void;
+  isOn: ((mark: Mark) => boolean) | undefined;
+  text: RefObject<WrittenText | null>;
   onPictures: (files: readonly File[]) => void;
-  onEmoji: (emoji: string) => void;
-  /** Returns the focus to the text. */
-  onFocus: () => void;
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-/** What can be done to a text that is being written. */
-export function FormatToolbar({ isOn, onMark, onPictures, onEmoji, onFocus, children }: FormatToolbarProps) {
+/** What can be done to a text that is being written. It stays where one editor takes the place of the other. */
+export function FormatToolbar({ isOn, text, onPictures, children }: FormatToolbarProps) {
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -40,7 +38,7 @@ export function FormatToolbar({ isOn, onMark, onPictures, onEmoji, onFocus, chil
             aria-label={label}
             aria-pressed={isOn?.(mark)}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
-            onClick={() => onMark(mark)}
+            onClick={() => text.current?.apply(mark)}
             className={TOOL}
           >
             <Icon aria-hidden="true" className="size-4" strokeWidth={1.8} />
@@ -55,7 +53,11 @@ export function FormatToolbar({ isOn, onMark, onPictures, onEmoji, onFocus, chil
         >
           <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.8} />
         </button>
-        <EmojiButton className={TOOL} onSelect={onEmoji} onClose={onFocus} />
+        <EmojiButton
+          className={TOOL}
+          onSelect={(emoji) => text.current?.write(emoji)}
+          onClose={() => text.current?.focus()}
+        />
         {children}
       </div>
       <input

@@ -3,7 +3,6 @@ import {
   type ComponentProps,
   type DragEvent,
   type KeyboardEvent,
-  type ReactNode,
   type RefObject,
   useId,
   useImperativeHandle,
@@ -12,7 +11,7 @@ import {
 } from 'react';
 import { cx } from '@/lib/cx';
 import { optionId } from '@/ui/suggestion';
-import { FormatToolbar, TOOLS } from './format-toolbar';
+import { TOOLS } from './format-toolbar';
 import { type Mark, marked, movedPlace } from './markdown';
 import { MentionList } from './mention-list';
 import { mentionOf, typedName } from './mentions';
@@ -26,11 +25,9 @@ export interface MarkdownAreaProps extends Omit<ComponentProps<'textarea'>, 'onC
   /** Whose readers can be mentioned. */
   channel: string;
   pictures: Pictures;
-  /** How pictures reach the text. */
+  /** How pictures and the toolbar reach the text. */
   text: RefObject<WrittenText | null>;
   area?: RefObject<HTMLTextAreaElement | null>;
-  /** At the end of the toolbar. */
-  tools?: ReactNode;
   onChange: (value: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSend: () => void;
@@ -41,14 +38,13 @@ interface Selection {
   end: number;
 }
 
-/** A text area for Markdown, with the toolbar, the members to mention and the added pictures. */
+/** A text area for Markdown, with the members to mention and the added pictures. */
 export function MarkdownArea({
   value,
   channel,
   pictures,
   text,
   area: givenArea,
-  tools,
   onChange,
   onSend,
   onFocus,
@@ -83,7 +79,20 @@ export function MarkdownArea({
     chosen.current = { start, end };
     onChange(text);
   };
+  const apply = (mark: Mark) => {
+    const field = area.current;
+    if (!field) return;
+    const next = marked(mark, value, field.selectionStart, field.selectionEnd);
+    field.focus();
+    write(next.text, next.start, next.end);
+  };
   useImperativeHandle(text, () => ({
+    apply,
+    write: (added) => {
+      const { start, end } = selection();
+      write(newest.current.slice(0, start) + added + newest.current.slice(end), start + added.length);
+    },
+    focus: () => area.current?.focus(),
     insert: (picture) => {
       const { end } = selection();
       const [before, after] = [newest.current.slice(0, end), newest.current.slice(end)];
@@ -121,19 +130,6 @@ export function MarkdownArea({
     if (given.length === 0) return;
     event.preventDefault();
     pictures.add([...given]);
-  };
-  const apply = (mark: Mark) => {
-    const field = area.current;
-    if (!field) return;
-    const next = marked(mark, value, field.selectionStart, field.selectionEnd);
-    field.focus();
-    write(next.text, next.start, next.end);
-  };
-  const insert = (emoji: string) => {
-    const field = area.current;
-    if (!field) return;
-    const { start, end } = selection();
-    write(newest.current.slice(0, start) + emoji + newest.current.slice(end), start + emoji.length);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (mentioning.onKey(event, event.nativeEvent.isComposing)) return;
@@ -174,9 +170,6 @@ export function MarkdownArea({
       />
       <MentionList id={list} mentioning={mentioning} />
       <PictureList pictures={pictures} />
-      <FormatToolbar onMark={apply} onPictures={pictures.add} onEmoji={insert} onFocus={() => area.current?.focus()}>
-        {tools}
-      </FormatToolbar>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 import { storeFile } from '@/widgets/uploads/upload';
 import { newId } from './actions';
+import type { Mark } from './markdown';
 import {
   type NamedPicture,
   newKey,
@@ -42,6 +43,11 @@ export interface WrittenText {
   insert: (picture: NamedPicture) => void;
   /** Puts another picture in the place of the one with this address, or none. */
   swap: (src: string, next: NamedPicture | null) => void;
+  /** What a tool of the toolbar does to the selection. */
+  apply: (mark: Mark) => void;
+  /** Writes where the caret is. */
+  write: (text: string) => void;
+  focus: () => void;
 }
 
 /** Each picture stands in the text from the moment it is chosen. `value` is the text. */

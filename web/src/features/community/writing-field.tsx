@@ -1,10 +1,13 @@
 /** The text of a post, written in the visual editor or as Markdown; the choice is remembered on the device. */
 import { useEffect, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
+import { FormatToolbar } from './format-toolbar';
+import type { Mark } from './markdown';
 import { MarkdownArea, type MarkdownAreaProps } from './markdown-area';
 import { usePictures, type WrittenText } from './use-pictures';
 
 type Visual = typeof import('./visual');
+type Caret = import('./visual').Caret;
 type View = 'visual' | 'markdown';
 
 const CHOICE = 'ateneu-editor-da-comunidade';
@@ -37,7 +40,7 @@ const load = async (): Promise<Visual> => {
   return loaded;
 };
 
-export interface WritingFieldProps extends Omit<MarkdownAreaProps, 'pictures' | 'text' | 'area' | 'tools'> {
+export interface WritingFieldProps extends Omit<MarkdownAreaProps, 'pictures' | 'text' | 'area'> {
   id: string;
   label: string;
   placeholder: string;
@@ -54,8 +57,8 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
   const [chosen, setChosen] = useState(chosenView);
   const [visual, setVisual] = useState(() => (chosenView() === 'visual' && loaded?.holds(value) ? loaded : undefined));
   const [note, setNote] = useState<string>();
-  /** The text before the caret, for the field that comes. */
-  const [caret, setCaret] = useState<string>();
+  const [caret, setCaret] = useState<Caret>();
+  const [marks, setMarks] = useState<readonly Mark[]>([]);
   const [focusMarkdown, setFocusMarkdown] = useState(false);
   const pictures = usePictures(text, channel, value);
   const { isSending } = pictures;
@@ -86,7 +89,8 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
     if (!module.holds(newest.current)) return setNote(VISUAL_LOSES);
     const hasFocus = field !== null && field === document.activeElement;
     setNote(undefined);
-    setCaret(hasFocus || isChosen ? newest.current.slice(0, hasFocus ? field.selectionEnd : undefined) : undefined);
+    const place = hasFocus || !isChosen ? field?.selectionEnd : undefined;
+    setCaret({ before: newest.current.slice(0, place), takesFocus: hasFocus || isChosen });
     setVisual(module);
   };
   const choose = (view: View) => {
@@ -97,9 +101,6 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
     if (view === 'visual') void showVisual(true);
     else setVisual(undefined);
   };
-  const tools = (
-    <ViewSwitch view={visual ? 'visual' : chosen === 'visual' && !note ? 'visual' : 'markdown'} onChoose={choose} />
-  );
   return (
     <div>
       {visual ? (
@@ -109,11 +110,11 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
           channel={channel}
           pictures={pictures}
           text={text}
-          tools={tools}
           placeholder={placeholder}
           invalid={rest['aria-invalid'] === true}
           describedBy={rest['aria-describedby']}
           caret={caret}
+          onMarks={setMarks}
           onChange={onChange}
           onSend={onSend}
           onForeign={() => {
@@ -131,7 +132,6 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
             pictures={pictures}
             text={text}
             area={area}
-            tools={tools}
             onFocus={() => chosen === 'visual' && !note && void showVisual(false)}
             onCompositionStart={() => {
               isComposing.current = true;
@@ -142,6 +142,9 @@ export default function WritingField({ label, onBusyChange, ...rest }: WritingFi
           />
         </>
       )}
+      <FormatToolbar isOn={visual && ((mark) => marks.includes(mark))} text={text} onPictures={pictures.add}>
+        <ViewSwitch view={visual || (chosen === 'visual' && !note) ? 'visual' : 'markdown'} onChoose={choose} />
+      </FormatToolbar>
       <p role="status" className={note ? 'mt-1 text-small text-muted-foreground' : 'sr-only'}>
         {note}
       </p>

@@ -76,5 +76,4 @@ export function caretAfter(editor: Editor, before: Node): void {
   const end = TextSelection.atEnd(before).to;
   const selection = TextSelection.near(state.doc.resolve(Math.min(end, state.doc.content.size)), -1);
   view.dispatch(state.tr.setSelection(selection).scrollIntoView());
-  view.focus();
 }

@@ -1,3 +1,3 @@
 /** The visual editor of posts; loaded when it is used. */
 export { holds } from './read';
-export { VisualArea } from './visual-area';
+export { type Caret, VisualArea } from './visual-area';

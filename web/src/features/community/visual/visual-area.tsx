@@ -4,19 +4,9 @@ import { Placeholder } from '@tiptap/extensions';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useId,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { optionId } from '@/ui/suggestion';
 import { LinkRow } from '@/widgets/editor/rows';
-import { FormatToolbar } from '../format-toolbar';
 import type { Mark } from '../markdown';
 import { MentionList } from '../mention-list';
 import { PictureList } from '../picture-list';
@@ -30,6 +20,13 @@ import { documentOf, holds } from './read';
 import { schemaExtensions } from './schema';
 import { markdownOf } from './write';
 
+/** Where writing goes on that began in the text area. */
+export interface Caret {
+  /** The text before it. */
+  before: string;
+  takesFocus: boolean;
+}
+
 export interface VisualAreaProps {
   /** The accessible name. */
   label: string;
@@ -37,12 +34,12 @@ export interface VisualAreaProps {
   channel: string;
   pictures: Pictures;
   text: RefObject<WrittenText | null>;
-  tools: ReactNode;
   placeholder: string;
   invalid: boolean;
   describedBy: string | undefined;
-  /** The text before the caret where the focus comes along. */
-  caret: string | undefined;
+  caret: Caret | undefined;
+  /** Called with the marks of the text where the caret is. */
+  onMarks: (marks: readonly Mark[]) => void;
   onChange: (value: string) => void;
   onSend: () => void;
   /** The text was replaced by one that the editor does not hold. */
@@ -55,7 +52,7 @@ const json = (markdown: string) => documentOf(markdown).toJSON();
 
 /** A Markdown text, written as the post will look. */
 export function VisualArea(props: VisualAreaProps) {
-  const { label, value, channel, pictures, text, tools, placeholder, invalid, describedBy } = props;
+  const { label, value, channel, pictures, text, placeholder, invalid, describedBy } = props;
   const list = useId();
   const latest = useRef(props);
   /** What the editor holds. */
@@ -120,10 +117,15 @@ export function VisualArea(props: VisualAreaProps) {
   useImperativeHandle(text, () => ({
     insert: (picture) => insertPicture(editor, picture),
     swap: (src, next) => swapPicture(editor, src, next),
+    apply: (mark) => (mark === 'link' ? setLinking((open) => !open) : toggle(editor, mark)),
+    write: (added) => editor.chain().insertContent({ type: 'text', text: added }).run(),
+    focus: () => editor.commands.focus(),
   }));
   useEffect(() => {
     const { caret } = latest.current;
-    if (caret !== undefined) caretAfter(editor, documentOf(caret));
+    if (!caret) return;
+    caretAfter(editor, documentOf(caret.before));
+    if (caret.takesFocus) editor.view.focus();
   }, [editor]);
   useEffect(() => {
     // Another tab wrote on, or the text was sent.
@@ -136,21 +138,13 @@ export function VisualArea(props: VisualAreaProps) {
     editor,
     selector: ({ editor: current }) => MARKS.filter((mark) => isMarked(current, mark)),
   });
+  useEffect(() => latest.current.onMarks(marks), [marks]);
   return (
     <AddedPictures value={pictures.added}>
       <EditorContent editor={editor} />
       <MentionList id={list} mentioning={mentioning} />
       <PictureList pictures={pictures} />
       {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
-      <FormatToolbar
-        isOn={(mark) => marks.includes(mark)}
-        onMark={(mark) => (mark === 'link' ? setLinking((open) => !open) : toggle(editor, mark))}
-        onPictures={pictures.add}
-        onEmoji={(emoji) => editor.chain().insertContent({ type: 'text', text: emoji }).run()}
-        onFocus={() => editor.commands.focus()}
-      >
-        {tools}
-      </FormatToolbar>
     </AddedPictures>
   );
 }
