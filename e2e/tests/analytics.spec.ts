@@ -75,7 +75,7 @@ test('what a visit led to is reported with where it began, and nothing is kept',
   await page.goto('/sobre?utm_source=palestra&utm_medium=qr&nome=Ana', { referer: 'https://revista.test/artigo' });
   await waitForHydration(page);
   await page.getByRole('link', { name: 'Início' }).first().click();
-  await expect(page).toHaveURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByLabel('Seu e-mail').fill(`origem-${Date.now()}@exemplo.com.br`);
   await page.getByRole('button', { name: 'Receber a carta' }).click();
   const goal = { name: 'newsletter', referrer: 'https://revista.test/artigo', source: 'palestra', medium: 'qr' };

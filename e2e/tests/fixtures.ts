@@ -7,7 +7,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout } from 'node:timers/promises';
-import { type BrowserContext, test as base, expect, type Page, type Route, type TestInfo } from '@playwright/test';
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Route,
+  type TestInfo,
+} from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { demoPassword, signInByApi } from './accounts.ts';
 import { type Server, startServer } from './server.ts';
@@ -61,6 +69,22 @@ async function readAnswer(route: Route) {
   return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
 }
 
+const PRESS_MS = 300;
+
+/** All locators of a worker have one prototype. */
+let areSlow = false;
+
+/** With `ATENEU_E2E_LATE` clicks take a moment: one is lost where what is pressed is replaced before it is released. */
+function slowPresses(page: Page): void {
+  if (!process.env.ATENEU_E2E_LATE || areSlow) return;
+  areSlow = true;
+  const clickable: Pick<Locator, 'click'> = Object.getPrototypeOf(page.locator('body'));
+  const { click } = clickable;
+  clickable.click = function (options) {
+    return click.call(this, { delay: PRESS_MS, ...options });
+  };
+}
+
 interface Fixtures {
   complaints: string[];
   /** Closes the windows that a test opened and left open: the browser is the worker's. */
@@ -109,11 +133,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   extraHTTPHeaders: ({}, use, info) => use({ 'x-forwarded-for': addressOf(info) }),
   context: async ({ context }, use) => {
     await delayRequests(context);
+    context.on('page', slowPresses);
     await use(context);
   },
   other: async ({ browser }, use) => {
     const page = await browser.newPage();
     await delayRequests(page.context());
+    slowPresses(page);
     await use(page);
   },
   plain: async ({ browser }, use) => use(await browser.newPage({ javaScriptEnabled: false })),
