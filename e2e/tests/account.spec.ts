@@ -76,7 +76,7 @@ test('an authenticator app is added, with codes, and removed', async ({ page, se
   await part.getByLabel('Código do aplicativo').fill(totp(secret) === '000000' ? '111111' : '000000');
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(part.getByText('Código inválido ou expirado.')).toBeVisible();
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
   await part.getByLabel('Código do aplicativo').fill(totp(secret));
   await part.getByRole('button', { name: 'Ativar' }).click();
   await expect(page.getByText('2FA configurado com sucesso.')).toBeVisible();
@@ -250,7 +250,7 @@ test('everything about the person comes as one file', async ({ page, request, se
     await page.getByRole('button', { name: 'Baixar dados' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
     await expect(dialog).toBeVisible();
-    expectRefusal(complaints, 403);
+    await expectRefusal(complaints, 403);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Enviar código' }).click();
     await expect(page.getByText('Código enviado', { exact: true })).toBeVisible();
@@ -290,7 +290,7 @@ test('a new password is taken, and a weak one says why', async ({ page, request,
   await part.getByLabel('Nova senha').fill('password123');
   await part.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(part.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
   await part.getByLabel('Nova senha').fill('Outra frase bem longa de 2026');
   await part.getByRole('button', { name: 'Salvar senha' }).click();
   await expect(page.getByText('Senha trocada')).toBeVisible();

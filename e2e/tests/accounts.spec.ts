@@ -62,7 +62,7 @@ test('a visitor signs up, confirms by the code, and is in', async ({ page, reque
     await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
     await expect(password).toBeFocused();
     await expect(page.getByLabel('E-mail')).toHaveValue(email);
-    expectRefusal(complaints, 422);
+    await expectRefusal(complaints, 422);
   });
 
   const sent = page.waitForRequest('**/auth/v1/signup**');
@@ -82,7 +82,7 @@ test('a visitor signs up, confirms by the code, and is in', async ({ page, reque
     await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
     await expect(page.getByLabel('Código de seis dígitos')).toHaveValue('000000');
     await expect(page.getByLabel('Código de seis dígitos')).toBeFocused();
-    expectRefusal(complaints, 403);
+    await expectRefusal(complaints, 403);
     await page.reload();
     await expect(page.getByText(email)).toBeVisible();
     await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
@@ -132,7 +132,7 @@ test('the email’s link asks before it confirms, and works once', async ({ page
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirmar e-mail' }).click();
   await expect(heading(page, 'Este link não vale mais')).toBeFocused();
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
   await expectAccessible(page);
   await expect(page.getByRole('button', { name: 'Reenviar confirmação' })).toBeVisible();
 });
@@ -233,7 +233,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
   await resend.click();
   await expect(page.getByText(/Acabei de enviar um e-mail/)).toBeVisible();
   await expect(resend).toBeDisabled();
-  expectRefusal(complaints, 429);
+  await expectRefusal(complaints, 429);
   await page.getByRole('button', { name: 'Fechar aviso' }).click();
 
   await page.clock.fastForward(61_000);
@@ -246,7 +246,7 @@ test('an unconfirmed sign-in leads to the code, sent again later', async ({ page
   await fillLogin(page, email);
   await expect(page.getByText('Confirme seu e-mail pelo link que enviei antes de entrar.')).toBeVisible();
   await expect(heading(page, 'Confirme seu e-mail')).toBeVisible();
-  expectRefusal(complaints, 400);
+  await expectRefusal(complaints, 400);
   await expect(resend).toBeEnabled();
   await typeCode(page, codeOf(await emailTo(request, email)), 'Confirmar e-mail');
   await page.clock.fastForward(1_500);
@@ -288,7 +288,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await expect(page).not.toHaveURL(/token/);
   await saveNewPassword(page, chosen);
   await expect(page.getByText('Esta já é a sua senha. Escolha outra.')).toBeVisible();
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
   await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByText('Senha salva')).toBeVisible();
   await expectEntered(page, email);
@@ -300,7 +300,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await page.goto(linkOf(message));
   await saveNewPassword(page, 'Mais uma frase de 2026');
   await expect(heading(page, 'Este link não vale mais')).toBeFocused();
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
   await expect(page.getByRole('button', { name: 'Enviar novo link' })).toBeVisible();
 });
 
@@ -321,7 +321,7 @@ test('a failing server loses nothing that was typed', async ({ page, complaints 
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
   await expect(page.getByLabel('Senha', { exact: true })).toHaveValue(chosen);
   await expect(page.getByRole('checkbox')).toBeChecked();
-  expectComplaints(complaints, /ERR_FAILED|status of 500|account could not be made/);
+  await expectComplaints(complaints, /ERR_FAILED|status of 500|account could not be made/);
 
   await page.goto('/conta/entrar');
   await page.route('**/auth/v1/otp**', (route) => route.abort());
@@ -329,7 +329,7 @@ test('a failing server loses nothing that was typed', async ({ page, complaints 
   await page.getByRole('button', { name: 'Enviar link e código' }).click();
   await expect(page.getByText('O e-mail não foi enviado')).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(email);
-  expectComplaints(complaints, /ERR_FAILED|e-mail could not be requested/);
+  await expectComplaints(complaints, /ERR_FAILED|e-mail could not be requested/);
 
   await page.route('**/auth/v1/settings', (route) => route.abort());
   await page.goto('/conta/criar');
@@ -337,7 +337,7 @@ test('a failing server loses nothing that was typed', async ({ page, complaints 
   await page.unroute('**/auth/v1/settings');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByLabel('Nome')).toBeVisible();
-  expectComplaints(complaints, /ERR_FAILED/);
+  await expectComplaints(complaints, /ERR_FAILED/);
 });
 
 test("the protocol's parameters are removed and explained", async ({ page, complaints }) => {

@@ -60,7 +60,7 @@ test('a changed address leaves the former one leading on', async ({ page, reques
   await address.fill('feed');
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect(page.getByText('Este caminho é reservado pelo site. Escolha outro.')).toBeVisible();
-  expectRefusal(complaints, 400);
+  await expectRefusal(complaints, 400);
   complaints.length = 0;
 });
 

@@ -71,7 +71,7 @@ test('an address changes when both emails are confirmed', async ({ page, browser
   await page.getByRole('button', { name: 'Sair' }).click();
   await fillLogin(page, email);
   await expect(page.getByText('Erro no login')).toBeVisible();
-  expectRefusal(complaints, 400);
+  await expectRefusal(complaints, 400);
   await page.getByLabel('Email').fill(wanted);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Você já entrou' })).toBeVisible();
@@ -120,7 +120,7 @@ test('a telephone is added, and changed when both confirm', async ({ page, reque
     await field.fill(code === '000000' ? '000001' : '000000');
     await part.getByRole('button', { name: 'Confirmar' }).click();
     await expect(part.getByText(/não vale mais|não confere|passou do prazo/)).toBeVisible();
-    expectRefusal(complaints, 403);
+    await expectRefusal(complaints, 403);
     await field.fill(code);
     await part.getByRole('button', { name: 'Confirmar' }).click();
     await expect(page.getByText('Telefone confirmado')).toBeVisible();

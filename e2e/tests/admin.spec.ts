@@ -20,7 +20,7 @@ test('the login says what is missing or wrong, and keeps input', async ({ page, 
   await fillLogin(page, 'visitante@demo.test', 'errada-errada');
   await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('visitante@demo.test');
-  expectComplaints(complaints, /status of 400|login|sign-in|AuthApiError/i);
+  await expectComplaints(complaints, /status of 400|login|sign-in|AuthApiError/i);
 });
 
 test('a person without the role sees no panel and can leave', async ({ page }) => {

@@ -69,7 +69,7 @@ test('what could not be loaded is said, and asked for again', async ({ page, con
     await more.click();
     await expect.poll(() => cards.count()).toBeGreaterThan(18);
   });
-  expectComplaints(complaints, /net::ERR_|could not be fetched ahead/);
+  await expectComplaints(complaints, /net::ERR_|could not be fetched ahead/);
 });
 
 test('a category picked while typing is kept with what was typed', async ({ page }) => {
@@ -195,7 +195,7 @@ test('missing, unpublished and member-only articles are not found', async ({ pag
     const answer = await page.goto(`/blog/${id}`);
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: 'Artigo não encontrado' })).toBeVisible();
-    expectRefusal(complaints, 404);
+    await expectRefusal(complaints, 404);
   }
   await page.getByRole('main').getByRole('link', { name: /blog/i }).click();
   await expect(page).toHaveURL('/blog');

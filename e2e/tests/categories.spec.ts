@@ -40,7 +40,7 @@ test('a twin is refused, and names are in Portuguese order', async ({ page, requ
   await openCategories(page);
   await create(page, 'gestao');
   await expect(page.getByText(/^Já existe uma categoria com este nome/)).toBeVisible();
-  expectRefusal(complaints, 400);
+  await expectRefusal(complaints, 400);
   await page.getByLabel('Nome').fill('Ética');
   await page.getByRole('button', { name: 'Criar Categoria' }).click();
   await expect(page.getByText('Categoria criada com sucesso!')).toBeVisible();

@@ -210,7 +210,7 @@ test('without the code of the editor Markdown is written', async ({ page, server
   await expect(article(page, 'Sem o editor')).toBeVisible();
   const posts = () => rowsOf(server, 'community_posts', 'select=content&title=eq.Sem%20o%20editor');
   await expect.poll(posts).toEqual([{ content: 'Um texto **forte**.' }]);
-  expectComplaints(complaints, /ERR_FAILED|could not be loaded/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be loaded/);
 });
 
 test('a comment and an answer are written as they will look', { tag: '@phone' }, async ({ page, server }) => {

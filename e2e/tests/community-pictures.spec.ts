@@ -119,7 +119,7 @@ test('a picture that could not be sent is sent again', async ({ page, server, co
   await page.unroute('**/storage/v1/object/community/**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByRole('textbox', { name: 'Conteúdo' })).toHaveValue(/authenticated\/community\/1\//);
-  expectComplaints(complaints, /ERR_FAILED|could not be stored/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be stored/);
 });
 
 test('a picture follows the right to read its channel', async ({ page, request, server }) => {

@@ -110,7 +110,7 @@ test('what could not be sent is kept, and sent once', async ({ page, server, com
   await expect(article(page, 'Sem rede').getByRole('link', { name: 'Sem rede' })).toBeVisible();
   await expect(page.getByText('Não enviado.')).toHaveCount(0);
   expect(await rowsOf(server, 'community_posts', 'select=id&title=eq.Sem%20rede')).toHaveLength(1);
-  expectComplaints(complaints, /DISCONNECTED|could not be sent|status of 409/);
+  await expectComplaints(complaints, /DISCONNECTED|could not be sent|status of 409/);
 });
 
 test('a draft survives a reload and another device', async ({ page, other, server }) => {

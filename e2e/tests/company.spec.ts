@@ -59,7 +59,7 @@ test("the company's address signs in, and a forged answer does not", async ({ pa
     await goOn.click();
     await expect(page.getByText('Nenhuma empresa com este domínio entra por aqui.')).toBeVisible();
     await expect(address).toBeFocused();
-    expectRefusal(complaints, 404);
+    await expectRefusal(complaints, 404);
   });
 
   await test.step('the company is reached with a request', async () => {

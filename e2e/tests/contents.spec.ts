@@ -220,7 +220,7 @@ test('beyond its end a list is no page', async ({ page, complaints }) => {
   const answer = await page.goto('/conteudos/artigos?pagina=99');
   expect(answer?.status()).toBe(404);
   await expect(page.getByText('Nenhum conteúdo encontrado')).toBeVisible();
-  expectRefusal(complaints, 404);
+  await expectRefusal(complaints, 404);
   for (const nonsense of ['0', '-1', 'x', '1e3', '99999']) {
     const ignored = await page.goto(`/conteudos/artigos?pagina=${nonsense}`);
     expect(ignored?.status(), nonsense).toBe(200);

@@ -199,7 +199,7 @@ test('of two editors the second is asked, and nothing is lost', async ({ page, c
   await expect(page.getByRole('list', { name: 'Módulos' })).toHaveAttribute('aria-busy', 'false');
   await page.reload();
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um', 'Nova']);
-  expectComplaints(complaints, /status of 400/);
+  await expectComplaints(complaints, /status of 400/);
 });
 
 test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ page, server }) => {
@@ -295,7 +295,7 @@ test('files dropped again after the page was closed go on in the same drafts', a
     await expect(titlesIn(page, 'Segundo')).toHaveText(['Três', 'Filme']);
     await expect(lessonsOf(page, 'Segundo').getByText('sem arquivo')).toBeHidden();
   });
-  expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
+  await expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
 });
 
 test('what opens to whom is shown without a visit', async ({ page, server }) => {

@@ -94,5 +94,5 @@ test('a failing server leaves the card usable and says so', async ({ page, serve
   await page.route('**/functions/v1/validate-hotmart-access', (route) => route.abort());
   await page.getByRole('button', { name: 'Verificar acesso' }).click();
   await expect(page.getByText('Erro ao verificar o acesso')).toBeVisible();
-  expectComplaints(complaints, /validate-hotmart-access|access to the courses|Failed to load resource|fetch/i);
+  await expectComplaints(complaints, /validate-hotmart-access|access to the courses|Failed to load resource|fetch/i);
 });

@@ -29,7 +29,7 @@ test('a new password by code makes the link expire', async ({ page, request, ser
   await code.fill(codeOf(message) === '000000' ? '000001' : '000000');
   await code.press('Enter');
   await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
   await code.fill(codeOf(message));
   await page.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nova senha' })).toBeVisible();
@@ -41,7 +41,7 @@ test('a new password by code makes the link expire', async ({ page, request, ser
   await page.goto(linkOf(message));
   await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByRole('heading', { level: 1, name: 'Este link não vale mais' })).toBeFocused();
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
 
   await page.goto(LOGIN);
   await page.getByRole('button', { name: 'Sair' }).click();
@@ -52,7 +52,7 @@ test('a new password by code makes the link expire', async ({ page, request, ser
     await fillLogin(page, email, password);
     await expect(outcome).toBeVisible();
   }
-  expectRefusal(complaints, 400);
+  await expectRefusal(complaints, 400);
 });
 
 test('a magic link works by its button in another browser', async ({ page, request, server, complaints, other }) => {
@@ -78,5 +78,5 @@ test('a magic link works by its button in another browser', async ({ page, reque
   await page.getByLabel('Código de seis dígitos').fill(codeOf(message));
   await page.getByRole('button', { name: 'Entrar' }).click();
   await expect(page.getByText(/O código não confere ou passou do prazo/)).toBeVisible();
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
 });

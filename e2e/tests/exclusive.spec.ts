@@ -80,7 +80,7 @@ test('the list fails, is filtered, and leads to what is there', async ({ page, r
     await page.unroute(reads);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(page.getByRole('heading', { name: 'O plano anual em uma página' })).toBeVisible();
-    expectComplaints(complaints, /status of 500/);
+    await expectComplaints(complaints, /status of 500/);
   });
 
   await test.step('it is filtered by type and searched without accents', async () => {
@@ -115,7 +115,7 @@ test('the list fails, is filtered, and leads to what is there', async ({ page, r
     await page.goto('/membros/conteudo/00000000-0000-4000-8000-000000000001');
     await expect(page).toHaveURL(list);
     await expect(page.getByText('Não foi possível abrir o conteúdo.')).toBeVisible();
-    expectComplaints(complaints, /status of 500/);
+    await expectComplaints(complaints, /status of 500/);
   });
 
   await test.step('a content that became public is read at its public address', async () => {
@@ -230,7 +230,7 @@ test('an expired link is renewed, and the recording continues', async ({ page, r
   await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.currentTime)).toBeGreaterThan(0);
   await expect(page.getByText('Não foi possível abrir o áudio aqui.')).toHaveCount(0);
   expect(refused).toBe(1);
-  expectComplaints(complaints, /status of 400|did not start/);
+  await expectComplaints(complaints, /status of 400|did not start/);
 });
 
 test('a document is read in the page, as a picture and as words', { tag: '@phone' }, async ({

@@ -187,15 +187,16 @@ export async function closeToasts(page: Page): Promise<void> {
 }
 
 /** Removes one failed response from the console's messages that the page handles, such as a refused sign-in. */
-export function expectRefusal(complaints: string[], status: number): void {
-  const index = complaints.findIndex((text) => text.includes(`status of ${status}`));
-  expect(index, `a ${status} was reported`).toBeGreaterThanOrEqual(0);
+export async function expectRefusal(complaints: string[], status: number): Promise<void> {
+  const text = `status of ${status}`;
+  await expect.poll(() => complaints).toContainEqual(expect.stringContaining(text));
+  const index = complaints.findIndex((complaint) => complaint.includes(text));
   complaints.splice(index, 1);
 }
 
 /** Removes the messages of a refusal that the page handles; there must be one at least. */
-export function expectComplaints(complaints: string[], expected: RegExp): void {
-  expect(complaints.some((text) => expected.test(text))).toBe(true);
+export async function expectComplaints(complaints: string[], expected: RegExp): Promise<void> {
+  await expect.poll(() => complaints).toContainEqual(expect.stringMatching(expected));
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
 }
 

@@ -117,7 +117,7 @@ test.describe('with script', () => {
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
     expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
-    expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
+    await expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent|status of 409/);
   });
 
   test('input before the script survives a reload until it is sent', async ({ page, server }, info) => {
@@ -168,7 +168,7 @@ test.describe('with script', () => {
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
     expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
-    expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
+    await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
   });
 
   test('a page whose code is gone posts its form without script', async ({ page, server, complaints }, info) => {
@@ -181,7 +181,7 @@ test.describe('with script', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Mensagem enviada com sucesso!' })).toBeVisible();
     await expect(page.getByLabel('Mensagem')).toHaveValue('');
     expect(await rowsOf(server, 'contacts', `email=eq.${email}`)).toHaveLength(1);
-    expectComplaints(complaints, /status of 404|could not be fetched/);
+    await expectComplaints(complaints, /status of 404|could not be fetched/);
   });
 
   test('the newsletter confirms, refuses nonsense, keeps failures', async ({ page, complaints }, info) => {
@@ -208,7 +208,7 @@ test.describe('with script', () => {
     await expect(toasts(page).getByText('Inscrição realizada com sucesso!')).toBeVisible();
     await expect(toasts(page).getByText('Você receberá nossos insights exclusivos em seu email.')).toBeVisible();
     await expect(field).toHaveValue('');
-    expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
+    await expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
   });
 
   test('the waitlist takes an address once', async ({ page, server, complaints }, info) => {
@@ -229,7 +229,7 @@ test.describe('with script', () => {
     const found = await rowsOf(server, 'waitlist_entries', `email=eq.${email}`);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ name: 'Leitora Exemplo', company: null, size: '10 a 49' });
-    expectRefusal(complaints, 409);
+    await expectRefusal(complaints, 409);
   });
 
   test('a page that answers a refused post is hydrated as it is', async ({ page, complaints }, info) => {
@@ -248,7 +248,7 @@ test.describe('with script', () => {
     await expectMessageKept(page, email, 'Primeira linha.\nSegunda linha.');
     await sendMessage(page).click();
     await expect(toasts(page).getByText('Mensagem enviada com sucesso!')).toBeVisible();
-    expectRefusal(complaints, 422);
+    await expectRefusal(complaints, 422);
   });
 });
 
@@ -280,7 +280,7 @@ test.describe('without script', () => {
       await expect(page.getByText('Confira o endereço: ele precisa ser como nome@empresa.com.br.')).toBeVisible();
       await expect(page.getByLabel('E-mail', { exact: true })).toHaveAttribute('aria-invalid', 'true');
       await expectMessageKept(page, 'ana@empresa', 'Primeira linha.\nSegunda linha.');
-      expectRefusal(complaints, 422);
+      await expectRefusal(complaints, 422);
     });
 
     await test.step('a machine sees the same as people, and nothing is stored', async () => {
@@ -313,7 +313,7 @@ test.describe('without script', () => {
       await button.click();
       await expect(page.getByRole('alert')).toContainText('Este email já está inscrito na nossa newsletter.');
       await expect(field).toHaveValue(email);
-      expectRefusal(complaints, 422);
+      await expectRefusal(complaints, 422);
     });
 
     await test.step('the waitlist takes a place', async () => {

@@ -64,7 +64,7 @@ for (let start = 0; start < paths.length; start += AT_ONCE) {
         const dismiss = page.getByRole('button', { name: 'Dispensar botão de conversa' });
         await dismiss.click();
         await expect(dismiss).toHaveCount(0);
-        if (path === '/nao-existe') expectRefusal(complaints, 404);
+        if (path === '/nao-existe') await expectRefusal(complaints, 404);
         expect(complaints).toEqual([]);
       });
     }

@@ -98,7 +98,7 @@ test('a 30 MB film arrives past an outage, a pause and a reload', async ({ page,
     expect(stored).toBe(createHash('sha256').update(bytes).digest('hex'));
   });
   await rm(folder, { recursive: true });
-  expectComplaints(complaints, /ERR_CONNECTION_RESET/);
+  await expectComplaints(complaints, /ERR_CONNECTION_RESET/);
 });
 
 test('a large file that is no film is refused, a stopped one gone', async ({ page, complaints }) => {
@@ -110,7 +110,7 @@ test('a large file that is no film is refused, a stopped one gone', async ({ pag
   const file = form.getByLabel('Arquivo de vídeo');
   await file.setInputFiles({ name: 'a.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(7 * MEGABYTE, 'texto ') });
   await expect(form.getByText('Este tipo de arquivo não é aceito.')).toBeVisible();
-  expectComplaints(complaints, /status of 415|could not be sent/);
+  await expectComplaints(complaints, /status of 415|could not be sent/);
 
   const ended = page.waitForRequest((request) => request.method() === 'DELETE');
   await file.setInputFiles({ name: 'b.mp4', mimeType: 'video/mp4', buffer: film(13) });
@@ -119,5 +119,5 @@ test('a large file that is no film is refused, a stopped one gone', async ({ pag
   await expect(form.getByRole('progressbar')).toHaveCount(0);
   expect((await (await ended).response())?.status()).toBe(204);
   expect(line.begun).toBe(2);
-  expectComplaints(complaints, /ERR_CONNECTION_RESET/);
+  await expectComplaints(complaints, /ERR_CONNECTION_RESET/);
 });

@@ -35,7 +35,7 @@ test('what was watched without a connection counts when it is back', async ({ pa
   await context.setOffline(false);
   await expect(page.getByText('Curso concluído')).toBeVisible();
   expect((await progress(server, lesson))?.completed_by).toBe('played');
-  expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível|could not be fetched/);
+  await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível|could not be fetched/);
 });
 
 test('a jump while an earlier place is still being sent is the place that is kept', async ({ page, server }) => {
@@ -75,7 +75,7 @@ test('a subscription that ends stops what counts, and loses nothing', async ({ p
   await pause(page);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect.poll(async () => Number((await progress(server, lesson))?.played_share)).toBeGreaterThan(30);
-  expectComplaints(complaints, /status of 403|could not be saved/);
+  await expectComplaints(complaints, /status of 403|could not be saved/);
 });
 
 test('a lesson that is removed while it is watched says so, and its notes stay', async ({
@@ -91,5 +91,5 @@ test('a lesson that is removed while it is watched says so, and its notes stay',
   await page.goto('/membros/aprendizagem/anotacoes');
   await expect(page.getByRole('heading', { level: 2, name: 'De aulas que saíram do ar' })).toBeVisible();
   await expect(page.getByText('Fica comigo.')).toBeVisible();
-  expectComplaints(complaints, /status of 404|the progress of lessons is refused/);
+  await expectComplaints(complaints, /status of 404|the progress of lessons is refused/);
 });

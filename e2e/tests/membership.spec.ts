@@ -61,12 +61,12 @@ test('the page presents the community, its plans and the login', async ({ page, 
     await expect(page.getByText('Erro no login')).toBeVisible();
     await expect(page.getByText('Email ou senha incorretos.')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue('membro@demo.test');
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
     await page.route('**/auth/v1/token**', (route) => route.abort());
     await page.getByRole('button', { name: 'Entrar' }).click();
     await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
     await expect(page.getByLabel('Senha')).toHaveValue('errada-errada');
-    expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
+    await expectComplaints(complaints, /ERR_FAILED|Failed to fetch/);
   });
 });
 
@@ -130,7 +130,7 @@ test('the portal opens and leads back; a failure is shown', async ({ page, compl
   await manage.click();
   await expect(page.getByText('Erro no portal')).toBeVisible();
   await expect(page.getByText('Não foi possível abrir o portal de gerenciamento.')).toBeVisible();
-  expectComplaints(complaints, /ERR_FAILED|portal could not be opened/);
+  await expectComplaints(complaints, /ERR_FAILED|portal could not be opened/);
 });
 
 test('an administrator without a subscription finds the panel', async ({ page }) => {
@@ -205,7 +205,7 @@ test('a check that fails is said, and tried again', async ({ page, complaints })
   await page.unroute('**/rest/v1/subscribers**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
-  expectComplaints(complaints, /status of 500|subscription could not be checked/);
+  await expectComplaints(complaints, /status of 500|subscription could not be checked/);
 });
 
 test('a plan chosen before signing in is continued once', async ({ page }) => {
@@ -279,5 +279,5 @@ test('a session that cannot be renewed is removed', async ({ page, complaints })
   await expect(page.getByLabel('Senha')).toBeVisible();
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.includes('auth-token')));
   expect(kept).toEqual([]);
-  expectComplaints(complaints, /status of 400|Refresh Token/);
+  await expectComplaints(complaints, /status of 400|Refresh Token/);
 });

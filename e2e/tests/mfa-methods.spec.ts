@@ -69,7 +69,7 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await expectAccessibleInBothSchemes(page);
   await send.press('Enter');
   await expect(page.getByText('Acabei de enviar um SMS. Aguarde um minuto e peça de novo.')).toBeVisible();
-  expectRefusal(complaints, 429);
+  await expectRefusal(complaints, 429);
   await expect(send).toBeFocused();
 
   endSmsPauses(server);
@@ -83,7 +83,7 @@ test('a code by short message opens, once it was asked for', async ({ page, requ
   await field.press('Enter');
   await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
   await expect(field).toHaveValue(otherThan(right));
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
   await field.fill(right);
   await field.press('Enter');
   await expect(entered(page)).toBeVisible();
@@ -138,12 +138,12 @@ test('six wrong codes lock for a quarter of an hour, which is said', async ({ pa
     await appCode(page).press('Enter');
     expect((await answered).status()).toBe(422);
     await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
-    expectRefusal(complaints, 422);
+    await expectRefusal(complaints, 422);
   }
   await appCode(page).fill(totp(app.secret, 1));
   await appCode(page).press('Enter');
   await expect(page.getByText('Muitos códigos errados. Aguarde quinze minutos e tente de novo.')).toBeVisible();
-  expectRefusal(complaints, 429);
+  await expectRefusal(complaints, 429);
   await expectAccessible(page);
   await expect.poll(async () => (await emailTo(request, email)).subject).toBe('Códigos errados na sua conta');
 });
@@ -169,7 +169,7 @@ test('recovery codes are used up, made again, and replaced', async ({ page, requ
   await field.fill(codes[0] ?? '');
   await field.press('Enter');
   await expect(page.getByText('Este código não confere ou já foi usado.')).toBeVisible();
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
   await expectAccessibleInBothSchemes(page);
   await field.fill(codes[9] ?? '');
   await field.press('Enter');
@@ -203,7 +203,7 @@ test('an old session is proved again before a factor is removed', async ({ page,
     await part(page).getByLabel('Telefone').fill('+5511955550000');
     await part(page).getByRole('button', { name: 'Enviar código' }).click();
     await expect(dialog).toBeVisible();
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
     await expectAccessibleInBothSchemes(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
@@ -217,7 +217,7 @@ test('an old session is proved again before a factor is removed', async ({ page,
     await part(page).getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await expect(dialog).toBeVisible();
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
     await page.reload();
     await expect(part(page).getByText('2FA Ativo')).toBeVisible();
     await part(page).getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
@@ -227,6 +227,6 @@ test('an old session is proved again before a factor is removed', async ({ page,
     await dialog.getByRole('button', { name: 'Confirmar' }).click();
     await expect(page.getByText('2FA desativado')).toBeVisible();
     await expect(dialog).toHaveCount(0);
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
   });
 });

@@ -48,7 +48,7 @@ test('the password alone lets nobody in who has a second factor', async ({ page,
     await appCode(page).press('Enter');
     await expect(page.getByText('O código não confere. Confira os dígitos e tente de novo.')).toBeVisible();
     await expect(appCode(page)).toHaveValue('000000');
-    expectRefusal(complaints, 422);
+    await expectRefusal(complaints, 422);
     await appCode(page).fill(totp(app.secret, 1));
     await page.getByRole('button', { name: 'Confirmar' }).click();
     await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
@@ -78,7 +78,7 @@ test('the password alone lets nobody in who has a second factor', async ({ page,
     await field.fill(second);
     await field.press('Enter');
     await expect(entered(page)).toBeVisible();
-    expectRefusal(complaints, 422);
+    await expectRefusal(complaints, 422);
     await emailAbout(request, email, 'Um código de recuperação foi usado');
   });
 });
@@ -93,7 +93,7 @@ test('a new password asks for the second step first', async ({ page, request, se
   await page.goto(linkOf(await emailAbout(request, email, 'Defina uma nova senha')));
   await saveNewPassword(page, 'Outra frase de 2026');
   await expect(page.getByText('Antes de trocar a senha, confirme a segunda etapa da sua conta.')).toBeVisible();
-  expectRefusal(complaints, 401);
+  await expectRefusal(complaints, 401);
   await expectAccessible(page);
   await appCode(page).fill(totp(app.secret, 1));
   await page.getByRole('button', { name: 'Confirmar' }).click();

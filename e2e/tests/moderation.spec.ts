@@ -85,7 +85,7 @@ test('a member who is silenced sees it at once, and reads on', async ({ page, ot
   await publish(page, 'Mesmo assim', 'Um texto.');
   await expect(page.getByText('Não enviado')).toBeVisible();
   expect(await rowsOf(server, 'community_posts', 'title=eq.Mesmo assim')).toEqual([]);
-  expectComplaints(complaints, /status of 400|could not be sent/);
+  await expectComplaints(complaints, /status of 400|could not be sent/);
 });
 
 test('moderation is closed to members', async ({ page, server }) => {

@@ -40,7 +40,7 @@ test('a link from the command line becomes a password, once', async ({ page, ser
   await expect(spent(page)).toBeVisible();
   await expect(spent(page)).toBeFocused();
   await expectWholeOnEveryScreen(page);
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
 });
 
 test('a refused password is tried again with the same link', async ({ page, server, complaints }) => {
@@ -58,7 +58,7 @@ test('a refused password is tried again with the same link', async ({ page, serv
   await saveNewPassword(page, 'password123');
   await expect(page.getByText('Esta senha é conhecida e fácil de adivinhar. Escolha outra.')).toBeVisible();
   await expect(page.getByLabel('Nova senha')).toHaveValue('password123');
-  expectRefusal(complaints, 422);
+  await expectRefusal(complaints, 422);
 
   await page.reload();
   await saveNewPassword(page, chosen);
@@ -81,7 +81,7 @@ test('a failing server loses nothing, and the keyboard is enough', async ({ page
   await page.keyboard.press('Enter');
   await expect(page.getByText(/O servidor não respondeu/)).toBeVisible();
   await expect(password).toHaveValue(chosen);
-  expectComplaints(complaints, /ERR_FAILED|could not be saved/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be saved/);
 
   await page.unroute('**/auth/v1/verify');
   await page.getByLabel('Repita a senha').press('Enter');

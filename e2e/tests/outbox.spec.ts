@@ -29,5 +29,5 @@ test('an email is shown as text and as HTML, and runs nothing', async ({ page, r
   await frame.getByRole('heading', { level: 1 }).evaluate((heading) => {
     heading.append(Object.assign(document.createElement('script'), { text: 'document.title = "ran"' }));
   });
-  expectComplaints(complaints, /Blocked script execution in '[^']*\/dev\/outbox\//);
+  await expectComplaints(complaints, /Blocked script execution in '[^']*\/dev\/outbox\//);
 });

@@ -83,7 +83,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
     await cdp.send('WebAuthn.addCredential', { authenticatorId, credential: copy });
     const refused = await page.evaluate(async () => (await client.auth.signInWithPasskey()).error?.code);
     expect(refused).toBe('webauthn_verification_failed');
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
   });
 
   await test.step('a removed passkey signs nobody in', async () => {
@@ -95,7 +95,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
     expect(removed.error).toBeNull();
     const refused = await page.evaluate(async () => (await client.auth.signInWithPasskey()).error?.code);
     expect(refused).toBe('webauthn_verification_failed');
-    expectRefusal(complaints, 400);
+    await expectRefusal(complaints, 400);
   });
 });
 

@@ -91,7 +91,7 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
         '<h4>Nota</h4><p>Fim.</p>',
     );
     // The picture of a site that does not exist.
-    expectComplaints(complaints, /imagens\.invalid|422|ERR_|could not be stored/);
+    await expectComplaints(complaints, /imagens\.invalid|422|ERR_|could not be stored/);
   });
 });
 

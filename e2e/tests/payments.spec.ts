@@ -121,8 +121,8 @@ test('another plan voids an open boleto only when confirmed', async ({ page, ser
   await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
   await page.goto(former);
   await expect(page.getByRole('button', { name: 'Pagar o boleto' })).toHaveCount(0);
-  expectRefusal(complaints, 409);
-  expectRefusal(complaints, 409);
+  await expectRefusal(complaints, 409);
+  await expectRefusal(complaints, 409);
 });
 
 test("somebody else's payment is refused, and a server that does not answer is asked again", async ({
@@ -138,7 +138,7 @@ test("somebody else's payment is refused, and a server that does not answer is a
   await expect(heading(page, 'Este pagamento é de outra conta')).toBeVisible();
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  expectRefusal(complaints, 403);
+  await expectRefusal(complaints, 403);
   await page.route('**/functions/v1/check-subscription', (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/membros/assinatura/sucesso');
   await expect(heading(page, 'Não foi possível verificar agora')).toBeVisible();

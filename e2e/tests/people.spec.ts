@@ -76,7 +76,7 @@ test('an invitation is sent by keyboard, after a check', async ({ page, request,
   expect(await page.content()).not.toContain(secret);
   await page.getByRole('button', { name: 'Reenviar convite' }).click();
   await expect(page.getByText('Aguarde um minuto.', { exact: false })).toBeVisible();
-  expectRefusal(complaints, 429);
+  await expectRefusal(complaints, 429);
 });
 
 test('roles, bans and sessions change and are in the audit log', async ({ page }) => {

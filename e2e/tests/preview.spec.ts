@@ -87,7 +87,7 @@ test('a draft says so to its administrator only', async ({ page, other, request,
   await expect(other.getByRole('heading', { name: 'Artigo não encontrado' })).toBeVisible();
   await openAsAdmin(page, '/admin');
   await page.goto(`/blog/${id}`);
-  expectRefusal(complaints, 404);
+  await expectRefusal(complaints, 404);
   await expect(page.getByText('Este conteúdo é um rascunho.')).toBeVisible();
   await expectWholeOnEveryScreen(page);
   await page.getByRole('link', { name: 'Ver a prévia' }).click();

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectComplaints,
   expectRefusal,
+  holdRequests,
   password,
   test,
   waitForHydration,
@@ -128,7 +129,7 @@ test('a checkout that fails says so, another is followed', async ({ page, compla
     await buy(page, 'Professional').click();
     await expect(page.getByText('Pagamento ainda não disponível')).toBeVisible();
     await expect(page).toHaveURL('/pricing');
-    expectRefusal(complaints, 503);
+    await expectRefusal(complaints, 503);
     await page.unroute('**/functions/v1/create-checkout');
   });
 
@@ -137,7 +138,7 @@ test('a checkout that fails says so, another is followed', async ({ page, compla
     await buy(page, 'Update').click();
     await expect(page.getByText('Erro no checkout')).toBeVisible();
     await expect(page.getByText('Não foi possível iniciar o processo de pagamento.')).toBeVisible();
-    expectComplaints(complaints, /ERR_FAILED|checkout could not be started/);
+    await expectComplaints(complaints, /ERR_FAILED|checkout could not be started/);
 
     await page.unroute('**/functions/v1/create-checkout');
     await page.route('**/functions/v1/create-checkout', async (route) => {
@@ -169,6 +170,29 @@ test('a session that is over counts as none', async ({ page }) => {
   await page.getByRole('link', { name: 'Criar conta' }).first().click();
   await expect(page).toHaveURL(/\/conta\/criar/);
   await expect(page.getByText('Login necessário')).toHaveCount(0);
+});
+
+test('what is typed stays where a session turns out to be over', async ({ page, complaints }) => {
+  await page.addInitScript(() => {
+    const over = {
+      access_token: 'a.b.c',
+      refresh_token: 'over',
+      token_type: 'bearer',
+      expires_at: 1,
+      expires_in: 1,
+      user: {},
+    };
+    localStorage.setItem('sb-127-auth-token', JSON.stringify(over));
+  });
+  const release = await holdRequests(page, '**/assets/signed-in-card-*.js');
+  await page.goto('/membros/apresentacao');
+  await waitForHydration(page);
+  const email = page.getByRole('textbox', { name: 'Email', exact: true });
+  await email.fill('ana@exemplo.com.br');
+  release();
+  await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0);
+  await expect(email).toHaveValue('ana@exemplo.com.br');
+  await expectRefusal(complaints, 400);
 });
 
 test('the comparison scrolls by itself and keeps its first column', { tag: '@phone' }, async ({ page, isMobile }) => {

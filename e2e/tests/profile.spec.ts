@@ -24,7 +24,7 @@ test('a profile is saved, and a failure is said', async ({ page, server, complai
   await expect(page.getByText('Suas informações foram salvas com sucesso.')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: /Empresa/ })).toHaveValue('Prado Consultoria');
-  expectComplaints(complaints, /ERR_FAILED|action failed/);
+  await expectComplaints(complaints, /ERR_FAILED|action failed/);
 });
 
 test('a photo is cut to a square and shown', async ({ page, server }) => {

@@ -52,7 +52,7 @@ for (let start = 0; start < ALL.length; start += AT_ONCE) {
         await page.getByRole('button', { name: 'Abrir menu' }).click();
         expect(await htmlErrors(`${address} with its menu`, await page.content())).toEqual([]);
         await page.setViewportSize({ width: DESKTOP, height: 900 });
-        if (isMissing) expectRefusal(complaints, 404);
+        if (isMissing) await expectRefusal(complaints, 404);
         expect(complaints, 'the console stays quiet').toEqual([]);
       });
     }
@@ -115,7 +115,7 @@ test('the home page: carousel, chat button and newsletter', async ({ page, compl
     await button.click();
     await expect(page.getByText('Email já cadastrado')).toBeVisible();
     await expect(field).toHaveValue(`leitora@exemplo.com.br`);
-    expectRefusal(complaints, 409);
+    await expectRefusal(complaints, 409);
   });
 });
 

@@ -98,7 +98,7 @@ test('values are checked, kept until applied, and refused in words', async ({ pa
     await expect(page.getByText('Erro ao atualizar configurações de OTP.')).toBeVisible();
     await expect(page.getByText('Somente administradores podem fazer isso.')).toBeVisible();
     await expect(lifetime).toHaveValue('120');
-    expectComplaints(complaints, /status of 403|a security setting could not be changed/);
+    await expectComplaints(complaints, /status of 403|a security setting could not be changed/);
   });
 });
 
@@ -140,7 +140,7 @@ test('settings that cannot be read say so and are asked for again', async ({ pag
   await page.unroute('**/rest/v1/security_settings**');
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByLabel('Máximo de tentativas')).toHaveValue('10');
-  expectComplaints(complaints, /ERR_FAILED/);
+  await expectComplaints(complaints, /ERR_FAILED/);
 });
 
 test("the administrator's own second factor is set up on the 2FA tab", async ({ browser }) => {

@@ -103,7 +103,7 @@ test('a failed search says so and can be repeated', async ({ page, complaints })
   await expect(dialog.getByRole('group', { name: 'Conteúdos' }).getByRole('option').first()).toBeVisible();
   await dialog.getByRole('combobox', field).fill('xyzxyz');
   await expect(dialog.getByText('Nada encontrado para “xyzxyz”.')).toBeVisible();
-  expectComplaints(complaints, /status of 500/);
+  await expectComplaints(complaints, /status of 500/);
 });
 
 test('the page of results works without script', async ({ plain, server }) => {

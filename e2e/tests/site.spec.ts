@@ -235,7 +235,7 @@ test('a missing page links to start, history and contact', async ({ page, compla
   await expect(page.getByRole('main').locator('a[href="/contato"]')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar' }).click();
   await expect(page).toHaveURL(/\/blog$/);
-  expectRefusal(complaints, 404);
+  await expectRefusal(complaints, 404);
 });
 
 test.describe('without JavaScript', () => {

@@ -195,7 +195,7 @@ test('without script a login keeps the password off the address', async ({ page,
   await fill();
   await page.getByLabel('Senha').press('Enter');
   await expect(page).toHaveURL('/membros');
-  expectComplaints(complaints, /ERR_FAILED|could not start|422/);
+  await expectComplaints(complaints, /ERR_FAILED|could not start|422/);
 });
 
 test('a page whose code fails to load says so, and is retried', async ({ page, complaints }) => {
@@ -210,7 +210,7 @@ test('a page whose code fails to load says so, and is retried', async ({ page, c
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(page.getByLabel('Mensagem')).toBeVisible();
   await expect(page).toHaveTitle(/^Contato/);
-  expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
 });
 
 test('a part whose code fails to load leaves the page as it is, and comes later', async ({ page, complaints }) => {
@@ -230,7 +230,7 @@ test('a part whose code fails to load leaves the page as it is, and comes later'
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(title).toHaveValue('Escrito antes da falha');
-  expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
 });
 
 test('a page opened in the background starts without a paint', async ({ page }) => {

@@ -64,7 +64,7 @@ test('without a connection the words wait in the browser', async ({ page, reques
   await expect(text(page)).toContainText('Como estava. Sem rede.');
   await isSaved(page);
   expect((await stored(request, id)).body).toBe('<p>Como estava.</p>');
-  expectComplaints(complaints, /ERR_FAILED|could not be saved/);
+  await expectComplaints(complaints, /ERR_FAILED|could not be saved/);
 });
 
 test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request }) => {

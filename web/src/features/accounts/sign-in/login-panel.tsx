@@ -35,6 +35,7 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   // For somebody with a session: the height of the form, which what takes its place keeps where both are in view.
   const [height, setHeight] = useState<number>();
+  const [isSignedIn, setSignedIn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     if (hasStoredSession()) setHeight(panel.current?.offsetHeight);
@@ -46,7 +47,6 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
     toast(signInText.success);
     timer.current = setTimeout(() => navigate(afterSignIn()), REDIRECT_MS);
   };
-  const login = <Login notice={notice} onSignedIn={onSignedIn} />;
   return (
     <section
       ref={panel}
@@ -59,12 +59,12 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
         height !== undefined && 'max-lg:min-h-0! lg:grid lg:content-center',
       )}
     >
-      {height !== undefined ? (
-        <Suspense fallback={login}>
-          <SignedIn login={login} destination={afterSignIn} />
+      {/* It stays the same form while the session is read: somebody may be writing in it. */}
+      {!isSignedIn && <Login notice={notice} onSignedIn={onSignedIn} />}
+      {height !== undefined && (
+        <Suspense>
+          <SignedIn destination={afterSignIn} onKnown={setSignedIn} />
         </Suspense>
-      ) : (
-        login
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect } from 'react';
 import { paths } from '@/app/pages';
 import { isBought, useAccess } from '@/entities/access';
 import { SessionProvider, useSession } from '@/entities/session';
@@ -7,9 +7,9 @@ import { presentNext } from '../destination';
 import { SignOutButton } from '../sign-out-button';
 
 export interface SignedInCardProps {
-  /** Shown once the session turns out to be invalid. */
-  login: ReactNode;
   destination: () => string;
+  /** Called before the browser paints: whether this takes the place of the login form. */
+  onKnown: (isSignedIn: boolean) => void;
 }
 
 export default function SignedInCard(props: SignedInCardProps) {
@@ -20,11 +20,13 @@ export default function SignedInCard(props: SignedInCardProps) {
   );
 }
 
-function Card({ login, destination }: SignedInCardProps) {
+function Card({ destination, onKnown }: SignedInCardProps) {
   const { loading, user, hasAccess, subscription } = useAccess();
   const { halfWay } = useSession();
+  const isSignedIn = halfWay !== null || (!loading && user !== null);
+  useLayoutEffect(() => onKnown(isSignedIn), [isSignedIn, onKnown]);
   if (halfWay) return <HalfWay />;
-  if (loading || !user) return login;
+  if (loading || !user) return null;
   return (
     <>
       <h2 className="type-title-1">Você já entrou</h2>
