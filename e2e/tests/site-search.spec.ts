@@ -1,7 +1,7 @@
 /** The search over the whole site: its dialog, its page, and what each reader finds. */
 import { signInByApi } from './accounts.ts';
 import { asAdmin, insertContent } from './contents-by-api.ts';
-import { expect, expectAccessible, expectComplaints, test, waitForHydration } from './fixtures.ts';
+import { expect, expectAccessible, expectComplaints, holdRequests, test, waitForHydration } from './fixtures.ts';
 
 const field = { name: 'Buscar no site' };
 
@@ -88,6 +88,21 @@ test('on a phone the menu has the search', { tag: '@phone-only' }, async ({ page
     .getByRole('option', { name: /^Planos/ })
     .click();
   await expect(page).toHaveURL('/pricing');
+});
+
+test('the results come at once, so that none moves under the pointer', async ({ page }) => {
+  const release = await holdRequests(page, '**/rpc/search_contents**');
+  await page.goto('/');
+  await waitForHydration(page);
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Buscar no site' });
+  const asked = page.waitForRequest('**/rpc/search_contents**');
+  await dialog.getByRole('combobox', field).fill('planos');
+  await asked;
+  await expect(dialog.getByText('Buscando...')).toBeVisible();
+  await expect(dialog.getByRole('option')).toHaveCount(0);
+  release();
+  await expect(dialog.getByRole('group', { name: 'Páginas' }).getByRole('option', { name: /^Planos/ })).toBeVisible();
 });
 
 test('a failed search says so and can be repeated', async ({ page, complaints }) => {

@@ -21,7 +21,8 @@ export default function SiteSearchDialog({ onClose }: { onClose: () => void }) {
   const typed = text.trim();
   const settled = useSettled(typed, PAUSE_MS);
   const search = useSearch(settled);
-  const groups = search.groups.map(({ label, hits }) => ({ label, hits: hits.slice(0, MOST) }));
+  // Pages are found at once, and would be pushed away from the pointer when what stands above them comes.
+  const groups = search.isLoading ? [] : search.groups.map(({ label, hits }) => ({ label, hits: hits.slice(0, MOST) }));
   const isStale = typed !== settled || search.isFetching;
   return (
     <SearchDialog
