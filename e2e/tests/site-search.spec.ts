@@ -83,6 +83,7 @@ test('on a phone the menu has the search', { tag: '@phone-only' }, async ({ page
   const dialog = page.getByRole('dialog', { name: 'Buscar no site' });
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
   await dialog.getByRole('combobox', field).fill('planos');
+  await expect(dialog.getByRole('status')).toHaveText(/resultado/);
   await dialog
     .getByRole('group', { name: 'Páginas' })
     .getByRole('option', { name: /^Planos/ })
