@@ -69,6 +69,7 @@ async function readAnswer(route: Route) {
   return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
 }
 
+/** From pressing to releasing. */
 const PRESS_MS = 300;
 
 /** All locators of a worker have one prototype. */

@@ -96,8 +96,8 @@ pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
 }
 
-/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label, the
-/// same name by every module that has it.
+/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label. A name
+/// that several modules declare comes several times, so that a test can compare its labels.
 pub fn field_labels() -> Vec<(&'static str, &'static str)> {
     all(false).iter().flat_map(|module| module.field_labels).copied().collect()
 }
