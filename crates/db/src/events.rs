@@ -11,7 +11,7 @@ use std::{
 
 use ateneu_base::{Change, Record};
 use ateneu_schema::Schema;
-use parking_lot::{Mutex, RwLock};
+use parking_lot::{Mutex, RwLock, RwLockReadGuard};
 use serde_json::Value;
 use tokio::sync::broadcast::{
     self,
@@ -60,7 +60,16 @@ pub enum NodeMessage {
     Gap,
 }
 
-type Listener = Box<dyn Fn(&Event) + Send + Sync>;
+type Listen = Box<dyn Fn(&Event) + Send + Sync>;
+
+/// Tells whether a listener needs to know which rows of a table are written.
+type FollowsRows = Box<dyn Fn(&str) -> bool + Send + Sync>;
+
+/// Who is called after each commit.
+pub(crate) struct Listener {
+    pub(crate) follows_rows: FollowsRows,
+    pub(crate) listen: Listen,
+}
 
 /// Who listens to the changes of some tables only.
 struct Selected {
@@ -95,8 +104,6 @@ pub(crate) struct Follower {
 
 type Follow = Box<dyn Fn(&mut Tx<'_>, &[Change]) -> Result<(), Error> + Send + Sync>;
 
-pub(crate) type Followers = Arc<RwLock<Vec<Follower>>>;
-
 /// The sending side. It needs no listener.
 #[derive(Clone)]
 pub(crate) struct ChangeFeed {
@@ -106,7 +113,7 @@ pub(crate) struct ChangeFeed {
     listeners: Arc<RwLock<Vec<Listener>>>,
     commits: Arc<AtomicU64>,
     schema: Arc<OnceLock<Arc<Schema>>>,
-    followers: Followers,
+    followers: Arc<RwLock<Vec<Follower>>>,
 }
 
 impl ChangeFeed {
@@ -118,7 +125,7 @@ impl ChangeFeed {
             listeners: Arc::default(),
             commits: Arc::default(),
             schema: Arc::default(),
-            followers: Followers::default(),
+            followers: Arc::default(),
         }
     }
 
@@ -146,16 +153,27 @@ impl ChangeFeed {
         self.schema.get_or_init(|| schema);
     }
 
-    pub(crate) fn schema(&self) -> &Arc<OnceLock<Arc<Schema>>> {
-        &self.schema
+    pub(crate) fn schema(&self) -> Option<&Schema> {
+        self.schema.get().map(Arc::as_ref)
     }
 
     pub(crate) fn before_commit(&self, follower: Follower) {
         self.followers.write().push(follower);
     }
 
-    pub(crate) fn followers(&self) -> Followers {
-        Arc::clone(&self.followers)
+    pub(crate) fn followers(&self) -> RwLockReadGuard<'_, Vec<Follower>> {
+        self.followers.read()
+    }
+
+    /// Whether anyone needs to know which rows of a table are written. Whoever begins to follow them while a transaction
+    /// runs may receive its change of them as one of the whole table.
+    pub(crate) fn follows_rows_of(&self, table: &str) -> bool {
+        self.sender.receiver_count() > 0
+            || self.selected.lock().iter().any(|selected| selected.tables.contains(&table))
+            || self.listeners.read().iter().any(|listener| (listener.follows_rows)(table))
+            || self.followers.read().iter().any(|follower| follower.tables.iter().any(|name| name == table))
+            // Rows of other tables carry its count.
+            || self.schema().is_some_and(|schema| schema.counters_of(table).next().is_some())
     }
 
     pub(crate) fn commits(&self) -> u64 {
@@ -177,7 +195,7 @@ impl ChangeFeed {
     fn publish(&self, event: Event) {
         for listener in self.listeners.read().iter() {
             // A listener's panic must not end the writer's thread.
-            if catch_unwind(AssertUnwindSafe(|| listener(&event))).is_err() {
+            if catch_unwind(AssertUnwindSafe(|| (listener.listen)(&event))).is_err() {
                 tracing::error!("a listener to commits panicked");
             }
         }

@@ -234,9 +234,15 @@ impl Db {
         self.feed.before_commit(events::Follower { tables, follow: Box::new(follow) });
     }
 
-    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick.
-    pub fn on_commit(&self, listener: impl Fn(&Event) + Send + Sync + 'static) {
-        self.feed.on_commit(Box::new(listener));
+    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick. Of
+    /// tables whose rows it does not follow it may receive changes without rows.
+    pub fn on_commit(
+        &self,
+        follows_rows: impl Fn(&str) -> bool + Send + Sync + 'static,
+        listen: impl Fn(&Event) + Send + Sync + 'static,
+    ) {
+        self.feed
+            .on_commit(events::Listener { follows_rows: Box::new(follows_rows), listen: Box::new(listen) });
     }
 
     /// A number that grows with every commit, before its writer is answered: while it stays the same, so do the results of

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeSet,
     panic::{AssertUnwindSafe, catch_unwind},
-    sync::{Arc, OnceLock},
+    sync::Arc,
 };
 
 use ateneu_base::{Change, Value, Verb};
@@ -12,21 +12,15 @@ use parking_lot::Mutex;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Dialect, Error, Row,
-    events::{ChangeFeed, Followers},
-    live::take_same_row,
-    postgres::Session,
-    sqlite::statements,
+    Dialect, Error, Row, events::ChangeFeed, live::take_same_row, postgres::Session, sqlite::statements,
 };
 
 /// A running transaction.
 pub struct Tx<'a> {
     engine: Engine<'a>,
     changes: Vec<Change>,
-    /// The declared tables, once they are known; see [`crate::Db::register`].
-    schema: Arc<OnceLock<Arc<Schema>>>,
-    /// What follows from changes; see [`crate::Db::before_commit`].
-    followers: Followers,
+    /// Where changes are announced; none in a transaction that announces nothing.
+    feed: Option<&'a ChangeFeed>,
     /// Exposed tables of which rows were written.
     written: BTreeSet<&'static str>,
     /// Bytes that statements may still return.
@@ -74,16 +68,20 @@ impl<'a> Tx<'a> {
         Self {
             engine,
             changes: Vec::new(),
-            schema: Arc::default(),
-            followers: Followers::default(),
+            feed: None,
             written: BTreeSet::new(),
             bytes: Bytes { left: bytes, allowed: bytes },
         }
     }
 
     /// Announces rows by their declared tables, and does what follows from them.
-    pub(crate) fn followed_by(self, feed: &ChangeFeed) -> Self {
-        Self { schema: Arc::clone(feed.schema()), followers: feed.followers(), ..self }
+    pub(crate) fn followed_by(self, feed: &'a ChangeFeed) -> Self {
+        Self { feed: Some(feed), ..self }
+    }
+
+    /// The declared tables, once they are known; see [`crate::Db::register`].
+    fn schema(&self) -> Option<&'a Schema> {
+        self.feed?.schema()
     }
 
     /// What differs between the databases.
@@ -122,8 +120,8 @@ impl<'a> Tx<'a> {
     pub fn write(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
         let (verb, name) =
             target(sql).ok_or_else(|| Error::Other(format!("this statement writes nothing: {sql}")))?;
-        let schema = Arc::clone(&self.schema);
-        let table = schema.get().and_then(|schema| schema.table(name));
+        let schema = self.schema();
+        let table = schema.and_then(|schema| schema.table(name));
         let live = table.filter(|table| table.is_live);
         let mut former = match live.filter(|_| verb == Verb::Update) {
             Some(table) => self.rows_to_update(table, sql, parameters)?,
@@ -138,7 +136,7 @@ impl<'a> Tx<'a> {
                     self.count(table, &mut record)?;
                 }
             }
-            if let Some(schema) = schema.get() {
+            if let Some(schema) = schema {
                 self.announce_counts(schema, name, &record)?;
             }
             let (old, new) = match (verb, live) {
@@ -151,9 +149,26 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// [`Tx::write`]; the number of rows it touched.
+    /// [`Tx::write`]; the number of rows it touched. Rows that nobody follows are not read back: their table is announced
+    /// alone.
     pub fn write_count(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
-        Ok(self.write(sql, parameters)?.len() as u64)
+        let Some((_, table)) = target(sql).filter(|(_, table)| !self.has_followed_rows(table)) else {
+            return Ok(self.write(sql, parameters)?.len() as u64);
+        };
+        let touched = self.execute(sql, parameters)?;
+        if touched > 0 {
+            self.changed_table(table);
+        }
+        Ok(touched)
+    }
+
+    /// Whether anyone needs to know which rows of a table are written.
+    fn has_followed_rows(&self, table: &str) -> bool {
+        match self.engine {
+            Engine::Sqlite(_) => self.feed.is_some_and(|feed| feed.follows_rows_of(table)),
+            // Another node may.
+            Engine::Postgres(_) => true,
+        }
     }
 
     /// True when a statement was stopped because it returned too much.
@@ -212,8 +227,7 @@ impl<'a> Tx<'a> {
 
     /// Remembers which exposed table a statement wrote.
     fn remember_written(&mut self, sql: &str) {
-        let schema = Arc::clone(&self.schema);
-        let table = target(sql).and_then(|(_, name)| schema.get()?.exposed(name));
+        let table = target(sql).and_then(|(_, name)| self.schema()?.exposed(name));
         self.written.extend(table.map(|table| table.name));
     }
 
@@ -326,8 +340,8 @@ impl<'a> Tx<'a> {
         if self.changes.is_empty() {
             return Ok(());
         }
-        let followers = self.followers.clone();
-        for follower in followers.read().iter() {
+        let Some(feed) = self.feed else { return Ok(()) };
+        for follower in feed.followers().iter() {
             if self.changes.iter().any(|change| follower.tables.contains(&change.table)) {
                 let changes = std::mem::take(&mut self.changes);
                 let done = (follower.follow)(self, &changes);

@@ -117,6 +117,10 @@ impl Cache {
         self.versions.note(&self.schema, changes);
     }
 
+    pub fn follows_rows_of(&self, table: &str) -> bool {
+        self.versions.follows_rows_of(table)
+    }
+
     pub fn invalidate_all(&self) {
         self.versions.invalidate_all();
     }

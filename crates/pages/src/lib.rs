@@ -212,6 +212,11 @@ impl Pages {
         self.0.cache.note(changes);
     }
 
+    /// Whether [`Pages::invalidate`] distinguishes the rows of a table.
+    pub fn follows_rows_of(&self, table: &str) -> bool {
+        self.0.cache.follows_rows_of(table)
+    }
+
     /// Makes every page stale.
     pub fn invalidate_all(&self) {
         self.0.cache.invalidate_all();

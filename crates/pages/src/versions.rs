@@ -60,12 +60,15 @@ impl Versions {
     pub fn follow_rows(&self, reads: &Dependencies) {
         for read in reads.iter() {
             let Dependency::Row(name, _) = read else { continue };
-            let is_followed =
-                |state: &State| state.tables.get(name).is_some_and(|table| table.has_followed_rows);
-            if !is_followed(&self.0.read()) {
+            if !self.follows_rows_of(name) {
                 self.0.write().tables.entry(name.clone()).or_default().has_followed_rows = true;
             }
         }
+    }
+
+    /// True where rows of the table are distinguished.
+    pub fn follows_rows_of(&self, table: &str) -> bool {
+        self.0.read().tables.get(table).is_some_and(|table| table.has_followed_rows)
     }
 
     pub fn invalidate_all(&self) {

@@ -348,10 +348,14 @@ impl App {
 /// Cached pages that depended on a change are gone before its writer is answered; files go with their content soon
 /// after.
 fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
-    db.on_commit(move |event| match event {
-        Event::Changed(changes) => pages.invalidate(changes),
-        Event::Gap => pages.invalidate_all(),
-    });
+    let followed = pages.clone();
+    db.on_commit(
+        move |table| followed.follows_rows_of(table),
+        move |event| match event {
+            Event::Changed(changes) => pages.invalidate(changes),
+            Event::Gap => pages.invalidate_all(),
+        },
+    );
     let mut changes = db.changes_of(storage.tables_with_files());
     tokio::spawn(async move {
         loop {

@@ -144,11 +144,12 @@ impl Inner {
     /// value back. What was missed is read again.
     fn follow(self: &Arc<Self>) {
         let applier = Arc::downgrade(self);
-        self.db.on_commit(move |event| {
+        let apply = move |event: &Event| {
             if let (Event::Changed(changes), Some(inner)) = (event, Weak::upgrade(&applier)) {
                 inner.apply(changes);
             }
-        });
+        };
+        self.db.on_commit(|table| table == TABLE, apply);
         let reader = Arc::downgrade(self);
         let mut changes = self.db.changes_of([TABLE]);
         tokio::spawn(async move {

@@ -79,7 +79,7 @@ pub(crate) fn write(
     client: &Client,
     failure: Option<&str>,
 ) -> Result<(), Error> {
-    tx.write(
+    tx.write_count(
         "INSERT INTO auth_logs (id, created_at, action, user_id, ip_address, success, error_message)
          VALUES ($1, $2, $3, $4, $5, $6, $7)",
         &[

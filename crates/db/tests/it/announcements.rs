@@ -1,9 +1,12 @@
 //! What writers announce: whole rows, after the commit.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+};
 
 use ateneu_base::{Change, Verb};
-use ateneu_db::{Db, Error};
+use ateneu_db::{Db, Dialect, Error, Event};
 use ateneu_schema::{Schema, Table};
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
@@ -57,6 +60,39 @@ async fn an_update_of_a_live_table_is_announced_with_the_old_row(db: Db) {
     db.write(move |tx| tx.write(update, &parameters).map(drop)).await.unwrap();
     let updated = changes.recv().await.unwrap().to_vec();
     assert_eq!(updated, [change(Verb::Update, Some(book("Um", false)), Some(book("Dois", true)))]);
+}
+
+#[db_test(toys())]
+async fn rows_that_nobody_follows_are_not_read_back(db: Db) {
+    db.register(Arc::new(Schema::new(exposed_tables())));
+    let received: Arc<Mutex<Vec<Change>>> = Arc::default();
+    let follows_all = Arc::new(AtomicBool::new(false));
+    let (follows, noted) = (Arc::clone(&follows_all), Arc::clone(&received));
+    let note = move |event: &Event| {
+        if let Event::Changed(changes) = event {
+            noted.lock().unwrap().extend(changes.iter().cloned());
+        }
+    };
+    db.on_commit(move |_| follows.load(Ordering::SeqCst), note);
+    let write = async |sql: &'static str| {
+        let count = db.write(move |tx| tx.write_count(sql, &[])).await.unwrap();
+        (count, std::mem::take(&mut *received.lock().unwrap()))
+    };
+    let inserted = change(Verb::Insert, None, Some(book("Um", false)));
+    let table_alone = change(Verb::Update, None, None);
+    let announced = match db.dialect() {
+        Dialect::Sqlite => table_alone,
+        // Another node may follow them.
+        Dialect::Postgres => inserted.clone(),
+    };
+    assert_eq!(write(INSERT).await, (1, vec![announced]));
+    follows_all.store(true, Ordering::SeqCst);
+    let deleted = change(Verb::Delete, Some(book("Um", false)), None);
+    assert_eq!(write("DELETE FROM books").await, (1, vec![deleted]));
+    follows_all.store(false, Ordering::SeqCst);
+    let _listener = db.changes_of(["books"]);
+    assert_eq!(write(INSERT).await, (1, vec![inserted]));
+    assert_eq!(write("DELETE FROM books WHERE id = 'b'").await, (0, vec![]));
 }
 
 #[db_test(toys())]

@@ -252,13 +252,14 @@ async fn committed_changes_reach_the_listeners_to_their_tables(db: Db) {
 #[db_test(toys())]
 async fn listeners_run_before_the_writer_is_answered(db: Db) {
     let received = Arc::new(AtomicUsize::new(0));
-    db.on_commit(|_| panic!("a defect in a listener"));
+    db.on_commit(|_| true, |_| panic!("a defect in a listener"));
     let counted = Arc::clone(&received);
-    db.on_commit(move |event| {
+    let count = move |event: &Event| {
         if let Event::Changed(changes) = event {
             counted.fetch_add(changes.len(), Ordering::SeqCst);
         }
-    });
+    };
+    db.on_commit(|_| true, count);
     for number in 1..=20 {
         publish(&db, noted("books")).await;
         assert_eq!(received.load(Ordering::SeqCst), number);
