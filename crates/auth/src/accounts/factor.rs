@@ -4,14 +4,16 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::Tx;
-use serde::Deserialize;
-use serde_json::Value as Json;
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 use strum::IntoStaticStr;
 
 use crate::{
-    accounts::{User, columns},
+    accounts::{
+        User,
+        account::{serialize_instant, serialize_text},
+        columns,
+    },
     error::Error,
-    requests::Object,
 };
 
 /// Wrong codes that lock a factor, and for how long.
@@ -171,26 +173,22 @@ impl Factor {
         let left = Duration::from_micros(u64::try_from(until.micros() - now.micros()).unwrap_or(0));
         Some(Locked { left, is_first_refusal })
     }
+}
 
-    /// The factor as auth-js reads it: what is unset is left out.
-    pub(crate) fn to_json(&self) -> Json {
-        let mut factor = Object::new();
-        let mut put = |key: &str, value: &str| factor.insert(key.to_owned(), value.into());
-        put("id", &self.id);
-        put("created_at", &self.created_at.to_zulu());
-        put("updated_at", &self.updated_at.to_zulu());
-        put("status", &self.status);
-        if !self.friendly_name.is_empty() {
-            put("friendly_name", &self.friendly_name);
-        }
-        put("factor_type", self.kind.name());
-        if let Some(phone) = &self.phone {
-            put("phone", phone);
-        }
-        if let Some(at) = self.last_challenged_at {
-            put("last_challenged_at", &at.to_zulu());
-        }
-        Json::Object(factor)
+/// As auth-js reads it: what is unset is left out.
+impl Serialize for Factor {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("id", &self.id)?;
+        serialize_instant(&mut map, "created_at", Some(self.created_at))?;
+        serialize_instant(&mut map, "updated_at", Some(self.updated_at))?;
+        map.serialize_entry("status", &self.status)?;
+        let name = Some(self.friendly_name.as_str()).filter(|name| !name.is_empty());
+        serialize_text(&mut map, "friendly_name", name)?;
+        map.serialize_entry("factor_type", self.kind.name())?;
+        serialize_text(&mut map, "phone", self.phone.as_deref())?;
+        serialize_instant(&mut map, "last_challenged_at", self.last_challenged_at)?;
+        map.end()
     }
 }
 

@@ -2,11 +2,14 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Tx, json_column};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap};
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{Profile, User},
+    accounts::{
+        Profile, User,
+        account::{serialize_instant, serialize_text},
+    },
     error::Error,
     requests::Object,
 };
@@ -42,25 +45,22 @@ impl Identity {
     pub(crate) fn provider(&self) -> &str {
         &self.provider
     }
+}
 
-    /// The way as auth-js reads it.
-    pub(crate) fn to_json(&self) -> Json {
-        let mut identity = Object::with_capacity(16);
-        let mut put = |key: &str, value: Json| identity.insert(key.to_owned(), value);
-        put("identity_id", self.id.clone().into());
-        put("id", self.provider_id.clone().into());
-        put("user_id", self.user_id.clone().into());
-        put("identity_data", Json::Object(self.identity_data.clone()));
-        put("provider", self.provider.clone().into());
-        if let Some(at) = self.last_sign_in_at {
-            put("last_sign_in_at", at.to_zulu().into());
-        }
-        put("created_at", self.created_at.to_zulu().into());
-        put("updated_at", self.updated_at.to_zulu().into());
-        if let Some(email) = &self.email {
-            put("email", email.clone().into());
-        }
-        Json::Object(identity)
+/// As auth-js reads it: what is unset is left out.
+impl Serialize for Identity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("identity_id", &self.id)?;
+        map.serialize_entry("id", &self.provider_id)?;
+        map.serialize_entry("user_id", &self.user_id)?;
+        map.serialize_entry("identity_data", &self.identity_data)?;
+        map.serialize_entry("provider", &self.provider)?;
+        serialize_instant(&mut map, "last_sign_in_at", self.last_sign_in_at)?;
+        serialize_instant(&mut map, "created_at", Some(self.created_at))?;
+        serialize_instant(&mut map, "updated_at", Some(self.updated_at))?;
+        serialize_text(&mut map, "email", self.email.as_deref())?;
+        map.end()
     }
 }
 

@@ -2,6 +2,7 @@
 //! factors, the company that looks after it, and the user object auth-js reads of all that. Rows and plain
 //! rules; no endpoint.
 
+mod account;
 pub(crate) mod columns;
 pub(crate) mod email;
 pub(crate) mod factor;
@@ -13,6 +14,7 @@ pub(crate) mod roles;
 pub(crate) mod sso_managed;
 pub(crate) mod users;
 
+pub(crate) use account::Account;
 pub(crate) use factor::Factor;
 pub(crate) use identifier::Address;
 pub(crate) use identity::Identity;

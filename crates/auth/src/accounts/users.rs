@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    accounts::{Address, Factor, Identity, columns, factor, identity},
+    accounts::{Address, columns, identity},
     error::Error,
     requests::Object,
 };
@@ -15,8 +15,6 @@ use crate::{
 pub(crate) struct User {
     pub(crate) id: String,
     pub(crate) email: Option<String>,
-    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0030).
-    pub(crate) sso_email: Option<String>,
     pub(crate) phone: Option<String>,
     pub(crate) password_hash: Option<String>,
     pub(crate) email_confirmed_at: Option<Timestamp>,
@@ -43,6 +41,8 @@ pub(crate) struct User {
     pub(crate) phone_change_sent_at: Option<Timestamp>,
     /// The side of a change of number that has said yes so far: `current` or `new`.
     pub(crate) phone_change_proved: Option<String>,
+    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0030).
+    pub(crate) sso_email: Option<String>,
 }
 
 /// In `app_metadata` of an account whose address was confirmed after several sign-ups: none of their passwords was kept, and
@@ -52,12 +52,17 @@ pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
 /// Characters of a name that are searched.
 const LONGEST_NAME: usize = 200;
 
-/// Columns of [`User`], in the order of its parameters.
+/// Columns of [`User`], in the order of its fields and parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
      invited_at, confirmation_sent_at, recovery_sent_at, last_sign_in_at, app_metadata, user_metadata, \
      is_anonymous, banned_until, deleted_at, created_at, updated_at, new_email, email_change_sent_at, \
      email_change_proved, reauthentication_sent_at, new_phone, phone_change_sent_at, phone_change_proved, \
-     sso_email, search_text";
+     sso_email";
+
+/// [`COLUMNS`] and what only the search reads.
+fn written_columns() -> String {
+    format!("{COLUMNS}, search_text")
+}
 
 impl User {
     /// A new account of that address, with its identity data as metadata.
@@ -183,60 +188,6 @@ impl User {
         self.phone_change_sent_at = None;
         self.phone_change_proved = None;
     }
-
-    /// The account as auth-js reads it: what is unset is left out, never null.
-    pub(crate) fn to_json(&self, identities: &[Identity], factors: &[Factor]) -> Object {
-        let confirmed_at = [self.email_confirmed_at, self.phone_confirmed_at].into_iter().flatten().min();
-        let identities: Vec<Json> = identities.iter().map(Identity::to_json).collect();
-        let mut user = Object::with_capacity(32);
-        let mut put = |key: &str, value: Json| user.insert(key.to_owned(), value);
-        put("id", self.id.clone().into());
-        put("aud", "authenticated".into());
-        put("role", "authenticated".into());
-        put("email", self.shown_email().unwrap_or_default().into());
-        put("phone", self.phone.clone().unwrap_or_default().into());
-        for (key, at) in [
-            ("email_confirmed_at", self.email_confirmed_at),
-            ("invited_at", self.invited_at),
-            ("phone_confirmed_at", self.phone_confirmed_at),
-            ("confirmation_sent_at", self.confirmation_sent_at),
-            ("confirmed_at", confirmed_at),
-            ("recovery_sent_at", self.recovery_sent_at),
-            ("email_change_sent_at", self.email_change_sent_at),
-            ("phone_change_sent_at", self.phone_change_sent_at),
-            ("reauthentication_sent_at", self.reauthentication_sent_at),
-            ("last_sign_in_at", self.last_sign_in_at),
-        ] {
-            if let Some(at) = at {
-                put(key, at.to_zulu().into());
-            }
-        }
-        if let Some(email) = &self.new_email {
-            put("new_email", email.clone().into());
-        }
-        if let Some(phone) = &self.new_phone {
-            put("new_phone", phone.clone().into());
-        }
-        put("app_metadata", Json::Object(self.app_metadata.clone()));
-        put("user_metadata", Json::Object(self.user_metadata.clone()));
-        put("identities", identities.into());
-        if !factors.is_empty() {
-            put("factors", factors.iter().map(Factor::to_json).collect());
-        }
-        for (key, at) in [
-            ("created_at", self.created_at),
-            ("updated_at", self.updated_at),
-            ("banned_until", self.banned_until),
-            ("deleted_at", self.deleted_at),
-        ] {
-            if let Some(at) = at {
-                put(key, at.to_zulu().into());
-            }
-        }
-        put("is_anonymous", self.is_anonymous.into());
-        put("is_sso_user", self.is_of_company().into());
-        user
-    }
 }
 
 /// `app_metadata` of an account that signs in this way.
@@ -290,11 +241,6 @@ pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Resul
     one(tx, &condition, phone)
 }
 
-/// The account object, read whole.
-pub(crate) fn to_json(tx: &mut Tx<'_>, user: &User) -> Result<Object, Error> {
-    Ok(user.to_json(&identity::of(tx, &user.id)?, &factor::of(tx, &user.id)?))
-}
-
 /// Adds an account with an identity for each address it has.
 pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     insert_alone(tx, user)?;
@@ -309,13 +255,13 @@ pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
 
 /// Adds an account; its identities are the caller's to add.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&columns::insert("users", COLUMNS), &user.parameters())?;
+    tx.execute(&columns::insert("users", &written_columns()), &user.parameters())?;
     Ok(())
 }
 
 /// Writes an account back and brings its identities in line with it.
 pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    tx.execute(&columns::update("users", COLUMNS), &user.parameters())?;
+    tx.execute(&columns::update("users", &written_columns()), &user.parameters())?;
     identity::follow(tx, user)
 }
 

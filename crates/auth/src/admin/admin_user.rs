@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{
-        User, email, phone,
+        Account, User, email, phone,
         roles::{an_admin_remains, revoke_role},
         users,
     },
@@ -118,11 +118,11 @@ pub(crate) async fn read(
     State(auth): State<Auth>,
     _: Service,
     Path(id): Path<String>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Account>, Error> {
     let id = parse(&id)?;
     auth.read(move |tx| {
         let user = existing(tx, &id)?;
-        users::to_json(tx, &user)
+        Account::of(tx, user)
     })
     .await
     .map(Json)
@@ -135,7 +135,7 @@ pub(crate) async fn update(
     client: Client,
     Path(id): Path<String>,
     Body(wanted): Body<Attributes>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Account>, Error> {
     let (id, now) = (parse(&id)?, auth.now());
     wanted.check_role()?;
     let hash = wanted.password_hash(&auth).await?;
@@ -155,7 +155,7 @@ pub(crate) async fn update(
         users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
         users::announce(tx, &user.id, Verb::Update);
         service_audit::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
-        users::to_json(tx, &user)
+        Account::of(tx, user)
     })
     .await
     .map(Json)

@@ -5,19 +5,19 @@ use axum::{
     extract::{Query, State},
     http::{HeaderMap, HeaderValue, header},
 };
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
-    accounts::{Factor, Identity, User, email, factor, identity, users},
+    accounts::{Account, Factor, Identity, User, email, factor, identity, users},
     admin::{
         admin_user::{Attributes, duplicate},
         ban,
     },
     error::Error,
-    requests::{Action, Body, Client, Object, merge, service_audit},
+    requests::{Action, Body, Client, merge, service_audit},
     sessions::Service,
+    tokens::claims::AUDIENCE,
 };
 
 const MOST_PER_PAGE: i64 = 1_000;
@@ -38,16 +38,22 @@ fn number(text: Option<String>, missing: i64, name: &'static str) -> Result<i64,
     }
 }
 
+#[derive(Serialize)]
+pub(crate) struct Listed {
+    users: Vec<Account>,
+    aud: &'static str,
+}
+
 /// `GET /admin/users?page&per_page`, newest first; empty strings count as missing.
 pub(crate) async fn list(
     State(auth): State<Auth>,
     _: Service,
     Query(page): Query<Page>,
-) -> Result<(HeaderMap, Json<Value>), Error> {
+) -> Result<(HeaderMap, Json<Listed>), Error> {
     let per_page = number(page.per_page, 50, "per_page")?.min(MOST_PER_PAGE);
     let page = number(page.page, 1, "page")?;
     let offset = (page - 1) * per_page;
-    let (total, listed) = auth
+    let (total, users) = auth
         .read(move |tx| {
             let total: i64 = tx.query_one_as("SELECT count(*) FROM users", &[])?;
             let sql = format!(
@@ -57,7 +63,7 @@ pub(crate) async fn list(
             let users: Vec<User> = tx.query_as(&sql, &[per_page.into(), offset.into()])?;
             let identities = identity::of_page(tx, per_page, offset)?;
             let factors = factor::of_page(tx, per_page, offset)?;
-            let users: Vec<Object> = users.iter().map(|user| whole(user, &identities, &factors)).collect();
+            let users = users.into_iter().map(|user| whole(user, &identities, &factors)).collect();
             Ok::<_, Error>((total, users))
         })
         .await?;
@@ -66,13 +72,13 @@ pub(crate) async fn list(
     if let Ok(link) = links(page, per_page, total).parse() {
         headers.insert(header::LINK, link);
     }
-    Ok((headers, Json(json!({ "users": listed, "aud": "authenticated" }))))
+    Ok((headers, Json(Listed { users, aud: AUDIENCE })))
 }
 
-fn whole(user: &User, identities: &[Identity], factors: &[Factor]) -> Object {
-    let own = identities.iter().filter(|identity| identity.user_id == user.id);
-    let own_factors = factors.iter().filter(|factor| factor.user_id == user.id);
-    user.to_json(&own.cloned().collect::<Vec<_>>(), &own_factors.cloned().collect::<Vec<_>>())
+fn whole(user: User, identities: &[Identity], factors: &[Factor]) -> Account {
+    let identities = identities.iter().filter(|identity| identity.user_id == user.id).cloned().collect();
+    let factors = factors.iter().filter(|factor| factor.user_id == user.id).cloned().collect();
+    Account { user, identities, factors }
 }
 
 /// auth-js reads the first digit after `page`: it must come first in the query.
@@ -90,7 +96,7 @@ pub(crate) async fn create(
     _: Service,
     client: Client,
     Body(wanted): Body<Attributes>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Account>, Error> {
     let now = auth.now();
     wanted.check_role()?;
     let email =
@@ -121,7 +127,7 @@ pub(crate) async fn create(
         let phone = user.phone.clone();
         users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
         service_audit::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
-        users::to_json(tx, &user)
+        Account::of(tx, user)
     })
     .await
     .map(Json)

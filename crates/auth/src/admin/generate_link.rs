@@ -4,11 +4,11 @@
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Account, Address, User, email, users},
     admin::{admin_user::duplicate, invite},
     error::Error,
     messages::{Delivery, Kind, send},
@@ -34,6 +34,18 @@ struct Wanted {
     new_email: Option<String>,
     password_hash: Option<String>,
     data: Object,
+}
+
+/// The account, and what an email would bring to it.
+#[derive(Serialize)]
+pub(crate) struct Generated {
+    #[serde(flatten)]
+    account: Account,
+    action_link: String,
+    email_otp: String,
+    hashed_token: String,
+    redirect_to: String,
+    verification_type: &'static str,
 }
 
 async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
@@ -74,7 +86,7 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Generated>, Error> {
     let wanted = read(&auth, request).await?;
     let (now, service) = (auth.now(), auth.clone());
     auth.write(move |tx| {
@@ -87,17 +99,14 @@ pub(crate) async fn handle(
             Delivery { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
         let secrets = send::store(&service, tx, &user, &delivery, now)?;
         service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
-        let mut answer = users::to_json(tx, &user)?;
-        for (key, value) in [
-            ("action_link", send::link(&service, &secrets, &delivery)),
-            ("email_otp", secrets.code),
-            ("hashed_token", secrets.link),
-            ("redirect_to", delivery.redirect_to.to_string()),
-            ("verification_type", kind.name().to_owned()),
-        ] {
-            answer.insert(key.to_owned(), value.into());
-        }
-        Ok::<_, Error>(answer)
+        Ok::<_, Error>(Generated {
+            account: Account::of(tx, user)?,
+            action_link: send::link(&service, &secrets, &delivery),
+            email_otp: secrets.code,
+            hashed_token: secrets.link,
+            redirect_to: delivery.redirect_to.to_string(),
+            verification_type: kind.name(),
+        })
     })
     .await
     .map(Json)

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Account, Address, User, email, users},
     admin::admin_user::duplicate,
     error::Error,
     messages::{Delivery, Kind, one_time, send},
@@ -27,7 +27,7 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Account>, Error> {
     let email = email::canonical(request.email.as_deref().unwrap_or_default())?;
     let delivery =
         Delivery { kind: Kind::Invite, to: Address::Email(email.clone()), redirect_to, challenge: None };
@@ -36,7 +36,7 @@ pub(crate) async fn handle(
         let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
         send::send(&service, tx, &user, &delivery, now)?;
         service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
-        users::to_json(tx, &user)
+        Account::of(tx, user)
     })
     .await
     .map(Json)

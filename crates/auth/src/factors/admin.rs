@@ -6,7 +6,6 @@ use axum::{
     Json,
     extract::{Path, State},
 };
-use serde_json::Value;
 
 use crate::{
     Auth,
@@ -26,15 +25,14 @@ pub(crate) async fn list(
     State(auth): State<Auth>,
     _: Service,
     Path(id): Path<String>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Vec<Factor>>, Error> {
     let id = user_id(&id)?;
-    let factors = auth
-        .read(move |tx| {
-            users::find(tx, &id)?.ok_or(Error::UserNotFound)?;
-            factor::of(tx, &id)
-        })
-        .await?;
-    Ok(Json(factors.iter().map(Factor::to_json).collect()))
+    auth.read(move |tx| {
+        users::find(tx, &id)?.ok_or(Error::UserNotFound)?;
+        factor::of(tx, &id)
+    })
+    .await
+    .map(Json)
 }
 
 /// `DELETE /admin/users/{id}/factors/{factor}`: the factor as it was.
@@ -43,7 +41,7 @@ pub(crate) async fn remove(
     _: Service,
     client: Client,
     Path((id, factor_id)): Path<(String, String)>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<Factor>, Error> {
     let id = user_id(&id)?;
     let service = auth.clone();
     let removed = auth
@@ -57,5 +55,5 @@ pub(crate) async fn remove(
             Ok::<_, Error>(factor)
         })
         .await?;
-    Ok(Json(removed.to_json()))
+    Ok(Json(removed))
 }

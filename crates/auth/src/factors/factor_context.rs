@@ -8,15 +8,15 @@ use axum::http::StatusCode;
 use crate::{
     Auth,
     accounts::{
-        Factor, User,
+        Account, Factor, User,
         factor::{self, Kind},
         users,
     },
     error::{Error, Refusal, refused},
     factors::{LOW_TO_ADD, NOT_FOUND},
     messages::security_emails::{self, Notice},
-    requests::{Action, Client, Object, log},
-    sessions::{self, Session, SignedIn, assurance, proof},
+    requests::{Action, Client, log},
+    sessions::{self, Session, SessionResponse, SignedIn, assurance, proof},
 };
 
 static ANONYMOUS: Refusal =
@@ -161,11 +161,11 @@ impl FactorContext {
     }
 
     /// The factor was proved: the session rises.
-    pub(super) fn succeed(&mut self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<Object, Error> {
+    pub(super) fn succeed(&mut self, tx: &mut Tx<'_>, factor: &mut Factor) -> Result<SessionResponse, Error> {
         factor.note_proof(self.now);
         factor::save(tx, factor)?;
         assurance::raise(tx, &mut self.session, factor, &self.client, self.now)?;
-        let account = users::to_json(tx, &self.user)?;
-        sessions::token_response(&self.auth, &self.user, account, &self.session)
+        let account = Account::of(tx, self.user.clone())?;
+        SessionResponse::new(&self.auth, account, &self.session)
     }
 }

@@ -23,8 +23,8 @@ use crate::{
         remove,
     },
     messages::security_emails,
-    requests::{Action, Body, Client, Object},
-    sessions::{SignedIn, assurance},
+    requests::{Action, Body, Client},
+    sessions::{SessionResponse, SignedIn, assurance},
 };
 
 /// Codes of a set.
@@ -135,12 +135,12 @@ pub(crate) async fn verify(
     client: Client,
     person: SignedIn,
     Body(proof): Body<Proof>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<SessionResponse>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| prove(tx, context, &proof.code);
     act(&auth, client, person, Action::RecoveryCodeUsed, step).await.map(Json)
 }
 
-fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Object> {
+fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<SessionResponse> {
     let mut factor = accepted!(context.take_recovery());
     accepted!(context.refuse_locked(tx, &mut factor)?);
     let used = tx.execute(

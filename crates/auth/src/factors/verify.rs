@@ -22,8 +22,8 @@ use crate::{
     },
     messages::security_emails,
     passkeys::webauthn,
-    requests::{Action, Body, Client, Object},
-    sessions::SignedIn,
+    requests::{Action, Body, Client},
+    sessions::{SessionResponse, SignedIn},
 };
 
 static WRONG_TOTP: Refusal = unprocessable("mfa_verification_failed", "Invalid TOTP code entered");
@@ -44,12 +44,12 @@ pub(crate) async fn handle(
     person: SignedIn,
     Path(id): Path<String>,
     Body(proof): Body<Proof>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<SessionResponse>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| verify(tx, context, &id, &proof);
     act(&auth, client, person, Action::FactorVerified, step).await.map(Json)
 }
 
-fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<Object> {
+fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<SessionResponse> {
     let mut factor = accepted!(context.take(id).and_then(|factor| askable(context, factor)));
     accepted!(context.refuse_locked(tx, &mut factor)?);
     let challenge_id = proof.challenge_id.as_deref().unwrap_or_default();

@@ -1,10 +1,9 @@
 //! `GET /user`: the signed-in person's account, not wrapped.
 
 use axum::Json;
-use serde_json::Value;
 
-use crate::sessions::SignedIn;
+use crate::{accounts::Account, sessions::SignedIn};
 
-pub(crate) async fn handle(person: SignedIn) -> Json<Value> {
-    Json(Value::Object(person.user.to_json(&person.identities, &person.factors)))
+pub(crate) async fn handle(SignedIn { user, identities, factors, .. }: SignedIn) -> Json<Account> {
+    Json(Account { user, identities, factors })
 }

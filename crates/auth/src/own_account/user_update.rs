@@ -13,7 +13,7 @@ use url::Url;
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Account, Address, User, email, users},
     error::{Error, Refusal, unprocessable},
     messages::{Kind, security_emails, send, sms},
     own_account::{
@@ -67,7 +67,7 @@ pub(crate) async fn handle(
     Assured(person): Assured,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Json<Account>, Error> {
     if request.email.is_some() || request.phone.is_some() || request.password.is_some() {
         person.user.require_own_ways()?;
     }
@@ -110,7 +110,7 @@ fn change(
     person: &SignedIn,
     wanted: Wanted,
     client: &Client,
-) -> Result<Result<Object, Error>, Error> {
+) -> Result<Result<Account, Error>, Error> {
     let now = auth.now();
     let mut user = users::find_to_change(tx, &person.user.id)?.ok_or(Error::TokenUserNotFound)?;
     let needs_proof = wanted.password.is_some() || wanted.phone.is_some();
@@ -161,7 +161,7 @@ fn change(
     users::save(tx, &user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     users::announce(tx, &user.id, Verb::Update);
     log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
-    Ok(Ok(users::to_json(tx, &user)?))
+    Ok(Ok(Account::of(tx, user)?))
 }
 
 /// Asks for the consent of both numbers. Refused, nothing else of the request may happen either.

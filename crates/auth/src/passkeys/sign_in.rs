@@ -17,11 +17,11 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::{User, users},
+    accounts::{Account, User, users},
     error::{Error, accepted},
     passkeys::webauthn,
-    requests::{Action, Body, Client, Object, limits, log},
-    sessions::{self, Session, SignInMethod, proof},
+    requests::{Action, Body, Client, limits, log},
+    sessions::{self, Session, SessionResponse, SignInMethod, proof},
 };
 
 /// `{gotrue_meta_security}`, of which nothing is needed.
@@ -54,13 +54,13 @@ pub(crate) async fn verify(
     State(auth): State<Auth>,
     client: Client,
     Body(answer): Body<Answer>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<SessionResponse>, Error> {
     relying_party(&auth)?;
     let (challenge_id, credential) = answer.parts()?;
     let service = auth.clone();
-    let (user, account, session) =
+    let (account, session) =
         auth.write(move |tx| sign_in(&service, tx, &challenge_id, credential, &client)).await??;
-    sessions::token_response(&auth, &user, account, &session).map(|answer| Json(Value::Object(answer)))
+    SessionResponse::new(&auth, account, &session).map(Json)
 }
 
 /// Why nobody is signed in.
@@ -91,7 +91,7 @@ fn sign_in(
     challenge_id: &str,
     credential: Value,
     client: &Client,
-) -> Result<Result<(User, Object, Session), Error>, Error> {
+) -> Result<Result<(Account, Session), Error>, Error> {
     let now = auth.now();
     let limits: Vec<_> = limits::passkeys_from(&auth.rules(), client).into_iter().collect();
     // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
@@ -107,8 +107,7 @@ fn sign_in(
             let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Passkey(&passkey_id), now)?;
             let session = sessions::begin(tx, &mut user, ("passkey", proved_at), client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), client, None)?;
-            let account = users::to_json(tx, &user)?;
-            Ok(Ok((user, account, session)))
+            Ok(Ok((Account::of(tx, user)?, session)))
         }
         Err(Refused { answer, noted, user_id }) => {
             log::write(tx, now, Action::Login, user_id.as_deref(), client, Some(noted))?;

@@ -12,11 +12,11 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::{Profile, User, users},
+    accounts::{Account, Profile},
     error::{Error, Refusal, accepted, bad_request},
-    requests::{Action, Client, Object, limits, log, redirect_result},
+    requests::{Action, Client, limits, log, redirect_result},
     sessions::{
-        self, Session, SignInMethod,
+        self, Session, SessionResponse, SignInMethod,
         pkce::{self, ProviderTokens},
         proof,
     },
@@ -45,7 +45,7 @@ pub(crate) struct Answer {
 }
 
 enum End {
-    SignedIn(Box<(User, Object, Session)>),
+    SignedIn(Box<(Account, Session)>),
     Code(String),
 }
 
@@ -105,10 +105,10 @@ async fn enter(auth: &Auth, client: &Client, flow: Flow, callback: CallbackResul
     Ok(match end? {
         End::Code(code) => redirect_result::with_query(flow.redirect_to, &[("code", &code)]),
         End::SignedIn(parts) => {
-            let (user, account, session) = *parts;
-            let mut answer = sessions::token_response(auth, &user, account, &session)?;
-            callback.tokens.add_to(&mut answer);
-            redirect_result::with_session(flow.redirect_to, answer, None)
+            let (account, session) = *parts;
+            let response = SessionResponse::new(auth, account, &session)?;
+            let response = SessionResponse { provider_tokens: callback.tokens, ..response };
+            redirect_result::with_session(flow.redirect_to, &response, None)
         }
     })
 }
@@ -145,8 +145,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
                 sessions::begin(tx, &mut user, (callback.method, proved_at), &client, now)?
             }
         };
-        let account = users::to_json(tx, &user)?;
-        Ok::<_, Error>(Ok(End::SignedIn(Box::new((user, account, session)))))
+        Ok::<_, Error>(Ok(End::SignedIn(Box::new((Account::of(tx, user)?, session)))))
     })
     .await?
 }

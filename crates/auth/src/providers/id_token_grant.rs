@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Profile, User, users},
+    accounts::{Account, Profile},
     error::{Error, Refusal, accepted, bad_request},
     providers::{id_token::NonceRule, linking},
-    requests::{Action, Body, Client, Object, limits, log},
-    sessions::{self, Assured, Session, SignInMethod, proof},
+    requests::{Action, Body, Client, limits, log},
+    sessions::{self, Assured, Session, SessionResponse, SignInMethod, proof},
 };
 
 static NOT_SUPPORTED: Refusal =
@@ -27,7 +27,11 @@ struct Presented {
 }
 
 /// A session for whom the token names.
-pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+pub(crate) async fn sign_in(
+    auth: &Auth,
+    client: &Client,
+    request: Request,
+) -> Result<SessionResponse, Error> {
     let (mut parts, body) = request.into_parts();
     let request = Request::from_parts(parts.clone(), body);
     let Body(presented) = Body::<Presented>::from_request(request, &()).await?;
@@ -52,8 +56,8 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
     if made.as_ref().is_err_and(Error::is_duplicate) {
         made = begin(auth, client, &profile, link_to).await;
     }
-    let (user, account, session) = made?;
-    sessions::token_response(auth, &user, account, &session)
+    let (account, session) = made?;
+    SessionResponse::new(auth, account, &session)
 }
 
 /// Counted before the look; given back when the token is right.
@@ -92,7 +96,7 @@ async fn begin(
     client: &Client,
     profile: &Profile,
     link_to: Option<(String, Option<Timestamp>)>,
-) -> Result<(User, Object, Session), Error> {
+) -> Result<(Account, Session), Error> {
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     let (profile, rules) = (profile.clone(), auth.rules());
     auth.write(move |tx| {
@@ -106,8 +110,7 @@ async fn begin(
         let proved_at = proof::effective_at(tx, &user.id, method, now)?;
         let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;
         log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-        let account = users::to_json(tx, &user)?;
-        Ok::<_, Error>(Ok((user, account, session)))
+        Ok::<_, Error>(Ok((Account::of(tx, user)?, session)))
     })
     .await?
 }

@@ -21,7 +21,9 @@ pub(crate) mod token_refresh;
 use axum::{Router, routing::post};
 
 pub(crate) use proof::{FRESH, SignInMethod};
-pub(crate) use session::{Session, Which, announce, begin, end, find, find_to_change, of, token_response};
+pub(crate) use session::{
+    Session, SessionResponse, WeakPassword, Which, announce, begin, end, find, find_to_change, of,
+};
 pub(crate) use signed_in::{Assured, Service, SignedIn};
 
 use crate::Auth;

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
-    accounts::users,
+    accounts::{Account, users},
     error::{Error, Refusal, bad_request, refused, unprocessable},
-    requests::{Action, Client, Object, log},
-    sessions,
+    requests::{Action, Client, log},
+    sessions::{self, SessionResponse},
 };
 
 /// How long the code may wait for its client.
@@ -136,22 +136,10 @@ impl Challenge {
 /// The provider's own tokens, for the client that called the provider's programs with them.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct ProviderTokens {
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) provider_token: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) provider_refresh_token: Option<String>,
-}
-
-impl ProviderTokens {
-    /// Adds those there are to a session.
-    pub(crate) fn add_to(&self, answer: &mut Object) {
-        for (key, token) in [
-            ("provider_token", &self.provider_token),
-            ("provider_refresh_token", &self.provider_refresh_token),
-        ] {
-            if let Some(token) = token {
-                answer.insert(key.to_owned(), token.clone().into());
-            }
-        }
-    }
 }
 
 /// A proved sign-in that waits for its client.
@@ -222,7 +210,11 @@ pub(crate) struct Request {
 }
 
 /// `POST /token?grant_type=pkce`.
-pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+pub(crate) async fn sign_in(
+    auth: &Auth,
+    client: &Client,
+    request: Request,
+) -> Result<SessionResponse, Error> {
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
     let (Some(code), Some(verifier)) = (given(request.auth_code), given(request.code_verifier)) else {
         return Err(Error::validation(
@@ -230,7 +222,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
         ));
     };
     let (now, client, service) = (auth.now(), client.clone(), auth.clone());
-    let (user, account, session, tokens) = auth
+    let (account, session, provider_tokens) = auth
         .write(move |tx| {
             let sql = format!(
                 "SELECT id, user_id, authentication_method, code_challenge, code_challenge_method, expires_at,
@@ -256,14 +248,12 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, request: Request) -> R
             let proved = (waiting.authentication_method.as_str(), waiting.proved_at);
             let session = sessions::begin(tx, &mut user, proved, &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-            let account = users::to_json(tx, &user)?;
+            let account = Account::of(tx, user)?;
             let tokens = provider_tokens(&service, &waiting.id, waiting.provider_tokens.as_deref())?;
-            Ok((user, account, session, tokens))
+            Ok((account, session, tokens))
         })
         .await?;
-    let mut answer = sessions::token_response(auth, &user, account, &session)?;
-    tokens.add_to(&mut answer);
-    Ok(answer)
+    Ok(SessionResponse { provider_tokens, ..SessionResponse::new(auth, account, &session)? })
 }
 
 fn provider_tokens(auth: &Auth, row_id: &str, encrypted: Option<&str>) -> Result<ProviderTokens, Error> {

@@ -2,15 +2,15 @@
 
 use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::{Tx, json_column};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::{
     Auth,
-    accounts::{User, columns, users},
+    accounts::{Account, User, columns, users},
     error::Error,
-    requests::{Client, Object},
-    sessions::{access_token, amr},
+    requests::Client,
+    sessions::{access_token, amr, pkce::ProviderTokens},
     tokens::{claims::LIFETIME, refresh_token},
 };
 
@@ -143,22 +143,43 @@ pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
 }
 
 /// A session as auth-js expects it, with a fresh access token and the active refresh token.
-pub(crate) fn token_response(
-    auth: &Auth,
-    user: &User,
-    account: Object,
-    session: &Session,
-) -> Result<Object, Error> {
-    let now = auth.now();
-    let token = access_token::issue(&auth.keys(), auth.issuer(), user, session, now)?;
-    let refresh_token = refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
-        .ok_or(Error::Defect("a session's id is not a uuid"))?;
-    let mut answer = Object::new();
-    answer.insert("access_token".into(), token.into());
-    answer.insert("token_type".into(), "bearer".into());
-    answer.insert("expires_in".into(), LIFETIME.into());
-    answer.insert("expires_at".into(), (now.seconds() + LIFETIME).into());
-    answer.insert("refresh_token".into(), refresh_token.into());
-    answer.insert("user".into(), Json::Object(account));
-    Ok(answer)
+#[derive(Serialize)]
+pub(crate) struct SessionResponse {
+    pub(crate) access_token: String,
+    pub(crate) token_type: &'static str,
+    /// Seconds until the access token expires.
+    pub(crate) expires_in: i64,
+    /// Seconds since the epoch.
+    pub(crate) expires_at: i64,
+    pub(crate) refresh_token: String,
+    pub(crate) user: Account,
+    #[serde(flatten)]
+    pub(crate) provider_tokens: ProviderTokens,
+    /// What a password that was accepted lacks by today's rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) weak_password: Option<WeakPassword>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WeakPassword {
+    pub(crate) message: String,
+    pub(crate) reasons: Vec<&'static str>,
+}
+
+impl SessionResponse {
+    /// Issues the tokens of the account's session.
+    pub(crate) fn new(auth: &Auth, account: Account, session: &Session) -> Result<Self, Error> {
+        let now = auth.now();
+        Ok(Self {
+            access_token: access_token::issue(&auth.keys(), auth.issuer(), &account.user, session, now)?,
+            token_type: "bearer",
+            expires_in: LIFETIME,
+            expires_at: now.seconds() + LIFETIME,
+            refresh_token: refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
+                .ok_or(Error::Defect("a session's id is not a uuid"))?,
+            user: account,
+            provider_tokens: ProviderTokens::default(),
+            weak_password: None,
+        })
+    }
 }

@@ -10,10 +10,10 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Factor, Identity, User, factor, identity, users},
+    accounts::{Account, users},
     error::Error,
-    requests::{Action, Client, Object, log},
-    sessions::{self, Session, Which},
+    requests::{Action, Client, log},
+    sessions::{self, Session, SessionResponse, Which},
     tokens::refresh_token::{self, Presented},
 };
 
@@ -31,29 +31,26 @@ pub(crate) struct Request {
     refresh_token: Option<String>,
 }
 
-struct Renewed {
-    user: User,
-    identities: Vec<Identity>,
-    factors: Vec<Factor>,
-    session: Session,
-}
-
 enum Outcome {
     /// The session goes on with its active token.
-    Renewed(Box<Renewed>),
+    Renewed(Box<(Account, Session)>),
     /// The token was used before: the session has been ended.
     Reused,
 }
 
-pub(crate) async fn refresh(auth: &Auth, client: &Client, request: Request) -> Result<Object, Error> {
+pub(crate) async fn refresh(
+    auth: &Auth,
+    client: &Client,
+    request: Request,
+) -> Result<SessionResponse, Error> {
     let presented = refresh_token::read(auth.refresh_key(), &request.refresh_token.unwrap_or_default())?;
     for _ in 0..TRIES {
         let (presented, client, now) = (presented.clone(), client.clone(), auth.now());
         match auth.write(move |tx| exchange(tx, &presented, &client, now)).await {
-            // The account is written and the token signed here: the writer has only one thread.
+            // The token is signed here: the writer has only one thread.
             Ok(Outcome::Renewed(renewed)) => {
-                let account = renewed.user.to_json(&renewed.identities, &renewed.factors);
-                return sessions::token_response(auth, &renewed.user, account, &renewed.session);
+                let (account, session) = *renewed;
+                return SessionResponse::new(auth, account, &session);
             }
             Ok(Outcome::Reused) => return Err(Error::RefreshTokenAlreadyUsed),
             Err(error) if error.is_conflict() => continue,
@@ -92,12 +89,7 @@ fn exchange(
         }
     }
     log::write(tx, now, Action::TokenRefreshed, Some(&user.id), client, None)?;
-    Ok(Outcome::Renewed(Box::new(Renewed {
-        identities: identity::of(tx, &user.id)?,
-        factors: factor::of(tx, &user.id)?,
-        user,
-        session,
-    })))
+    Ok(Outcome::Renewed(Box::new((Account::of(tx, user)?, session))))
 }
 
 /// Begins the next generation, unless another refresh has done so since we looked.

@@ -5,21 +5,21 @@ use serde_json::Map;
 
 use crate::{
     Auth,
-    accounts::{User, users},
+    accounts::{Account, User, users},
     error::{Error, accepted},
     requests::{Action, Client, Object, limits, log, merge},
-    sessions,
+    sessions::{self, SessionResponse},
 };
 
 /// A session for nobody in particular.
-pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Result<Object, Error> {
+pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Result<SessionResponse, Error> {
     if !auth.allows_anonymous() {
         return Err(Error::AnonymousDisabled);
     }
     let (now, client) = (auth.now(), client.clone());
     let mut metadata = Map::new();
     merge(&mut metadata, data)?;
-    let (user, account, session) = auth
+    let (account, session) = auth
         .write(move |tx| {
             let limit = limits::anonymous(&client);
             accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)?);
@@ -30,9 +30,8 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
             users::insert(tx, &user)?;
             log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
             let session = sessions::begin(tx, &mut user, ("anonymous", Some(now)), &client, now)?;
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok((user, account, session)))
+            Ok::<_, Error>(Ok((Account::of(tx, user)?, session)))
         })
         .await??;
-    sessions::token_response(auth, &user, account, &session)
+    SessionResponse::new(auth, account, &session)
 }

@@ -5,17 +5,21 @@
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use axum::{Json, extract::State};
+use axum::{
+    Json,
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Address, User, users},
+    accounts::{Account, Address, User, users},
     error::Error,
     messages::{Delivery, Kind, send},
     passwords::{password, policy},
     requests::{Action, Body, Client, Destination, Object, limits, log, merge},
-    sessions::{self, Session, pkce::Asked},
+    sessions::{self, Session, SessionResponse, pkce::Asked},
     sign_in::{anonymous, consents::Accepted},
 };
 
@@ -38,11 +42,11 @@ struct Wanted {
 
 enum Outcome {
     /// The account waits for its confirmation.
-    Pending(Object),
+    Pending(Account),
     /// The address is taken by a confirmed account.
     Taken,
     /// Signed in at once.
-    SignedIn(Box<(User, Object, Session)>),
+    SignedIn(Box<(Account, Session)>),
 }
 
 pub(crate) async fn handle(
@@ -50,7 +54,7 @@ pub(crate) async fn handle(
     client: Client,
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
-) -> Result<Json<Object>, Error> {
+) -> Result<Response, Error> {
     let rules = auth.rules();
     if !rules.allow_signup {
         return Err(Error::SignupDisabled);
@@ -58,7 +62,7 @@ pub(crate) async fn handle(
     let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
     let Some(address) = address else {
         let session = anonymous::sign_in(&auth, &client, request.data.unwrap_or_default()).await?;
-        return Ok(Json(session));
+        return Ok(Json(session).into_response());
     };
     let password = request.password.filter(|password| !password.is_empty());
     let password = password.ok_or_else(|| Error::validation("Signup requires a valid password"))?;
@@ -89,12 +93,12 @@ pub(crate) async fn handle(
         outcome = try_once(&auth, &client, wanted.clone(), delivery).await;
     }
     match outcome? {
-        Outcome::Pending(account) => Ok(Json(account)),
-        Outcome::Taken if confirm => Ok(Json(nobody(wanted.user))),
+        Outcome::Pending(account) => Ok(Json(account).into_response()),
+        Outcome::Taken if confirm => nobody(wanted.user),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
-            let (user, account, session) = *parts;
-            Ok(Json(sessions::token_response(&auth, &user, account, &session)?))
+            let (account, session) = *parts;
+            Ok(Json(SessionResponse::new(&auth, account, &session)?).into_response())
         }
     }
 }
@@ -156,7 +160,7 @@ fn sign_up(
     };
     send::send(auth, tx, &user, delivery, now)?;
     log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
-    Ok(Outcome::Pending(users::to_json(tx, &user)?))
+    Ok(Outcome::Pending(Account::of(tx, user)?))
 }
 
 /// A sign-up that comes too soon after another one sends nothing and counts as a second one: the person who opens the message
@@ -212,8 +216,7 @@ fn sign_up_at_once(
     accepted.write(tx, &wanted.id, now)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
     let session = sessions::begin(tx, &mut wanted, ("password", Some(now)), client, now)?;
-    let account = users::to_json(tx, &wanted)?;
-    Ok(Outcome::SignedIn(Box::new((wanted, account, session))))
+    Ok(Outcome::SignedIn(Box::new((Account::of(tx, wanted)?, session))))
 }
 
 fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> Result<Outcome, Error> {
@@ -228,11 +231,12 @@ fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
 }
 
 /// An account that does not exist, in the shape of one that waits. Apps test `identities.length === 0`.
-fn nobody(mut wanted: User) -> Object {
+fn nobody(mut wanted: User) -> Result<Response, Error> {
     wanted.id = ids::random_id();
     wanted.confirmation_sent_at = wanted.created_at;
     wanted.note_own_addresses();
-    let mut account = wanted.to_json(&[], &[]);
-    account.insert("role".into(), "".into());
-    account
+    let account = Account { user: wanted, identities: Vec::new(), factors: Vec::new() };
+    let mut account = serde_json::to_value(account).map_err(|_| Error::Defect("an account is JSON"))?;
+    account["role"] = "".into();
+    Ok(Json(account).into_response())
 }

@@ -5,14 +5,13 @@ use axum::{
     extract::{Query, Request, State},
 };
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::{
     Auth,
     error::{Error, Refusal, unprocessable},
     providers::id_token_grant,
     requests::{Body, Client},
-    sessions::{pkce, token_refresh},
+    sessions::{SessionResponse, pkce, token_refresh},
     sign_in::token_password,
 };
 
@@ -29,9 +28,9 @@ pub(crate) async fn handle(
     Query(grant): Query<Grant>,
     client: Client,
     request: Request,
-) -> Result<Json<Value>, Error> {
+) -> Result<Json<SessionResponse>, Error> {
     use axum::extract::FromRequest;
-    let answer = match grant.grant_type.as_str() {
+    let session = match grant.grant_type.as_str() {
         "password" => {
             let Body(credentials) = Body::from_request(request, &()).await?;
             token_password::sign_in(&auth, &client, credentials).await?
@@ -48,5 +47,5 @@ pub(crate) async fn handle(
         "web3" => return Err(Error::Refused(&NO_WEB3)),
         _ => return Err(Error::UnsupportedGrant),
     };
-    Ok(Json(Value::Object(answer)))
+    Ok(Json(session))
 }

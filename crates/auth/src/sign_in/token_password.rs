@@ -4,18 +4,17 @@
 
 use ateneu_settings::Values;
 use serde::Deserialize;
-use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{Address, User, phone, users},
+    accounts::{Account, Address, User, phone, users},
     error::Error,
     passwords::{
         attempts::{Attempts, Pace},
         password, policy,
     },
-    requests::{Action, Client, Object, log},
-    sessions::{self, SignInMethod, proof},
+    requests::{Action, Client, log},
+    sessions::{self, SessionResponse, SignInMethod, WeakPassword, proof},
 };
 
 #[derive(Deserialize)]
@@ -25,7 +24,11 @@ pub(crate) struct Credentials {
     password: Option<String>,
 }
 
-pub(crate) async fn sign_in(auth: &Auth, client: &Client, credentials: Credentials) -> Result<Object, Error> {
+pub(crate) async fn sign_in(
+    auth: &Auth,
+    client: &Client,
+    credentials: Credentials,
+) -> Result<SessionResponse, Error> {
     let address = address(auth, credentials.email, credentials.phone)?;
     let password = credentials.password.unwrap_or_default();
     let rules = auth.rules();
@@ -120,11 +123,11 @@ impl Attempt {
         rehashed: Option<String>,
         rules: &Values,
         password: &str,
-    ) -> Result<Object, Error> {
+    ) -> Result<SessionResponse, Error> {
         let now = auth.now();
         let weak = policy::weaknesses(auth, rules, password, policy::words_of(&user)).await?;
         let checked = user.password_hash;
-        let (user, account, session) = auth
+        let (account, session) = auth
             .write(move |tx| {
                 // Guesses made at the same moment may have filled the window, and the account may have changed.
                 self.attempts.confirm(tx, &self.pace, &user.id, now)?;
@@ -135,16 +138,13 @@ impl Attempt {
                 let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Password, now)?;
                 let session = sessions::begin(tx, &mut user, ("password", proved_at), &self.client, now)?;
                 log::write(tx, now, Action::Login, Some(&user.id), &self.client, None)?;
-                let account = users::to_json(tx, &user)?;
-                Ok::<_, Error>((user, account, session))
+                Ok::<_, Error>((Account::of(tx, user)?, session))
             })
             .await?;
-        let mut answer = sessions::token_response(auth, &user, account, &session)?;
-        if !weak.is_empty() {
-            let reasons: Vec<&str> = weak.iter().map(|reason| reason.name()).collect();
-            let message = Error::WeakPassword(weak).to_string();
-            answer.insert("weak_password".into(), json!({ "message": message, "reasons": reasons }));
-        }
-        Ok(answer)
+        let weak_password = (!weak.is_empty()).then(|| WeakPassword {
+            reasons: weak.iter().map(|reason| reason.name()).collect(),
+            message: Error::WeakPassword(weak).to_string(),
+        });
+        Ok(SessionResponse { weak_password, ..SessionResponse::new(auth, account, &session)? })
     }
 }

@@ -6,17 +6,18 @@ use axum::{
     Json,
     extract::{FromRequestParts, State},
     http::request::Parts,
+    response::{IntoResponse, Response},
 };
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{Address, users},
+    accounts::{Account, Address},
     error::Error,
     messages::one_time,
     requests::{Body, Client},
-    sessions::{self, SignedIn, proof},
+    sessions::{self, SessionResponse, SignedIn, proof},
     sign_in::redeem::{Given, Redeemed, redeem},
 };
 
@@ -68,7 +69,7 @@ pub(crate) async fn handle(
     client: Client,
     Own(own): Own,
     Body(request): Body<Request>,
-) -> Result<Json<Value>, Error> {
+) -> Result<Response, Error> {
     let kinds = one_time::redeemed_as(request.r#type.as_deref().unwrap_or_default())
         .ok_or_else(|| Error::validation("Verify requires a verification type"))?;
     let given = request.given(&auth)?;
@@ -92,14 +93,11 @@ pub(crate) async fn handle(
                     sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?
                 }
             };
-            let account = users::to_json(tx, &user)?;
-            Ok::<_, Error>(Ok(Some((user, account, session))))
+            Ok::<_, Error>(Ok(Some((Account::of(tx, *user)?, session))))
         })
         .await??;
-    Ok(Json(match begun {
-        Some((user, account, session)) => {
-            Value::Object(sessions::token_response(&auth, &user, account, &session)?)
-        }
-        None => json!({ "msg": HALF_WAY, "code": "200" }),
-    }))
+    Ok(match begun {
+        Some((account, session)) => Json(SessionResponse::new(&auth, account, &session)?).into_response(),
+        None => Json(json!({ "msg": HALF_WAY, "code": "200" })).into_response(),
+    })
 }

@@ -19,15 +19,15 @@ use url::{Position, Url, form_urlencoded};
 
 use crate::{
     Auth,
-    accounts::{User, users},
+    accounts::Account,
     error::Error,
     messages::{Kind, one_time},
     requests::{
-        Body, Client, Destination, Object,
+        Body, Client, Destination,
         redirect::Redirects,
         redirect_result::{see_other, with_error, with_fragment, with_query, with_session},
     },
-    sessions::{self, Session, pkce, proof},
+    sessions::{self, Session, SessionResponse, pkce, proof},
     sign_in::{
         redeem::{Given, Redeemed, redeem},
         verify,
@@ -42,7 +42,7 @@ pub(crate) struct Link {
 }
 
 enum End {
-    SignedIn(Box<(User, Object, Session)>),
+    SignedIn(Box<(Account, Session)>),
     Code(String),
     HalfWay,
 }
@@ -124,9 +124,9 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
     let kind = link.r#type.unwrap_or_default();
     Ok(match end {
         Ok(End::SignedIn(parts)) => {
-            let (user, account, session) = *parts;
-            let answer = sessions::token_response(auth, &user, account, &session)?;
-            see_other(&with_session(destination, answer, Some(&kind)))
+            let (account, session) = *parts;
+            let response = SessionResponse::new(auth, account, &session)?;
+            see_other(&with_session(destination, &response, Some(&kind)))
         }
         Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),
         Ok(End::HalfWay) => {
@@ -155,8 +155,7 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
             return Ok(Ok(End::Code(code)));
         }
         let session = sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?;
-        let account = users::to_json(tx, &user)?;
-        Ok::<_, Error>(Ok(End::SignedIn(Box::new((*user, account, session)))))
+        Ok::<_, Error>(Ok(End::SignedIn(Box::new((Account::of(tx, *user)?, session)))))
     })
     .await?
 }
