@@ -21,6 +21,7 @@ mod row;
 mod sqlite;
 mod tx;
 mod words;
+mod work;
 
 use std::{fmt, path::PathBuf, sync::Arc};
 
@@ -28,7 +29,7 @@ use ateneu_schema::Schema;
 use futures::future::BoxFuture;
 use limits::Limiter;
 use tokio::sync::broadcast;
-use tx::{Mode, Work, erase};
+use work::{Mode, Work, erase};
 
 pub use dialect::{Dialect, JsonStep, quoted};
 pub use error::{Error, Violation, ViolationKind};

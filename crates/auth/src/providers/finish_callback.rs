@@ -108,7 +108,7 @@ async fn enter(auth: &Auth, client: &Client, flow: Flow, callback: CallbackResul
             let (account, session) = *parts;
             let response = SessionResponse::new(auth, account, &session)?;
             let response = SessionResponse { provider_tokens: callback.tokens, ..response };
-            redirect_result::with_session(flow.redirect_to, &response, None)
+            response.in_fragment(flow.redirect_to, None)
         }
     })
 }

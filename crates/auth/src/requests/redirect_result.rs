@@ -6,26 +6,7 @@ use axum::{
 };
 use url::{Url, form_urlencoded};
 
-use crate::{error::Error, sessions::SessionResponse};
-
-/// A session in the fragment, which never leaves the browser. `kind` is the verified type of a mailed link.
-pub(crate) fn with_session(url: Url, session: &SessionResponse, kind: Option<&str>) -> Url {
-    let (expires_in, expires_at) = (session.expires_in.to_string(), session.expires_at.to_string());
-    let provider_tokens = &session.provider_tokens;
-    let pairs = [
-        ("access_token", Some(session.access_token.as_str())),
-        ("token_type", Some(session.token_type)),
-        ("expires_in", Some(&expires_in)),
-        ("expires_at", Some(&expires_at)),
-        ("refresh_token", Some(&session.refresh_token)),
-        ("provider_token", provider_tokens.provider_token.as_deref()),
-        ("provider_refresh_token", provider_tokens.provider_refresh_token.as_deref()),
-        ("sb", Some("")),
-        ("type", kind),
-    ];
-    let pairs: Vec<(&str, &str)> = pairs.into_iter().filter_map(|(key, text)| Some((key, text?))).collect();
-    with_fragment(url, &pairs)
-}
+use crate::error::Error;
 
 /// An error in the fragment and, where programs read the query, there too.
 pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {

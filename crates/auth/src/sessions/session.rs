@@ -4,12 +4,13 @@ use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::{Tx, json_column};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
+use url::Url;
 
 use crate::{
     Auth,
     accounts::{Account, User, columns, users},
     error::Error,
-    requests::Client,
+    requests::{Client, redirect_result},
     sessions::{access_token, amr, pkce::ProviderTokens},
     tokens::{claims::LIFETIME, refresh_token},
 };
@@ -181,5 +182,26 @@ impl SessionResponse {
             provider_tokens: ProviderTokens::default(),
             weak_password: None,
         })
+    }
+
+    /// The address with the session in its fragment, which never leaves the browser. `kind` is the verified type of a
+    /// mailed link.
+    pub(crate) fn in_fragment(&self, url: Url, kind: Option<&str>) -> Url {
+        let (expires_in, expires_at) = (self.expires_in.to_string(), self.expires_at.to_string());
+        let ProviderTokens { provider_token, provider_refresh_token } = &self.provider_tokens;
+        let pairs = [
+            ("access_token", Some(self.access_token.as_str())),
+            ("token_type", Some(self.token_type)),
+            ("expires_in", Some(&expires_in)),
+            ("expires_at", Some(&expires_at)),
+            ("refresh_token", Some(&self.refresh_token)),
+            ("provider_token", provider_token.as_deref()),
+            ("provider_refresh_token", provider_refresh_token.as_deref()),
+            ("sb", Some("")),
+            ("type", kind),
+        ];
+        let pairs: Vec<(&str, &str)> =
+            pairs.into_iter().filter_map(|(key, text)| Some((key, text?))).collect();
+        redirect_result::with_fragment(url, &pairs)
     }
 }

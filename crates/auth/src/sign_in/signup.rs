@@ -42,7 +42,7 @@ struct Wanted {
 
 enum Outcome {
     /// The account waits for its confirmation.
-    Pending(Account),
+    Pending(Box<Account>),
     /// The address is taken by a confirmed account.
     Taken,
     /// Signed in at once.
@@ -160,7 +160,7 @@ fn sign_up(
     };
     send::send(auth, tx, &user, delivery, now)?;
     log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
-    Ok(Outcome::Pending(Account::of(tx, user)?))
+    Ok(Outcome::Pending(Box::new(Account::of(tx, user)?)))
 }
 
 /// A sign-up that comes too soon after another one sends nothing and counts as a second one: the person who opens the message

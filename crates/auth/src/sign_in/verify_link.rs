@@ -25,7 +25,7 @@ use crate::{
     requests::{
         Body, Client, Destination,
         redirect::Redirects,
-        redirect_result::{see_other, with_error, with_fragment, with_query, with_session},
+        redirect_result::{see_other, with_error, with_fragment, with_query},
     },
     sessions::{self, Session, SessionResponse, pkce, proof},
     sign_in::{
@@ -126,7 +126,7 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
         Ok(End::SignedIn(parts)) => {
             let (account, session) = *parts;
             let response = SessionResponse::new(auth, account, &session)?;
-            see_other(&with_session(destination, &response, Some(&kind)))
+            see_other(&response.in_fragment(destination, Some(&kind)))
         }
         Ok(End::Code(code)) => see_other(&with_query(destination, &[("code", &code)])),
         Ok(End::HalfWay) => {

@@ -19,7 +19,8 @@ use crate::{
     Cost, Error, Limits, Migration, NodeMessage,
     events::ChangeFeed,
     migrate,
-    tx::{Mode, Tx, Work, erase},
+    tx::Tx,
+    work::{Mode, Work, erase},
 };
 
 const BOOTSTRAP: &str = include_str!("bootstrap.sql");

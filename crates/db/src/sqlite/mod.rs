@@ -18,12 +18,7 @@ use self::{
     readers::Readers,
     writer::Job,
 };
-use crate::{
-    Cost, Error, Limits, Migration,
-    events::ChangeFeed,
-    migrate,
-    tx::{Tx, Work},
-};
+use crate::{Cost, Error, Limits, Migration, events::ChangeFeed, migrate, tx::Tx, work::Work};
 
 pub(crate) struct Sqlite {
     readers: Arc<Readers>,

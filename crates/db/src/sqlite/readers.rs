@@ -8,11 +8,7 @@ use super::{
     connect::{File, Timed},
     run,
 };
-use crate::{
-    Cost, Error, Limits,
-    limits::Limiter,
-    tx::{Tx, Work},
-};
+use crate::{Cost, Error, Limits, limits::Limiter, tx::Tx, work::Work};
 
 /// How long a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth of a
 /// millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.

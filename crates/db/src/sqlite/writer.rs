@@ -8,11 +8,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{connect::Timed, run};
-use crate::{
-    Cost, Error,
-    events::ChangeFeed,
-    tx::{Tx, Work},
-};
+use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
 /// not wait for ever.
