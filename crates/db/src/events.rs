@@ -65,7 +65,7 @@ type Listen = Box<dyn Fn(&Event) + Send + Sync>;
 /// Tells whether a listener needs to know which rows of a table are written.
 type FollowsRows = Box<dyn Fn(&str) -> bool + Send + Sync>;
 
-/// Who is called after each commit.
+/// A listener that is called after each commit.
 pub(crate) struct Listener {
     pub(crate) follows_rows: FollowsRows,
     pub(crate) listen: Listen,
@@ -165,8 +165,8 @@ impl ChangeFeed {
         self.followers.read()
     }
 
-    /// Whether anyone needs to know which rows of a table are written. Whoever begins to follow them while a transaction
-    /// runs may receive its change of them as one of the whole table.
+    /// Whether a listener needs to know which rows of a table are written. One that begins to follow them while a
+    /// transaction runs may receive its change of them as one of the whole table.
     pub(crate) fn follows_rows_of(&self, table: &str) -> bool {
         self.sender.receiver_count() > 0
             || self.selected.lock().iter().any(|selected| selected.tables.contains(&table))

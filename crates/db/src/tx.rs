@@ -148,7 +148,7 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// [`Tx::write`]; the number of rows it touched. Rows that nobody follows are not read back: their table is announced
+    /// [`Tx::write`]; the number of rows it touched. Rows that no listener follows are not read back: their table is announced
     /// alone.
     pub fn write_count(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         let Some((_, table)) = target(sql).filter(|(_, table)| !self.has_followed_rows(table)) else {
@@ -161,11 +161,11 @@ impl<'a> Tx<'a> {
         Ok(touched)
     }
 
-    /// Whether anyone needs to know which rows of a table are written.
+    /// Whether a listener needs to know which rows of a table are written, here or on another node.
     fn has_followed_rows(&self, table: &str) -> bool {
         match self.engine {
             Engine::Sqlite(_) => self.feed.is_some_and(|feed| feed.follows_rows_of(table)),
-            // Another node may.
+            // What other nodes follow is unknown.
             Engine::Postgres(_) => true,
         }
     }
