@@ -19,6 +19,7 @@ import {
   expectComplaints,
   expectNoSidewaysScroll,
   expectWholeOnEveryScreen,
+  focusedAfterPress,
   holdRequests,
   test,
 } from './fixtures.ts';
@@ -193,6 +194,7 @@ test('the focus and the caret stay while the editor comes', async ({ page, serve
   await expect(page.getByRole('button', { name: 'Negrito' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('forte');
+  expect(await focusedAfterPress(page.getByRole('button', { name: 'Negrito' }))).toBe('Seu comentário');
   await page.getByRole('button', { name: 'Markdown' }).click();
   await expect(page.locator('textarea:focus')).toHaveValue('um**forte**');
 });

@@ -7,6 +7,7 @@ import {
   expectAccessibleInBothSchemes,
   expectNoSidewaysScroll,
   expectWholeOnEveryScreen,
+  focusedAfterPress,
   openAsAdmin,
   test,
 } from './fixtures.ts';
@@ -178,6 +179,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
     await expect(page.getByRole('button', { name: 'Itálico' })).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(text(page)).toBeFocused();
+    expect(await focusedAfterPress(page.getByRole('button', { name: 'Negrito' }))).toBe('Texto do artigo (corpo)');
   });
 
   await test.step('Escape leaves, and the button comes back', async () => {
@@ -189,7 +191,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
     await expect(page.locator('.editor-box')).toHaveAttribute('data-full', 'true');
     await page.getByRole('button', { name: 'Tela cheia' }).click();
   });
-  expect(await stored(page)).toBe('<p>Um texto longo e bom</p>');
+  expect(await stored(page)).toBe('<p>Um texto longo<strong> e bom</strong></p>');
 });
 
 test('blocks are chosen by key and pointer, in a category', async ({ page }) => {

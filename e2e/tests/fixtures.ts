@@ -40,6 +40,7 @@ const SCRIPT = /\/assets\/[^/]*\.js$/;
  */
 async function delayRequests(context: BrowserContext): Promise<void> {
   if (!process.env.ATENEU_E2E_LATE) return;
+  await context.addInitScript(delayFrames, FRAME_MS);
   const wait = (most: number) => {
     const chance = Math.random();
     return setTimeout(chance < 0.3 ? 50 : chance < 0.8 ? most / 3 : most);
@@ -56,6 +57,15 @@ async function delayRequests(context: BrowserContext): Promise<void> {
     await wait(900);
     await route.fallback();
   });
+}
+
+const FRAME_MS = 200;
+
+/** Runs in the page: what it does in the next frame comes later than what is typed meanwhile. */
+function delayFrames(milliseconds: number): void {
+  const nextFrame = window.requestAnimationFrame.bind(window);
+  window.requestAnimationFrame = (callback) => window.setTimeout(() => nextFrame(callback), milliseconds);
+  window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 }
 
 async function readAnswer(route: Route) {
@@ -185,6 +195,15 @@ export async function closeToasts(page: Page): Promise<void> {
     for (const button of all) button.click();
   });
   await expect(buttons).toHaveCount(0);
+}
+
+/** Presses a tool of an editor. Gives the name of what has the focus then, before the next frame: there the next key goes. */
+export function focusedAfterPress(tool: Locator): Promise<string | null> {
+  return tool.evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+    return document.activeElement?.getAttribute('aria-label') ?? null;
+  });
 }
 
 /** Removes one failed response from the console's messages that the page handles, such as a refused sign-in. */

@@ -17,6 +17,7 @@ import { ContextTools } from './context-tools';
 import { Find } from './find';
 import { FindBar } from './find-bar';
 import { useFullScreen } from './full-screen';
+import { ImmediateFocus } from './immediate-focus';
 import { tidyHtml, toHtml } from './markup';
 import { cleanPaste } from './paste/clean-paste';
 import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
@@ -63,6 +64,7 @@ const EXTENSIONS = [
   Callout,
   Embed,
   Find,
+  ImmediateFocus,
   Placeholder.configure({
     placeholder: ({ node }) => (node.type.name === 'paragraph' ? 'Escreva, ou digite / para escolher um bloco' : ''),
   }),

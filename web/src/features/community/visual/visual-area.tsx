@@ -6,6 +6,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
 import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { optionId } from '@/ui/suggestion';
+import { ImmediateFocus } from '@/widgets/editor/immediate-focus';
 import { LinkRow } from '@/widgets/editor/rows';
 import type { Mark } from '../markdown';
 import { MentionList } from '../mention-list';
@@ -93,6 +94,7 @@ export function VisualArea(props: VisualAreaProps) {
   );
   const [extensions] = useState(() => [
     ...schemaExtensions,
+    ImmediateFocus,
     ShownPicture,
     BareLinks,
     Placeholder.configure({ placeholder }),
