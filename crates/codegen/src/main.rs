@@ -43,6 +43,7 @@ fn derived() -> Vec<(String, String)> {
         ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
+        ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         (
             "web/src/generated/fields.ts",

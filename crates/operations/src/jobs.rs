@@ -10,24 +10,24 @@ use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
 
 /// What the panel calls the scheduled jobs, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
-    ("cleanup_old_rate_limits", "Limpar contagens de tentativas"),
-    ("cleanup_old_auth_logs", "Limpar logs de autenticação"),
-    ("cleanup_old_job_logs", "Limpar logs de jobs"),
+    (RATE_LIMITS.name, "Limpar contagens de tentativas"),
+    (AUTH_LOGS.name, "Limpar logs de autenticação"),
+    (JOB_LOGS.name, "Limpar logs de jobs"),
     ("collect_orphans", "Remover arquivos sem uso"),
     ("sweep_accounts", "Remover sessões e códigos vencidos"),
 ];
 
 /// Every job of this module.
 pub fn jobs(db: &Db, clock: &Clock, auth: &Auth, storage: &Storage) -> Vec<Job> {
-    let cleanup = |name, schedule, retention| {
+    let cleanup = |retention: Retention, schedule| {
         let (db, clock) = (db.clone(), clock.clone());
-        Job::new(name, schedule, move || remove_old(db.clone(), clock.clone(), retention))
+        Job::new(retention.name, schedule, move || remove_old(db.clone(), clock.clone(), retention))
     };
     let (auth, storage) = (auth.clone(), storage.clone());
     vec![
-        cleanup("cleanup_old_rate_limits", Schedule::daily(3, 0), RATE_LIMITS),
-        cleanup("cleanup_old_auth_logs", Schedule::daily(3, 5), AUTH_LOGS),
-        cleanup("cleanup_old_job_logs", Schedule::daily(3, 10), JOB_LOGS),
+        cleanup(RATE_LIMITS, Schedule::daily(3, 0)),
+        cleanup(AUTH_LOGS, Schedule::daily(3, 5)),
+        cleanup(JOB_LOGS, Schedule::daily(3, 10)),
         Job::new("collect_orphans", Schedule::daily(3, 20), move || collect_orphans(storage.clone())),
         Job::new("sweep_accounts", Schedule::daily(3, 40), move || sweep_accounts(auth.clone())),
     ]

@@ -10,6 +10,7 @@ use ateneu_module::Module;
 
 pub use functions::{Operations, Tasks, functions};
 pub use jobs::jobs;
+pub use retention::typescript;
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[

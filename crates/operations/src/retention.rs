@@ -8,20 +8,28 @@ use ateneu_db::{Error, Tx};
 /// How long the rows of one table are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
+    /// The job and the procedure that remove what is older.
+    pub name: &'static str,
     table: &'static str,
     /// The instant that tells a row's age.
     column: &'static str,
-    days: u64,
+    pub days: u64,
 }
 
 /// Events of the accounts: the law asks for six months.
-pub const AUTH_LOGS: Retention = Retention { table: "auth_logs", column: "created_at", days: 180 };
+pub const AUTH_LOGS: Retention =
+    Retention { name: "cleanup_old_auth_logs", table: "auth_logs", column: "created_at", days: 180 };
 
 /// Runs of scheduled jobs.
-pub const JOB_LOGS: Retention = Retention { table: "job_execution_logs", column: "executed_at", days: 30 };
+pub const JOB_LOGS: Retention =
+    Retention { name: "cleanup_old_job_logs", table: "job_execution_logs", column: "executed_at", days: 30 };
 
 /// Counted attempts: no window is longer than a day.
-pub const RATE_LIMITS: Retention = Retention { table: "rate_limits", column: "window_started_at", days: 1 };
+pub const RATE_LIMITS: Retention =
+    Retention { name: "cleanup_old_rate_limits", table: "rate_limits", column: "window_started_at", days: 1 };
+
+/// Every log that is cleaned up, in the panel's order.
+pub const RETENTIONS: [Retention; 3] = [RATE_LIMITS, AUTH_LOGS, JOB_LOGS];
 
 impl Retention {
     /// Removes what is older; how many rows went.
@@ -34,4 +42,15 @@ impl Retention {
         }
         Ok(removed)
     }
+}
+
+/// The days for the front end, by job: `web/src/generated/retention.ts`.
+pub fn typescript() -> String {
+    let days = RETENTIONS.map(|Retention { name, days, .. }| format!("  {name}: {days},\n"));
+    format!(
+        "// Written by `cargo xtask gen` from crates/operations. Do not edit.\n\n\
+         /** The jobs that remove old logs, and for how many days each log is kept. */\n\
+         export const retentionDays = {{\n{}}} as const;\n",
+        days.concat()
+    )
 }

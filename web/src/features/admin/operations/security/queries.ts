@@ -1,5 +1,6 @@
 /** The security settings and the logs, and the panel's actions on them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { retentionDays } from '@/generated/retention';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { Call, Written } from './values';
@@ -96,8 +97,6 @@ export async function allAuthLogs(outcome: Outcome, search: string): Promise<Aut
   return all;
 }
 
-/** Days for which events are kept: as the server's retention. */
-const KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How many events `cleanAuthLogs` would remove. */
@@ -105,7 +104,7 @@ export const oldAuthLogsQuery = queryOptions({
   queryKey: [...AUTH_LOGS, 'old'],
   queryFn: async ({ signal }): Promise<number> => {
     const client = await getClient();
-    const before = new Date(Date.now() - KEPT_DAYS * DAY_MS).toISOString();
+    const before = new Date(Date.now() - retentionDays.cleanup_old_auth_logs * DAY_MS).toISOString();
     const logs = client.from('auth_logs').select('id', { count: 'exact' }).lt('created_at', before).limit(1);
     const answer = await logs.abortSignal(signal);
     unwrap(answer);
@@ -119,8 +118,9 @@ export const cleanAuthLogs = () => ask((client) => client.rpc('cleanup_old_auth_
 
 export const JOB_LOGS_SHOWN = 50;
 
-export const JOBS = ['cleanup_old_rate_limits', 'cleanup_old_auth_logs', 'cleanup_old_job_logs'] as const;
-export type Job = (typeof JOBS)[number];
+/** The jobs that the panel runs here. */
+export type Job = keyof typeof retentionDays;
+export const JOBS = Object.keys(retentionDays) as Job[];
 
 export type JobRun = Row<'job_execution_logs'>;
 

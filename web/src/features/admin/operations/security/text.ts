@@ -1,7 +1,8 @@
 /** The texts of the Segurança tab, besides those of each setting in `blocks.ts`. */
+import { retentionDays } from '@/generated/retention';
 import { taskLabels } from '@/generated/tasks';
 import { failureOf } from '@/lib/errors';
-import { formatNumber } from '@/lib/format';
+import { formatCount, formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { ToastMessage } from '@/ui/toast';
 import { failureMessage } from '@/widgets/use-action';
@@ -43,11 +44,13 @@ export const secondFactor = {
 
 export const RUN_FAILED = 'Erro ao executar o job.';
 
+const kept = (job: Job) => formatCount(retentionDays[job], 'dia', 'dias');
+
 /** What each job does, in a sentence. */
 export const ABOUT_JOBS: Readonly<Record<Job, string>> = {
-  cleanup_old_rate_limits: 'Remove as contagens de tentativas de login com mais de um dia, que já não limitam ninguém.',
-  cleanup_old_auth_logs: 'Remove os registros de entrada, saída e recusa com mais de 180 dias.',
-  cleanup_old_job_logs: 'Remove os registros de execução com mais de 30 dias.',
+  cleanup_old_rate_limits: `Remove as contagens de tentativas de login com mais de ${kept('cleanup_old_rate_limits')}, que já não limitam ninguém.`,
+  cleanup_old_auth_logs: `Remove os registros de entrada, saída e recusa com mais de ${kept('cleanup_old_auth_logs')}.`,
+  cleanup_old_job_logs: `Remove os registros de execução com mais de ${kept('cleanup_old_job_logs')}.`,
 };
 
 export function runToast({ job_name: job, status, message }: JobRun): ToastMessage {
