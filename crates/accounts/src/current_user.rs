@@ -1,5 +1,6 @@
 //! The caller of functions on the own account that need a recent sign-in.
 
+use ateneu_auth::ErrorCode;
 use ateneu_functions::{InSession, Refusal};
 
 use crate::{Error, People};
@@ -17,10 +18,10 @@ impl People {
     pub(crate) async fn prove_again(&self, user: &InSession, nonce: Option<String>) -> Result<(), Error> {
         let proved = self.auth().prove_again(&user.user_id, &user.session_id, nonce, user.address.clone());
         proved.await.map_err(|error| match error.code() {
-            "reauthentication_needed" => Error::Refused(&PROVE_AGAIN),
-            "reauthentication_not_valid" => Error::Refused(&WRONG_CODE),
-            "over_request_rate_limit" => Error::Refused(&TOO_MANY_CODES),
-            "session_not_found" | "user_not_found" => Error::Refused(&SESSION_ENDED),
+            ErrorCode::ReauthenticationNeeded => Error::Refused(&PROVE_AGAIN),
+            ErrorCode::ReauthenticationNotValid => Error::Refused(&WRONG_CODE),
+            ErrorCode::OverRequestRateLimit => Error::Refused(&TOO_MANY_CODES),
+            ErrorCode::SessionNotFound | ErrorCode::UserNotFound => Error::Refused(&SESSION_ENDED),
             _ => Error::Accounts(error),
         })
     }

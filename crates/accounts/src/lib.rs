@@ -35,6 +35,11 @@ pub use error::Error;
 pub use export::Export;
 pub use functions::functions;
 
+/// The codes of this crate's own refusals that the accounts' log has too.
+pub fn logged_codes() -> [&'static str; 2] {
+    [erasure::SUBSCRIPTION_ACTIVE.code, export::TOO_MANY_EXPORTS.code]
+}
+
 /// What the audit log calls the actions of this crate, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
     ("invite-person", "Pessoa convidada"),

@@ -46,7 +46,7 @@ impl People {
         let whose = (user_id, session_id);
         let sent = self.auth().send_factor_code(whose, phone, address).await;
         sent.map_err(|error| {
-            let known = REFUSALS.iter().find(|refusal| refusal.code == error.code());
+            let known = REFUSALS.iter().find(|refusal| refusal.code == error.code().name());
             known.map_or_else(|| error.into(), Error::Refused)
         })
     }

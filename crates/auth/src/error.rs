@@ -8,6 +8,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+pub use crate::error_code::ErrorCode;
+
 /// Why a password is weak, in auth-js's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
@@ -33,20 +35,20 @@ pub struct Refusal {
     /// HTTP status.
     pub status: StatusCode,
     /// The protocol's code.
-    pub code: &'static str,
+    pub code: ErrorCode,
     /// For the developer who reads it.
     pub message: &'static str,
 }
 
-pub(crate) const fn refused(status: StatusCode, code: &'static str, message: &'static str) -> Refusal {
+pub(crate) const fn refused(status: StatusCode, code: ErrorCode, message: &'static str) -> Refusal {
     Refusal { status, code, message }
 }
 
-pub(crate) const fn unprocessable(code: &'static str, message: &'static str) -> Refusal {
+pub(crate) const fn unprocessable(code: ErrorCode, message: &'static str) -> Refusal {
     refused(StatusCode::UNPROCESSABLE_ENTITY, code, message)
 }
 
-pub(crate) const fn bad_request(code: &'static str, message: &'static str) -> Refusal {
+pub(crate) const fn bad_request(code: ErrorCode, message: &'static str) -> Refusal {
     refused(StatusCode::BAD_REQUEST, code, message)
 }
 
@@ -195,63 +197,66 @@ impl Error {
     }
 
     /// Status and stable code.
-    pub fn status_and_code(&self) -> (StatusCode, &'static str) {
+    pub fn status_and_code(&self) -> (StatusCode, ErrorCode) {
         use Error as E;
+        use ErrorCode as Code;
         match self {
-            E::BadJson => (StatusCode::BAD_REQUEST, "bad_json"),
-            E::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, "request_entity_too_large"),
-            E::Validation(_) => (StatusCode::BAD_REQUEST, "validation_failed"),
-            E::NotAnId(_) => (StatusCode::NOT_FOUND, "validation_failed"),
-            E::NoAuthorization => (StatusCode::UNAUTHORIZED, "no_authorization"),
-            E::BadJwt(_) | E::NoSubject => (StatusCode::FORBIDDEN, "bad_jwt"),
-            E::TokenUserNotFound => (StatusCode::FORBIDDEN, "user_not_found"),
-            E::TokenSessionNotFound => (StatusCode::FORBIDDEN, "session_not_found"),
-            E::TokenUserBanned => (StatusCode::FORBIDDEN, "user_banned"),
-            E::NotAdmin => (StatusCode::FORBIDDEN, "not_admin"),
-            E::InvalidCredentials | E::UnsupportedGrant => (StatusCode::BAD_REQUEST, "invalid_credentials"),
-            E::EmailNotConfirmed => (StatusCode::BAD_REQUEST, "email_not_confirmed"),
-            E::PhoneNotConfirmed => (StatusCode::BAD_REQUEST, "phone_not_confirmed"),
-            E::UserBanned => (StatusCode::BAD_REQUEST, "user_banned"),
-            E::RefreshTokenNotFound => (StatusCode::BAD_REQUEST, "refresh_token_not_found"),
-            E::RefreshTokenAlreadyUsed => (StatusCode::BAD_REQUEST, "refresh_token_already_used"),
-            E::SessionNotFound => (StatusCode::BAD_REQUEST, "session_not_found"),
-            E::SessionExpired => (StatusCode::BAD_REQUEST, "session_expired"),
-            E::SignupDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "signup_disabled"),
-            E::AnonymousDisabled => (StatusCode::UNPROCESSABLE_ENTITY, "anonymous_provider_disabled"),
-            E::PhoneDisabled => (StatusCode::BAD_REQUEST, "phone_provider_disabled"),
-            E::UserAlreadyExists => (StatusCode::UNPROCESSABLE_ENTITY, "user_already_exists"),
-            E::EmailExists => (StatusCode::UNPROCESSABLE_ENTITY, "email_exists"),
-            E::PhoneExists => (StatusCode::UNPROCESSABLE_ENTITY, "phone_exists"),
-            E::IdExists => (StatusCode::UNPROCESSABLE_ENTITY, "conflict"),
-            E::WeakPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, "weak_password"),
-            E::SamePassword => (StatusCode::UNPROCESSABLE_ENTITY, "same_password"),
-            E::CurrentPasswordInvalid => (StatusCode::BAD_REQUEST, "current_password_invalid"),
-            E::OtpExpired => (StatusCode::FORBIDDEN, "otp_expired"),
-            E::UserNotFound => (StatusCode::NOT_FOUND, "user_not_found"),
-            E::LastAdmin => (StatusCode::UNPROCESSABLE_ENTITY, "last_admin"),
-            E::MailRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_email_send_rate_limit"),
-            E::SmsRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, "over_sms_send_rate_limit"),
-            E::RecoveryCodesLocked(_) => (StatusCode::TOO_MANY_REQUESTS, "mfa_recovery_codes_locked"),
-            E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, "over_request_rate_limit"),
-            E::ProviderSilent => (StatusCode::SERVICE_UNAVAILABLE, "provider_unavailable"),
-            E::ProviderAnswer(_) => (StatusCode::BAD_REQUEST, "bad_oauth_callback"),
-            E::IdToken(_) | E::NonceMismatch => (StatusCode::BAD_REQUEST, "bad_id_token"),
-            E::UnexpectedAudience => (StatusCode::BAD_REQUEST, "unexpected_audience"),
+            E::BadJson => (StatusCode::BAD_REQUEST, Code::BadJson),
+            E::BodyTooLarge => (StatusCode::PAYLOAD_TOO_LARGE, Code::RequestEntityTooLarge),
+            E::Validation(_) => (StatusCode::BAD_REQUEST, Code::ValidationFailed),
+            E::NotAnId(_) => (StatusCode::NOT_FOUND, Code::ValidationFailed),
+            E::NoAuthorization => (StatusCode::UNAUTHORIZED, Code::NoAuthorization),
+            E::BadJwt(_) | E::NoSubject => (StatusCode::FORBIDDEN, Code::BadJwt),
+            E::TokenUserNotFound => (StatusCode::FORBIDDEN, Code::UserNotFound),
+            E::TokenSessionNotFound => (StatusCode::FORBIDDEN, Code::SessionNotFound),
+            E::TokenUserBanned => (StatusCode::FORBIDDEN, Code::UserBanned),
+            E::NotAdmin => (StatusCode::FORBIDDEN, Code::NotAdmin),
+            E::InvalidCredentials | E::UnsupportedGrant => {
+                (StatusCode::BAD_REQUEST, Code::InvalidCredentials)
+            }
+            E::EmailNotConfirmed => (StatusCode::BAD_REQUEST, Code::EmailNotConfirmed),
+            E::PhoneNotConfirmed => (StatusCode::BAD_REQUEST, Code::PhoneNotConfirmed),
+            E::UserBanned => (StatusCode::BAD_REQUEST, Code::UserBanned),
+            E::RefreshTokenNotFound => (StatusCode::BAD_REQUEST, Code::RefreshTokenNotFound),
+            E::RefreshTokenAlreadyUsed => (StatusCode::BAD_REQUEST, Code::RefreshTokenAlreadyUsed),
+            E::SessionNotFound => (StatusCode::BAD_REQUEST, Code::SessionNotFound),
+            E::SessionExpired => (StatusCode::BAD_REQUEST, Code::SessionExpired),
+            E::SignupDisabled => (StatusCode::UNPROCESSABLE_ENTITY, Code::SignupDisabled),
+            E::AnonymousDisabled => (StatusCode::UNPROCESSABLE_ENTITY, Code::AnonymousProviderDisabled),
+            E::PhoneDisabled => (StatusCode::BAD_REQUEST, Code::PhoneProviderDisabled),
+            E::UserAlreadyExists => (StatusCode::UNPROCESSABLE_ENTITY, Code::UserAlreadyExists),
+            E::EmailExists => (StatusCode::UNPROCESSABLE_ENTITY, Code::EmailExists),
+            E::PhoneExists => (StatusCode::UNPROCESSABLE_ENTITY, Code::PhoneExists),
+            E::IdExists => (StatusCode::UNPROCESSABLE_ENTITY, Code::Conflict),
+            E::WeakPassword(_) => (StatusCode::UNPROCESSABLE_ENTITY, Code::WeakPassword),
+            E::SamePassword => (StatusCode::UNPROCESSABLE_ENTITY, Code::SamePassword),
+            E::CurrentPasswordInvalid => (StatusCode::BAD_REQUEST, Code::CurrentPasswordInvalid),
+            E::OtpExpired => (StatusCode::FORBIDDEN, Code::OtpExpired),
+            E::UserNotFound => (StatusCode::NOT_FOUND, Code::UserNotFound),
+            E::LastAdmin => (StatusCode::UNPROCESSABLE_ENTITY, Code::LastAdmin),
+            E::MailRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, Code::OverEmailSendRateLimit),
+            E::SmsRateLimited(_) => (StatusCode::TOO_MANY_REQUESTS, Code::OverSmsSendRateLimit),
+            E::RecoveryCodesLocked(_) => (StatusCode::TOO_MANY_REQUESTS, Code::MfaRecoveryCodesLocked),
+            E::RateLimited(_) | E::Busy => (StatusCode::TOO_MANY_REQUESTS, Code::OverRequestRateLimit),
+            E::ProviderSilent => (StatusCode::SERVICE_UNAVAILABLE, Code::ProviderUnavailable),
+            E::ProviderAnswer(_) => (StatusCode::BAD_REQUEST, Code::BadOauthCallback),
+            E::IdToken(_) | E::NonceMismatch => (StatusCode::BAD_REQUEST, Code::BadIdToken),
+            E::UnexpectedAudience => (StatusCode::BAD_REQUEST, Code::UnexpectedAudience),
             E::Refused(refusal) => (refusal.status, refusal.code),
-            E::NoSuchEndpoint => (StatusCode::NOT_FOUND, "not_found"),
-            E::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed"),
-            E::Db(ateneu_db::Error::Conflict(_)) => (StatusCode::CONFLICT, "conflict"),
+            E::NoSuchEndpoint => (StatusCode::NOT_FOUND, Code::NotFound),
+            E::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed),
+            E::Db(ateneu_db::Error::Conflict(_)) => (StatusCode::CONFLICT, Code::Conflict),
             E::Db(
                 ateneu_db::Error::Unavailable(_) | ateneu_db::Error::Full(_) | ateneu_db::Error::Timeout(_),
-            ) => (StatusCode::SERVICE_UNAVAILABLE, "unexpected_failure"),
+            ) => (StatusCode::SERVICE_UNAVAILABLE, Code::UnexpectedFailure),
             E::Db(_) | E::Defect(_) | E::Company { .. } => {
-                (StatusCode::INTERNAL_SERVER_ERROR, "unexpected_failure")
+                (StatusCode::INTERNAL_SERVER_ERROR, Code::UnexpectedFailure)
             }
         }
     }
 
     /// The stable code.
-    pub fn code(&self) -> &'static str {
+    pub fn code(&self) -> ErrorCode {
         self.status_and_code().1
     }
 
@@ -294,7 +299,7 @@ impl Error {
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,
-    pub(crate) code: &'static str,
+    pub(crate) code: ErrorCode,
     pub(crate) message: String,
     pub(crate) weaknesses: Vec<Weakness>,
     pub(crate) retry_after: Option<Duration>,

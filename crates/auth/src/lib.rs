@@ -24,6 +24,7 @@ mod admin;
 mod cleanup;
 mod config;
 mod error;
+mod error_code;
 mod factors;
 mod messages;
 mod own_account;
@@ -36,6 +37,7 @@ mod sessions;
 mod sign_in;
 mod tables;
 mod tokens;
+mod typescript;
 
 pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
@@ -47,6 +49,7 @@ use axum::{Router, middleware};
 pub use cleanup::Swept;
 pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
+pub use error_code::ErrorCode;
 pub use factors::SentCode;
 pub use passwords::password::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
@@ -60,6 +63,7 @@ pub use sessions::{
 };
 pub use tables::tables;
 pub use tokens::{api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Rotation};
+pub use typescript::typescript;
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

@@ -36,6 +36,7 @@ fn derived() -> Vec<(String, String)> {
     let columns = typescript::columns(&schema());
     let columns = columns.into_iter().map(|(table, text)| (format!("{COLUMNS}/{table}.ts"), text));
     let files = [
+        ("web/src/generated/auth.ts", ateneu_auth::typescript(&ateneu_accounts::logged_codes())),
         ("web/src/generated/content.ts", ateneu_content::typescript()),
         (
             "web/src/generated/database.ts",

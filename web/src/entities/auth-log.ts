@@ -1,7 +1,8 @@
 /** The events of the accounts and the reasons of refusals, in Portuguese. */
-import { AUTH_REFUSALS } from './auth-refusal';
+import type { AuthAction, AuthErrorCode, LogOnlyCode } from '@/generated/auth';
+import { refusalOfCode } from './auth-refusal';
 
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<AuthAction, string>> = {
   login: 'Login',
   logout: 'Saída',
   signup: 'Cadastro',
@@ -10,8 +11,6 @@ const ACTIONS: Readonly<Record<string, string>> = {
   user_updated: 'Conta alterada',
   user_created: 'Conta criada',
   user_deleted: 'Conta excluída',
-  too_many_exports: 'Limite de downloads dos dados atingido',
-  subscription_active: 'Assinatura ainda ativa',
   user_banned: 'Conta suspensa',
   ban_lifted: 'Suspensão removida',
   factors_reset: 'Verificação em duas etapas removida',
@@ -44,10 +43,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   passkey_deleted: 'Passkey removida',
 };
 
-/** An action in Portuguese; an unknown one as the server names it. */
-export const actionName = (action: string): string => ACTIONS[action] ?? action;
+const nameOf = (names: Readonly<Record<string, string | undefined>>, word: string) =>
+  Object.hasOwn(names, word) ? names[word] : undefined;
 
-const REASONS: Readonly<Record<string, string>> = {
+/** An action in Portuguese; an unknown one as the server names it. */
+export const actionName = (action: string): string => nameOf(ACTIONS, action) ?? action;
+
+const REASONS: Readonly<Record<LogOnlyCode, string> & Partial<Record<AuthErrorCode, string>>> = {
+  subscription_active: 'Assinatura ainda ativa',
+  too_many_exports: 'Limite de downloads dos dados atingido',
   invalid_credentials: 'Email ou senha incorretos',
   email_not_confirmed: 'E-mail não confirmado',
   over_request_rate_limit: 'Limite de tentativas atingido',
@@ -110,7 +114,7 @@ const REASONS: Readonly<Record<string, string>> = {
   last_admin: 'Última conta que administra o site',
   not_admin: 'Sem permissão',
   token_malformed: 'Token ilegível',
-  token_bad_signature: 'Assinatura que não é desta casa',
+  token_bad_signature: 'Assinatura que não é deste site',
   token_expired: 'Token vencido',
   token_bad_claims: 'Token para outro uso',
   webauthn_verification_failed: 'Passkey não reconhecida',
@@ -123,4 +127,4 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** The reason of a refusal: the log's own short text, else the one for the person. */
-export const reasonOf = (code: string): string => REASONS[code] ?? AUTH_REFUSALS[code] ?? code;
+export const reasonOf = (code: string): string => nameOf(REASONS, code) ?? refusalOfCode(code) ?? code;

@@ -1,4 +1,5 @@
 /** The refusals of the accounts service in Portuguese, one sentence for each code of the protocol. */
+import type { AuthErrorCode } from '@/generated/auth';
 import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
 
 const ENDED = 'Sua sessão terminou. Entre de novo.';
@@ -11,11 +12,10 @@ const FACTOR_OFF = 'Esta verificação está desligada. Use outra.';
 const OFTEN = 'Muitas tentativas seguidas. Aguarde alguns minutos e tente de novo.';
 const PROVIDER_FAILED = 'O outro serviço não confirmou a sua entrada. Tente de novo ou entre de outra forma.';
 const COMPANY_FAILED = 'A sua empresa não confirmou a entrada. Comece de novo ou fale com o suporte da empresa.';
-const NOT_CHECKED = 'A verificação não foi aceita. Tente de novo.';
 
 const LOCKED = 'Muitos códigos errados. Aguarde quinze minutos e tente de novo.';
 
-export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<AuthErrorCode, string>> = {
   // Session.
   no_authorization: ENDED,
   bad_jwt: ENDED,
@@ -32,20 +32,13 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   invalid_credentials: 'Email ou senha incorretos.',
   email_not_confirmed: 'Confirme seu e-mail pelo link que enviei antes de entrar.',
   phone_not_confirmed: 'Confirme seu telefone pelo código que enviei antes de entrar.',
-  email_provider_disabled: 'O login com e-mail e senha está desligado.',
   phone_provider_disabled: 'O login por telefone está desligado.',
   anonymous_provider_disabled: 'É preciso informar um e-mail.',
   web3_provider_disabled: OTHER_WAY,
-  provider_disabled: OTHER_WAY,
-  otp_disabled: 'Não há conta com este endereço.',
   signup_disabled: 'Novas contas estão fechadas no momento.',
   user_already_exists: 'Já existe uma conta com este e-mail. Entre com ela ou peça uma nova senha.',
   email_exists: 'Já existe uma conta com este e-mail.',
   phone_exists: 'Já existe uma conta com este telefone.',
-  email_address_invalid: 'Confira o endereço de e-mail.',
-  email_address_not_authorized: 'Este endereço não pode receber mensagens deste site.',
-  invite_not_found: 'Este convite não vale mais. Peça um novo a quem convidou.',
-  captcha_failed: NOT_CHECKED,
 
   otp_expired: LINK_SPENT,
   flow_state_not_found: STALE,
@@ -54,21 +47,17 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   over_request_rate_limit: OFTEN,
   over_email_send_rate_limit: 'Acabei de enviar um e-mail. Aguarde um minuto e peça de novo.',
   over_sms_send_rate_limit: 'Acabei de enviar um SMS. Aguarde um minuto e peça de novo.',
-  sms_send_failed: 'O SMS não pôde ser enviado. Confira o número e tente de novo.',
 
   // The account's own data.
   weak_password: 'Esta senha é fraca. Escolha outra.',
   same_password: 'Esta já é a sua senha. Escolha outra.',
-  current_password_required: 'Informe a senha atual.',
   current_password_invalid: 'A senha atual não confere.',
   reauthentication_needed: 'Confirme que é você: informe a senha atual ou o código enviado por e-mail.',
   reauthentication_not_valid: 'O código de confirmação não confere ou passou do prazo.',
-  reauth_nonce_missing: 'Informe o código enviado por e-mail.',
   user_sso_managed: 'Esta conta é administrada pela sua empresa e não pode ser alterada aqui.',
   last_admin: 'Esta é a última conta de administração e não pode sair.',
 
   // Other services and linked accounts.
-  access_denied: 'O acesso foi negado ou cancelado no outro serviço.',
   oauth_provider_not_supported: OTHER_WAY,
   unexpected_audience: PROVIDER_FAILED,
   bad_oauth_state: STALE,
@@ -76,16 +65,13 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   bad_id_token: PROVIDER_FAILED,
   provider_unavailable: 'O outro serviço não respondeu. Tente de novo ou entre de outra forma.',
   provider_email_needs_verification: 'O outro serviço ainda não confirmou o seu e-mail. Confirme-o lá e tente de novo.',
-  manual_linking_disabled: NOT_OFFERED,
   identity_already_exists: 'Esta conta já está vinculada a outra pessoa.',
   identity_not_found: 'Este vínculo não existe mais.',
   single_identity_not_deletable: 'Esta é a única forma de entrar na conta. Crie outra antes de remover esta.',
   email_conflict_identity_not_deletable: 'Outra conta usa este e-mail, por isso o vínculo não pode ser removido.',
   sso_provider_not_found: 'Nenhuma empresa com este domínio entra por aqui.',
   saml_provider_disabled: OTHER_WAY,
-  saml_idp_not_found: OTHER_WAY,
   saml_relay_state_not_found: STALE,
-  saml_relay_state_expired: STALE,
   saml_assertion_no_user_id: COMPANY_FAILED,
   saml_assertion_no_email: COMPANY_FAILED,
   saml_email_domain_mismatch: COMPANY_FAILED,
@@ -95,28 +81,19 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   saml_assertion_expired: STALE,
   saml_assertion_invalid: COMPANY_FAILED,
   saml_assertion_replayed: STALE,
-  saml_entity_id_mismatch: PROVIDER_FAILED,
-  saml_metadata_fetch_failed: PROVIDER_FAILED,
-  saml_idp_already_exists: 'Este acesso de empresa já existe.',
-  sso_domain_already_exists: 'Este domínio já tem um acesso de empresa.',
 
   // Second factor.
   mfa_verification_failed: 'O código não confere. Confira os dígitos e tente de novo.',
-  mfa_verification_rejected: NOT_CHECKED,
   mfa_challenge_expired: 'O código passou do prazo. Peça outro.',
   mfa_ip_address_mismatch: 'A sua conexão mudou no meio da verificação. Comece de novo.',
   mfa_factor_not_found: 'Esta verificação não existe mais nesta conta.',
   mfa_factor_name_conflict: 'Já existe uma verificação com este nome. Escolha outro.',
   mfa_verified_factor_exists: 'Esta verificação já está ativa nesta conta.',
   too_many_enrolled_mfa_factors: 'Esta conta já tem o máximo de verificações. Remova uma antes.',
-  mfa_totp_enroll_not_enabled: FACTOR_OFF,
-  mfa_totp_verify_not_enabled: FACTOR_OFF,
   mfa_phone_enroll_not_enabled: FACTOR_OFF,
   mfa_phone_verify_not_enabled: FACTOR_OFF,
   mfa_webauthn_enroll_not_enabled: FACTOR_OFF,
   mfa_webauthn_verify_not_enabled: FACTOR_OFF,
-  mfa_recovery_codes_enroll_not_enabled: FACTOR_OFF,
-  mfa_recovery_codes_verify_not_enabled: FACTOR_OFF,
   mfa_recovery_codes_locked: LOCKED,
   mfa_recovery_codes_sole_factor: 'Códigos de recuperação só valem ao lado de outra verificação.',
 
@@ -135,18 +112,22 @@ export const AUTH_REFUSALS: Readonly<Record<string, string>> = {
   feature_disabled: NOT_OFFERED,
   not_found: NOT_OFFERED,
   method_not_allowed: NOT_OFFERED,
-  hook_timeout: FAILED,
-  hook_timeout_after_retry: FAILED,
-  hook_payload_over_size_limit: FAILED,
-  hook_payload_invalid_content_type: FAILED,
-  request_timeout: FAILED,
   unexpected_failure: FAILED,
 };
+
+const isCode = (code: unknown): code is AuthErrorCode => typeof code === 'string' && Object.hasOwn(REFUSALS, code);
+
+/** The sentence for a code; undefined where the accounts service has no such code. */
+export const refusalOfCode = (code: string): string | undefined => (isCode(code) ? REFUSALS[code] : undefined);
+
+/** Codes without a request that the service refused: `NotSignedIn`, and auth-js where a passkey's dialog was closed. */
+const LOCAL_CODES = ['not_signed_in', 'ERROR_CEREMONY_ABORTED'] as const;
 
 /** An error of auth-js, read without its class: several copies of the library may be loaded. */
 export interface AuthProblem {
   name: string;
-  code: string;
+  /** Empty where it is another one. */
+  code: AuthErrorCode | (typeof LOCAL_CODES)[number] | '';
   /** HTTP; 0 where no response came or none is known. */
   status: number;
 }
@@ -157,7 +138,7 @@ export function authProblem(error: unknown): AuthProblem {
   const [name, code, status] = [read('name'), read('code'), read('status')];
   return {
     name: typeof name === 'string' ? name : '',
-    code: typeof code === 'string' ? code : '',
+    code: isCode(code) ? code : (LOCAL_CODES.find((local) => local === code) ?? ''),
     status: typeof status === 'number' ? status : 0,
   };
 }
@@ -173,8 +154,7 @@ export function authRefusal(error: unknown): string {
   const { name, code, status } = authProblem(error);
   if (isUnreachable(error)) return FAILURE_ADVICE.unreachable;
   if (code === 'weak_password') return weakness(error);
-  const known = AUTH_REFUSALS[code];
-  if (known) return known;
+  if (isCode(code)) return REFUSALS[code];
   if (name === 'AuthSessionMissingError') return ENDED;
   if (status === 429) return OFTEN;
   return status >= 500 ? FAILED : FAILURE_ADVICE[failureOf(error).kind];

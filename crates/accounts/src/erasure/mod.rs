@@ -25,7 +25,7 @@ static LAST_ADMIN: Refusal = Refusal::conflict(
     "last_admin",
     "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
 );
-static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
+pub(crate) static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
     "subscription_active",
     "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
 );

@@ -19,7 +19,7 @@ use crate::{Error, People, person};
 /// The most exports of one person in a day.
 const A_DAY: i64 = 3;
 
-static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
+pub(crate) static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
     "too_many_exports",
     "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
 );

@@ -2,14 +2,16 @@
 
 use crate::{
     accounts::User,
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
 };
 
 /// What the provider's name of a company's people begins with; its id follows.
 pub(crate) const SSO: &str = "sso:";
 
-static OF_COMPANY: Refusal =
-    unprocessable("user_sso_managed", "The account is managed by the company its person signs in through");
+static OF_COMPANY: Refusal = unprocessable(
+    ErrorCode::UserSsoManaged,
+    "The account is managed by the company its person signs in through",
+);
 
 impl User {
     /// The address others see: the own one or the one its company says.

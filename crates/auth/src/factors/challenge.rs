@@ -19,7 +19,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         Answer, FactorContext, act, phone,
         webauthn::{self, RelyingParty},
@@ -35,13 +35,13 @@ const LIFETIME: Duration = Duration::from_secs(300);
 const OPEN: i64 = 5;
 
 static UNKNOWN: Refusal =
-    unprocessable("mfa_factor_not_found", "MFA factor with the provided challenge ID not found");
+    unprocessable(ErrorCode::MfaFactorNotFound, "MFA factor with the provided challenge ID not found");
 static EXPIRED: Refusal = unprocessable(
-    "mfa_challenge_expired",
+    ErrorCode::MfaChallengeExpired,
     "MFA challenge has expired, verify against another challenge or create a new challenge",
 );
 static OTHER_ADDRESS: Refusal =
-    unprocessable("mfa_ip_address_mismatch", "Challenge and verify IP addresses mismatch");
+    unprocessable(ErrorCode::MfaIpAddressMismatch, "Challenge and verify IP addresses mismatch");
 
 /// One question to the holder of a factor.
 #[derive(Clone, Debug, Deserialize)]

@@ -12,7 +12,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{Answer, FactorContext, act, phone, totp, webauthn},
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
@@ -28,9 +28,11 @@ const ABANDONED: Duration = Duration::from_secs(300);
 const NAME_LENGTH: usize = 100;
 
 static NAME_CONFLICT: Refusal =
-    unprocessable("mfa_factor_name_conflict", "A factor with that friendly name exists already");
-static TOO_MANY: Refusal =
-    unprocessable("too_many_enrolled_mfa_factors", "Maximum number of factors reached, unenroll to continue");
+    unprocessable(ErrorCode::MfaFactorNameConflict, "A factor with that friendly name exists already");
+static TOO_MANY: Refusal = unprocessable(
+    ErrorCode::TooManyEnrolledMfaFactors,
+    "Maximum number of factors reached, unenroll to continue",
+);
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {

@@ -12,7 +12,7 @@ use crate::{
         factor::{self, Kind},
         users,
     },
-    error::{Error, Refusal, refused},
+    error::{Error, ErrorCode, Refusal, refused},
     factors::{LOW_TO_ADD, NOT_FOUND},
     messages::security_emails::{self, Notice},
     requests::{Action, Client, log},
@@ -20,7 +20,7 @@ use crate::{
 };
 
 static ANONYMOUS: Refusal =
-    refused(StatusCode::FORBIDDEN, "no_authorization", "Anonymous users cannot have second factors");
+    refused(StatusCode::FORBIDDEN, ErrorCode::NoAuthorization, "Anonymous users cannot have second factors");
 
 /// The account, its session and its factors as the transaction found them.
 pub(super) struct FactorContext {
@@ -32,7 +32,7 @@ pub(super) struct FactorContext {
     pub(super) factors: Vec<Factor>,
     action: Action,
     /// What the log is to say of a refusal in place of its code: more than the response says.
-    pub(super) suspicion: Option<&'static str>,
+    pub(super) suspicion: Option<ErrorCode>,
 }
 
 /// What a step answers: the inner refusal is for the caller, and what was counted for it is kept.

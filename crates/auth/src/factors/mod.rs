@@ -30,14 +30,14 @@ pub use send_code::SentCode;
 
 use crate::{
     Auth,
-    error::{Refusal, refused, unprocessable},
+    error::{ErrorCode, Refusal, refused, unprocessable},
 };
 
-static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, "mfa_factor_not_found", "Factor not found");
+static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, ErrorCode::MfaFactorNotFound, "Factor not found");
 static LOW_TO_ADD: Refusal =
-    refused(StatusCode::FORBIDDEN, "insufficient_aal", "AAL2 required to enroll a new factor");
+    refused(StatusCode::FORBIDDEN, ErrorCode::InsufficientAal, "AAL2 required to enroll a new factor");
 static LOW_TO_REMOVE: Refusal =
-    unprocessable("insufficient_aal", "AAL2 required to unenroll a verified factor");
+    unprocessable(ErrorCode::InsufficientAal, "AAL2 required to unenroll a verified factor");
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()

@@ -9,7 +9,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
 use crate::{
     accounts::{Factor, factor::Kind, phone},
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{Answer, FactorContext, challenge::Challenge},
     messages::{one_time, sms},
     requests::{
@@ -19,14 +19,14 @@ use crate::{
 };
 
 static EXISTS: Refusal = unprocessable(
-    "mfa_verified_factor_exists",
+    ErrorCode::MfaVerifiedFactorExists,
     "A verified phone factor with that number exists already, unenroll it to continue",
 );
 
 static NO_ENROLLING: Refusal =
-    unprocessable("mfa_phone_enroll_not_enabled", "MFA enroll is disabled for Phone");
+    unprocessable(ErrorCode::MfaPhoneEnrollNotEnabled, "MFA enroll is disabled for Phone");
 static NO_VERIFYING: Refusal =
-    unprocessable("mfa_phone_verify_not_enabled", "MFA verify is disabled for Phone");
+    unprocessable(ErrorCode::MfaPhoneVerifyNotEnabled, "MFA verify is disabled for Phone");
 
 /// Refuses where short messages cannot be sent.
 fn is_carried(context: &FactorContext, refusal: &'static Refusal) -> Result<(), Error> {

@@ -16,7 +16,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, act,
         enroll::{is_free, name_of},
@@ -39,11 +39,13 @@ const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 /// The set's name where the person gives none, in the client's words.
 const NAME: &str = "Recovery codes";
 
-static EXISTS: Refusal =
-    unprocessable("mfa_verified_factor_exists", "Recovery codes exist already, regenerate them instead");
+static EXISTS: Refusal = unprocessable(
+    ErrorCode::MfaVerifiedFactorExists,
+    "Recovery codes exist already, regenerate them instead",
+);
 static ALONE: Refusal =
-    unprocessable("mfa_recovery_codes_sole_factor", "Recovery codes cannot be the only factor");
-static WRONG: Refusal = unprocessable("mfa_verification_failed", "Invalid recovery code entered");
+    unprocessable(ErrorCode::MfaRecoveryCodesSoleFactor, "Recovery codes cannot be the only factor");
+static WRONG: Refusal = unprocessable(ErrorCode::MfaVerificationFailed, "Invalid recovery code entered");
 
 #[derive(Deserialize)]
 pub(crate) struct Wanted {

@@ -14,7 +14,7 @@ use crate::{
         Factor,
         factor::{self, Kind},
     },
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
         self, Answer, FactorContext, act,
         challenge::{self, Challenge, askable},
@@ -26,8 +26,8 @@ use crate::{
     sessions::{SessionResponse, SignedIn},
 };
 
-static WRONG_TOTP: Refusal = unprocessable("mfa_verification_failed", "Invalid TOTP code entered");
-static WRONG: Refusal = unprocessable("mfa_verification_failed", "Invalid MFA code entered");
+static WRONG_TOTP: Refusal = unprocessable(ErrorCode::MfaVerificationFailed, "Invalid TOTP code entered");
+static WRONG: Refusal = unprocessable(ErrorCode::MfaVerificationFailed, "Invalid MFA code entered");
 
 /// The answer to a challenge.
 #[derive(Deserialize)]

@@ -12,16 +12,16 @@ use webauthn_rs::prelude::{
 
 use crate::{
     accounts::{Factor, factor::Kind},
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
     factors::{FactorContext, challenge::Challenge},
     passkeys::webauthn,
     requests::Object,
 };
 
 static NO_ENROLLING: Refusal =
-    unprocessable("mfa_webauthn_enroll_not_enabled", "MFA enroll is disabled for WebAuthn");
+    unprocessable(ErrorCode::MfaWebauthnEnrollNotEnabled, "MFA enroll is disabled for WebAuthn");
 static NO_VERIFYING: Refusal =
-    unprocessable("mfa_webauthn_verify_not_enabled", "MFA verification is disabled for WebAuthn");
+    unprocessable(ErrorCode::MfaWebauthnVerifyNotEnabled, "MFA verification is disabled for WebAuthn");
 
 /// For whom the client believes the key to be. The server knows; a client that believes otherwise is refused.
 #[derive(Clone, Debug, Default, Deserialize)]

@@ -12,17 +12,19 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{identity, users},
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
     messages::security_emails,
     requests::{Action, Client, log},
     sessions::Assured,
 };
 
-static NOT_FOUND: Refusal = unprocessable("identity_not_found", "Identity doesn't exist");
-static SINGLE: Refusal =
-    unprocessable("single_identity_not_deletable", "User must have at least 1 identity after unlinking");
+static NOT_FOUND: Refusal = unprocessable(ErrorCode::IdentityNotFound, "Identity doesn't exist");
+static SINGLE: Refusal = unprocessable(
+    ErrorCode::SingleIdentityNotDeletable,
+    "User must have at least 1 identity after unlinking",
+);
 static OWN: Refusal = unprocessable(
-    "email_conflict_identity_not_deletable",
+    ErrorCode::EmailConflictIdentityNotDeletable,
     "The identities of the account's own addresses cannot be unlinked",
 );
 

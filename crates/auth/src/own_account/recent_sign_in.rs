@@ -9,15 +9,16 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     accounts::{Address, User, users},
-    error::{Error, Refusal, accepted, bad_request, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, bad_request, unprocessable},
     messages::{Kind, one_time},
     requests::{Action, Client, limits, log},
     sessions::{self, FRESH, SignInMethod, proof},
 };
 
 pub(crate) static REAUTHENTICATION_NEEDED: Refusal =
-    bad_request("reauthentication_needed", "Password update requires reauthentication");
-static WRONG_NONCE: Refusal = unprocessable("reauthentication_not_valid", "Nonce has expired or is invalid");
+    bad_request(ErrorCode::ReauthenticationNeeded, "Password update requires reauthentication");
+static WRONG_NONCE: Refusal =
+    unprocessable(ErrorCode::ReauthenticationNotValid, "Nonce has expired or is invalid");
 
 impl Auth {
     /// Proves again that the person behind a session is who asks: by the age of the sign-in, else by `nonce`, which is

@@ -14,7 +14,7 @@ use url::Url;
 use crate::{
     Auth,
     accounts::{Account, Address, User, email, users},
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
     messages::{Kind, security_emails, send, sms},
     own_account::{
         email_change, phone_change,
@@ -30,7 +30,7 @@ use crate::{
 };
 
 static NO_PASSWORD: Refusal = unprocessable(
-    "validation_failed",
+    ErrorCode::ValidationFailed,
     "Updating password of an anonymous user without an email or phone is not allowed",
 );
 

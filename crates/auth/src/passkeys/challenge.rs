@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value as Json, json};
 
 use crate::{
-    error::{Error, Refusal, bad_request},
+    error::{Error, ErrorCode, Refusal, bad_request},
     passkeys::webauthn,
 };
 
 static NOT_FOUND: Refusal =
-    bad_request("webauthn_challenge_not_found", "Challenge not found or already used");
-static EXPIRED: Refusal = bad_request("webauthn_challenge_expired", "Challenge has expired");
+    bad_request(ErrorCode::WebauthnChallengeNotFound, "Challenge not found or already used");
+static EXPIRED: Refusal = bad_request(ErrorCode::WebauthnChallengeExpired, "Challenge has expired");
 
 /// How long an expired challenge is still distinguished from an unknown one.
 const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);

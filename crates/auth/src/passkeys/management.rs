@@ -14,7 +14,7 @@ use super::passkey::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_p
 use crate::{
     Auth,
     accounts::users,
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
     messages::security_emails,
     requests::{Action, Body, Client, log},
     sessions::{Assured, SignedIn},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The protocol's only word for a name that is taken.
 static NAME_TAKEN: Refusal =
-    unprocessable("mfa_factor_name_conflict", "A passkey with this name already exists");
+    unprocessable(ErrorCode::MfaFactorNameConflict, "A passkey with this name already exists");
 
 /// `GET /passkeys`.
 pub(crate) async fn list(

@@ -10,7 +10,7 @@ use webauthn_rs::prelude::Webauthn;
 use crate::{
     Auth,
     accounts::Factor,
-    error::{Error, Refusal, refused, unprocessable},
+    error::{Error, ErrorCode, Refusal, refused, unprocessable},
     sessions::{SignedIn, assurance, proof},
 };
 
@@ -20,14 +20,14 @@ pub(super) const MOST: usize = 10;
 /// Longest name, in characters.
 pub(super) const LONGEST_NAME: usize = 120;
 
-static DISABLED: Refusal = unprocessable("passkey_disabled", "Passkeys are disabled");
+static DISABLED: Refusal = unprocessable(ErrorCode::PasskeyDisabled, "Passkeys are disabled");
 pub(super) static TOO_MANY: Refusal =
-    unprocessable("too_many_passkeys", "Maximum number of passkeys reached");
+    unprocessable(ErrorCode::TooManyPasskeys, "Maximum number of passkeys reached");
 pub(super) static NOT_FOUND: Refusal =
-    refused(StatusCode::NOT_FOUND, "validation_failed", "Passkey not found");
+    refused(StatusCode::NOT_FOUND, ErrorCode::ValidationFailed, "Passkey not found");
 static LOW: Refusal = refused(
     StatusCode::FORBIDDEN,
-    "insufficient_aal",
+    ErrorCode::InsufficientAal,
     "AAL2 session is required to manage passkeys when MFA is enabled",
 );
 

@@ -15,14 +15,15 @@ use super::{
 use crate::{
     Auth,
     accounts::{User, users},
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     messages::security_emails,
     passkeys::webauthn,
     requests::{Action, Body, Client, log},
     sessions::{SignInMethod, SignedIn, proof},
 };
 
-static EXISTS: Refusal = unprocessable("webauthn_credential_exists", "This credential is already registered");
+static EXISTS: Refusal =
+    unprocessable(ErrorCode::WebauthnCredentialExists, "This credential is already registered");
 
 /// `POST /passkeys/registration/options`.
 pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {

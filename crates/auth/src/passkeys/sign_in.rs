@@ -18,7 +18,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{Account, User, users},
-    error::{Error, accepted},
+    error::{Error, ErrorCode, accepted},
     passkeys::webauthn,
     requests::{Action, Body, Client, limits, log},
     sessions::{self, Session, SessionResponse, SignInMethod, proof},
@@ -67,7 +67,7 @@ pub(crate) async fn verify(
 struct Refused {
     answer: Error,
     /// For the log, where it may say more.
-    noted: &'static str,
+    noted: ErrorCode,
     /// Whose key it was, as far as it is one of ours.
     user_id: Option<String>,
 }

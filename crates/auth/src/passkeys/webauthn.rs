@@ -12,7 +12,7 @@ use webauthn_rs::prelude::{Webauthn, WebauthnBuilder, WebauthnError};
 
 use crate::{
     accounts::User,
-    error::{Error, Refusal, bad_request},
+    error::{Error, ErrorCode, Refusal, bad_request},
     requests::redirect::is_loopback,
 };
 
@@ -21,10 +21,10 @@ pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 
 /// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.
 pub(crate) static NOT_VERIFIED: Refusal =
-    bad_request("webauthn_verification_failed", "Credential verification failed");
+    bad_request(ErrorCode::WebauthnVerificationFailed, "Credential verification failed");
 
 /// What the log says of a device whose counter went back: there may be a copy of it.
-pub(crate) const COUNTER_WENT_BACK: &str = "webauthn_counter_went_back";
+pub(crate) const COUNTER_WENT_BACK: ErrorCode = ErrorCode::WebauthnCounterWentBack;
 
 /// The relying party at the public address. None at an IP address, to which no browser binds a key; this machine's own
 /// stands for `localhost`.
@@ -78,7 +78,7 @@ pub(crate) fn answered<T: DeserializeOwned>(credential: Json) -> Result<T, Error
 }
 
 /// What the log says of a refused proof.
-pub(crate) fn noted(error: &WebauthnError) -> &'static str {
+pub(crate) fn noted(error: &WebauthnError) -> ErrorCode {
     match error {
         WebauthnError::CredentialPossibleCompromise => COUNTER_WENT_BACK,
         _ => NOT_VERIFIED.code,

@@ -13,7 +13,7 @@ use ateneu_settings::Values;
 
 use crate::{
     Auth,
-    error::Error,
+    error::{Error, ErrorCode},
     requests::{
         Action, Client,
         limits::{self, Limit},
@@ -97,7 +97,7 @@ impl Attempts {
         let (this, now) = (self.clone(), auth.now());
         auth.write(move |tx| {
             if this.own.first_refusal(tx)? {
-                let code = Some("over_request_rate_limit");
+                let code = Some(ErrorCode::OverRequestRateLimit);
                 log::write(tx, now, this.action, None, &this.client, code)?;
             }
             Ok(())

@@ -17,7 +17,7 @@ use url::{Url, form_urlencoded};
 
 use crate::{
     Auth,
-    error::{Error, Refusal, bad_request},
+    error::{Error, ErrorCode, Refusal, bad_request},
     providers::{
         flow_state::{self, Back, Flow, Secrets},
         provider::Provider,
@@ -42,7 +42,8 @@ const PASSED_ON: [&str; 8] = [
     "ui_locales",
 ];
 
-static UNKNOWN: Refusal = bad_request("validation_failed", "Unsupported provider: provider is not enabled");
+static UNKNOWN: Refusal =
+    bad_request(ErrorCode::ValidationFailed, "Unsupported provider: provider is not enabled");
 
 /// What a page asks for.
 struct AuthorizeRequest {

@@ -15,7 +15,7 @@ use url::{Url, form_urlencoded};
 use crate::{
     Auth,
     accounts::Profile,
-    error::{Error, Refusal, bad_request},
+    error::{Error, ErrorCode, Refusal, bad_request},
     providers::{
         authorize::with_cookie,
         finish_callback::{self, CallbackResult},
@@ -47,7 +47,7 @@ const ERRORS: [&str; 11] = [
 /// Longest description passed on, in characters.
 const DESCRIPTION: usize = 200;
 
-static UNKNOWN_STATE: Refusal = bad_request("bad_oauth_state", "OAuth state not found or expired");
+static UNKNOWN_STATE: Refusal = bad_request(ErrorCode::BadOauthState, "OAuth state not found or expired");
 
 /// The method as sessions tell it.
 const METHOD: &str = "oauth";
@@ -113,8 +113,9 @@ async fn refused_there(
     let is_plain = |c: &char| !c.is_control();
     let description: String =
         description.unwrap_or(name).chars().filter(is_plain).take(DESCRIPTION).collect();
-    finish_callback::note(auth, client, flow, "bad_oauth_callback").await?;
-    let words = [name, "bad_oauth_callback", &description];
+    let code = ErrorCode::BadOauthCallback;
+    finish_callback::note(auth, client, flow, code).await?;
+    let words = [name, code.name(), &description];
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     Auth,
     accounts::{Account, Profile},
-    error::{Error, Refusal, accepted, bad_request},
+    error::{Error, ErrorCode, Refusal, accepted, bad_request},
     requests::{Action, Client, limits, log, redirect_result},
     sessions::{
         self, Session, SessionResponse, SignInMethod,
@@ -22,7 +22,7 @@ use crate::{
     },
 };
 
-static SERVED: Refusal = bad_request("saml_assertion_replayed", "SAML Assertion has been used before");
+static SERVED: Refusal = bad_request(ErrorCode::SamlAssertionReplayed, "SAML Assertion has been used before");
 
 /// A person a provider or a company has proved.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ pub(crate) async fn take(
 }
 
 /// Logs that a flow ended without a session.
-pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: &'static str) -> Result<(), Error> {
+pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: ErrorCode) -> Result<(), Error> {
     let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
     let action = if user_id.is_some() { Action::IdentityLinked } else { Action::Login };
     auth.write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await

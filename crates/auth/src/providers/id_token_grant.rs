@@ -8,14 +8,16 @@ use serde::Deserialize;
 use crate::{
     Auth,
     accounts::{Account, Profile},
-    error::{Error, Refusal, accepted, bad_request},
+    error::{Error, ErrorCode, Refusal, accepted, bad_request},
     providers::{id_token::NonceRule, linking},
     requests::{Action, Body, Client, limits, log},
     sessions::{self, Assured, Session, SessionResponse, SignInMethod, proof},
 };
 
-static NOT_SUPPORTED: Refusal =
-    bad_request("oauth_provider_not_supported", "Sign-in with an id token of this provider is not offered");
+static NOT_SUPPORTED: Refusal = bad_request(
+    ErrorCode::OauthProviderNotSupported,
+    "Sign-in with an id token of this provider is not offered",
+);
 
 #[derive(Deserialize)]
 struct Presented {
@@ -70,12 +72,7 @@ async fn admit(auth: &Auth, client: &Client) -> Result<(), Error> {
     .await?
 }
 
-async fn note(
-    auth: &Auth,
-    client: &Client,
-    user_id: Option<String>,
-    code: &'static str,
-) -> Result<(), Error> {
+async fn note(auth: &Auth, client: &Client, user_id: Option<String>, code: ErrorCode) -> Result<(), Error> {
     let (now, client) = (auth.now(), client.clone());
     auth.write(move |tx| log::write(tx, now, Action::Login, user_id.as_deref(), &client, Some(code))).await
 }

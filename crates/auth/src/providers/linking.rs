@@ -7,7 +7,7 @@ use ateneu_db::Tx;
 use crate::{
     Auth,
     accounts::{Profile, User, identity, users},
-    error::{Error, Refusal, accepted, unprocessable},
+    error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     messages::security_emails,
     passkeys,
     requests::{Action, Client, limits, log},
@@ -15,12 +15,12 @@ use crate::{
 };
 
 static UNPROVED: Refusal = unprocessable(
-    "provider_email_needs_verification",
+    ErrorCode::ProviderEmailNeedsVerification,
     "The provider has not verified an email address of this person",
 );
 static TAKEN: Refusal =
-    unprocessable("identity_already_exists", "Identity is already linked to another user");
-static LINKED: Refusal = unprocessable("identity_already_exists", "Identity is already linked");
+    unprocessable(ErrorCode::IdentityAlreadyExists, "Identity is already linked to another user");
+static LINKED: Refusal = unprocessable(ErrorCode::IdentityAlreadyExists, "Identity is already linked");
 
 /// The account that signs in or, with `link_to`, that gets the identity: its id, and when the session that asks for it
 /// was proved. The inner refusal is for the caller; it is

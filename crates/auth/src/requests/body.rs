@@ -73,6 +73,7 @@ pub(crate) fn merge(metadata: &mut Map<String, Value>, changes: Map<String, Valu
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::error::ErrorCode;
 
     #[tokio::test]
     async fn a_body_that_breaks_off_is_not_called_too_large() {
@@ -82,8 +83,8 @@ mod tests {
         };
         let pieces = [Ok("{"), Err(std::io::Error::from(std::io::ErrorKind::ConnectionReset))];
         let broken = axum::body::Body::from_stream(futures::stream::iter(pieces));
-        assert_eq!(read(broken).await, Some("bad_json"));
+        assert_eq!(read(broken).await, Some(ErrorCode::BadJson));
         let large = axum::body::Body::from(vec![b' '; LIMIT + 1]);
-        assert_eq!(read(large).await, Some("request_entity_too_large"));
+        assert_eq!(read(large).await, Some(ErrorCode::RequestEntityTooLarge));
     }
 }

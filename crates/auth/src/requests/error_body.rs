@@ -12,7 +12,7 @@ use axum::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::error::{Problem, whole_seconds};
+use crate::error::{ErrorCode, Problem, whole_seconds};
 
 const VERSION_HEADER: &str = "x-supabase-api-version";
 const VERSION: &str = "2024-01-01";
@@ -45,7 +45,7 @@ fn problem_of(response: &mut Response) -> Option<Problem> {
     ours.or_else(|| {
         (status.is_client_error() || status.is_server_error()).then(|| Problem {
             status,
-            code: "validation_failed",
+            code: ErrorCode::ValidationFailed,
             message: "The request could not be read".into(),
             weaknesses: Vec::new(),
             retry_after: None,
@@ -56,11 +56,11 @@ fn problem_of(response: &mut Response) -> Option<Problem> {
 fn body(problem: &Problem, modern: bool) -> Response {
     let mut body = Map::new();
     if modern {
-        body.insert("code".into(), problem.code.into());
+        body.insert("code".into(), problem.code.name().into());
         body.insert("message".into(), problem.message.clone().into());
     } else {
         body.insert("code".into(), problem.status.as_u16().into());
-        body.insert("error_code".into(), problem.code.into());
+        body.insert("error_code".into(), problem.code.name().into());
         body.insert("msg".into(), problem.message.clone().into());
         if problem.status.is_server_error() {
             body.insert("error_id".into(), ids::random_id().into());
@@ -72,7 +72,7 @@ fn body(problem: &Problem, modern: bool) -> Response {
     }
     let mut response = (problem.status, Json(Value::Object(body))).into_response();
     let headers = response.headers_mut();
-    headers.insert("x-sb-error-code", HeaderValue::from_static(problem.code));
+    headers.insert("x-sb-error-code", HeaderValue::from_static(problem.code.name()));
     if let Some(wait) = problem.retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(whole_seconds(wait).max(1)));
     }

@@ -13,7 +13,7 @@ use axum::{
 
 use crate::{
     Auth,
-    error::{Error, Problem},
+    error::{Error, ErrorCode, Problem},
     requests::{Action, Client, log},
 };
 
@@ -23,23 +23,23 @@ const LINES_PER_HOUR: i64 = 10;
 const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Codes of refusals before an account was read; the others are logged with the account.
-const LOGGED_CODES: [&str; 6] = [
-    "signup_disabled",
-    "weak_password",
-    "not_admin",
-    "insufficient_aal",
-    "anonymous_provider_disabled",
-    "phone_provider_disabled",
+const LOGGED_CODES: [ErrorCode; 6] = [
+    ErrorCode::SignupDisabled,
+    ErrorCode::WeakPassword,
+    ErrorCode::NotAdmin,
+    ErrorCode::InsufficientAal,
+    ErrorCode::AnonymousProviderDisabled,
+    ErrorCode::PhoneProviderDisabled,
 ];
 
-/// The word the log holds for it; none for what says nothing about the token.
-fn word(problem: TokenProblem) -> Option<&'static str> {
+/// The code that is logged for it; none for what says nothing about the token.
+fn code_of(problem: TokenProblem) -> Option<ErrorCode> {
     match problem {
-        TokenProblem::Malformed => Some("token_malformed"),
-        TokenProblem::BadSignature => Some("token_bad_signature"),
-        TokenProblem::Expired => Some("token_expired"),
-        TokenProblem::BadClaims => Some("token_bad_claims"),
-        TokenProblem::SessionEnded => Some("session_not_found"),
+        TokenProblem::Malformed => Some(ErrorCode::TokenMalformed),
+        TokenProblem::BadSignature => Some(ErrorCode::TokenBadSignature),
+        TokenProblem::Expired => Some(ErrorCode::TokenExpired),
+        TokenProblem::BadClaims => Some(ErrorCode::TokenBadClaims),
+        TokenProblem::SessionEnded => Some(ErrorCode::SessionNotFound),
         TokenProblem::Unavailable => None,
     }
 }
@@ -74,16 +74,16 @@ impl Auth {
         problem: TokenProblem,
         address: Option<Arc<str>>,
     ) -> Result<(), Error> {
-        match word(problem) {
-            Some(word) => {
+        match code_of(problem) {
+            Some(code) => {
                 let client = Client::at(address);
-                self.note_refusal(Action::TokenRefused, word, client).await
+                self.note_refusal(Action::TokenRefused, code, client).await
             }
             None => Ok(()),
         }
     }
 
-    async fn note_refusal(&self, action: Action, code: &'static str, client: Client) -> Result<(), Error> {
+    async fn note_refusal(&self, action: Action, code: ErrorCode, client: Client) -> Result<(), Error> {
         let now = self.now();
         let address = network(client.address().unwrap_or("unknown"));
         let limit = Limit {

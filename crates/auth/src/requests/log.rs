@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use strum::IntoStaticStr;
+use strum::{IntoStaticStr, VariantNames};
 
-use crate::{error::Error, requests::Client};
+use crate::{
+    error::{Error, ErrorCode},
+    requests::Client,
+};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are the documentation")]
 pub enum Action {
@@ -67,11 +70,22 @@ pub fn note(
     address: Option<Arc<str>>,
     failure: Option<&str>,
 ) -> Result<(), Error> {
-    write(tx, now, action, user_id, &Client::at(address), failure)
+    insert(tx, now, action, user_id, &Client::at(address), failure)
 }
 
 /// Writes one event; `failure` is the code the caller was answered with.
 pub(crate) fn write(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    action: Action,
+    user_id: Option<&str>,
+    client: &Client,
+    failure: Option<ErrorCode>,
+) -> Result<(), Error> {
+    insert(tx, now, action, user_id, client, failure.map(ErrorCode::name))
+}
+
+fn insert(
     tx: &mut Tx<'_>,
     now: Timestamp,
     action: Action,

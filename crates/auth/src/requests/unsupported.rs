@@ -5,12 +5,12 @@ use axum::{Router, routing::any};
 
 use crate::{
     Auth,
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
 };
 
-static OAUTH_SERVER: Refusal = unprocessable("feature_disabled", "The OAuth server is disabled");
+static OAUTH_SERVER: Refusal = unprocessable(ErrorCode::FeatureDisabled, "The OAuth server is disabled");
 
-static CUSTOM_PROVIDERS: Refusal = unprocessable("feature_disabled", "Custom providers are disabled");
+static CUSTOM_PROVIDERS: Refusal = unprocessable(ErrorCode::FeatureDisabled, "Custom providers are disabled");
 
 pub(crate) fn router() -> Router<Auth> {
     let says = |refusal: &'static Refusal| any(move || async move { Error::Refused(refusal) });

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{
     accounts::Factor,
-    error::{Error, Refusal, bad_request, refused},
+    error::{Error, ErrorCode, Refusal, bad_request, refused},
     requests::Client,
     sessions::{self, FRESH, Session, Which, amr, proof, token_refresh},
 };
@@ -18,11 +18,13 @@ use crate::{
 /// To a session without the second factor.
 pub(crate) static OWED: Refusal = refused(
     StatusCode::UNAUTHORIZED,
-    "insufficient_aal",
+    ErrorCode::InsufficientAal,
     "AAL2 session is required when a second factor is enrolled",
 );
-static STALE: Refusal =
-    bad_request("reauthentication_needed", "A second factor proved within the last 15 minutes is required");
+static STALE: Refusal = bad_request(
+    ErrorCode::ReauthenticationNeeded,
+    "A second factor proved within the last 15 minutes is required",
+);
 
 /// True while the second factor is owed. A token without a session of ours has proved none.
 pub(crate) fn is_owed(factors: &[Factor], session: Option<&Session>) -> bool {

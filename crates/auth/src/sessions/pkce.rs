@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Auth,
     accounts::{Account, users},
-    error::{Error, Refusal, bad_request, refused, unprocessable},
+    error::{Error, ErrorCode, Refusal, bad_request, refused, unprocessable},
     requests::{Action, Client, log},
     sessions::{self, SessionResponse},
 };
@@ -21,11 +21,15 @@ use crate::{
 /// How long the code may wait for its client.
 const LIFETIME: Duration = Duration::from_secs(300);
 
-static NOT_FOUND: Refusal =
-    refused(StatusCode::NOT_FOUND, "flow_state_not_found", "Invalid flow state, no valid flow state found");
-static EXPIRED: Refusal = unprocessable("flow_state_expired", "Invalid flow state, flow state has expired");
+static NOT_FOUND: Refusal = refused(
+    StatusCode::NOT_FOUND,
+    ErrorCode::FlowStateNotFound,
+    "Invalid flow state, no valid flow state found",
+);
+static EXPIRED: Refusal =
+    unprocessable(ErrorCode::FlowStateExpired, "Invalid flow state, flow state has expired");
 static WRONG_VERIFIER: Refusal =
-    bad_request("bad_code_verifier", "code challenge does not match previously saved code verifier");
+    bad_request(ErrorCode::BadCodeVerifier, "code challenge does not match previously saved code verifier");
 
 /// How a challenge was made of its verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 
 use crate::{
     accounts::User,
-    error::{Error, Refusal, bad_request},
+    error::{Error, ErrorCode, Refusal, bad_request},
     sessions::Session,
 };
 
@@ -20,7 +20,7 @@ pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60
 
 /// To a session whose person has not proved who they are for too long.
 pub(crate) static NOT_RECENT: Refusal = bad_request(
-    "reauthentication_needed",
+    ErrorCode::ReauthenticationNeeded,
     "A sign-in within the last 15 minutes or reauthentication is required",
 );
 

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::{
     Auth,
     accounts::{Account, users},
-    error::Error,
+    error::{Error, ErrorCode},
     requests::{Action, Client, log},
     sessions::{self, Session, SessionResponse, Which},
     tokens::refresh_token::{self, Presented},
@@ -83,7 +83,7 @@ fn exchange(
         _ if just_used(&session, presented.generation, now) => {}
         _ => {
             sessions::end(tx, &user.id, Which::Only(&session.id))?;
-            let code = Some("refresh_token_already_used");
+            let code = Some(ErrorCode::RefreshTokenAlreadyUsed);
             log::write(tx, now, Action::TokenRevoked, Some(&user.id), client, code)?;
             return Ok(Outcome::Reused);
         }

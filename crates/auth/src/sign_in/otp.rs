@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{Address, User, email, users},
-    error::{Error, accepted},
+    error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::pkce::Asked,
@@ -80,7 +80,7 @@ async fn try_once(
         let action = Action::CodeRequested;
         accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
         let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
-            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            log::write(tx, now, action, None, &client, Some(ErrorCode::UserNotFound))?;
             return Ok(Ok(()));
         };
         send::send(&service, tx, &user, &delivery, now)?;

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{Address, email, users},
-    error::{Error, accepted},
+    error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, log},
     sessions::pkce::Asked,
@@ -35,7 +35,7 @@ pub(crate) async fn handle(
         accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
         let found = delivery.to.find_to_change(tx)?;
         let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
-            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            log::write(tx, now, action, None, &client, Some(ErrorCode::UserNotFound))?;
             return Ok(Ok(()));
         };
         user.recovery_sent_at = Some(now);

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::{
     Auth,
     accounts::{Address, User, email, users},
-    error::{Error, accepted},
+    error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     own_account::{email_change, phone_change},
     requests::{Action, Body, Client, Destination, log},
@@ -57,7 +57,7 @@ pub(crate) async fn handle(
         let user = waiting(tx, &delivery)?;
         let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
         let Some(user) = user else {
-            log::write(tx, now, action, None, &client, Some("user_not_found"))?;
+            log::write(tx, now, action, None, &client, Some(ErrorCode::UserNotFound))?;
             return Ok(Ok(()));
         };
         let user_id = user.id.clone();

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::{
     Auth,
     accounts::{Account, Address, User, users},
-    error::Error,
+    error::{Error, ErrorCode},
     messages::{Delivery, Kind, send},
     passwords::{password, policy},
     requests::{Action, Body, Client, Destination, Object, limits, log, merge},
@@ -220,7 +220,7 @@ fn sign_up_at_once(
 }
 
 fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> Result<Outcome, Error> {
-    let code = Some("user_already_exists");
+    let code = Some(ErrorCode::UserAlreadyExists);
     log::write(tx, now, Action::Signup, Some(&existing.id), client, code)?;
     Ok(Outcome::Taken)
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    error::{Error, Refusal, unprocessable},
+    error::{Error, ErrorCode, Refusal, unprocessable},
     providers::id_token_grant,
     requests::{Body, Client},
     sessions::{SessionResponse, pkce, token_refresh},
@@ -21,7 +21,7 @@ pub(crate) struct Grant {
     grant_type: String,
 }
 
-static NO_WEB3: Refusal = unprocessable("web3_provider_disabled", "Web3 provider is disabled");
+static NO_WEB3: Refusal = unprocessable(ErrorCode::Web3ProviderDisabled, "Web3 provider is disabled");
 
 pub(crate) async fn handle(
     State(auth): State<Auth>,

@@ -79,7 +79,11 @@ async fn attempt(app: &Harness, provider: &OidcProvider, tokens: &Tokens, action
         "export" => {
             let claims = tokens.claims();
             let (user, session) = (claims["sub"].as_str().unwrap(), claims["session_id"].as_str().unwrap());
-            app.auth.prove_again(user, session, None, None).await.err().map(|error| error.code().to_owned())
+            app.auth
+                .prove_again(user, session, None, None)
+                .await
+                .err()
+                .map(|error| error.code().name().to_owned())
         }
         "authenticator" => enroll("totp").await,
         "telephone factor" => enroll("phone").await,

@@ -3,28 +3,34 @@
 use axum::http::StatusCode;
 use saml_rs::SamlError;
 
-use crate::error::{Refusal, bad_request, refused};
+use crate::error::{ErrorCode, Refusal, bad_request, refused};
 
 pub(super) static UNKNOWN_STATE: Refusal =
-    bad_request("saml_relay_state_not_found", "SAML RelayState not found or expired");
-pub(super) static NO_COMPANY: Refusal =
-    refused(StatusCode::NOT_FOUND, "sso_provider_not_found", "No SSO provider found for this id or domain");
+    bad_request(ErrorCode::SamlRelayStateNotFound, "SAML RelayState not found or expired");
+pub(super) static NO_COMPANY: Refusal = refused(
+    StatusCode::NOT_FOUND,
+    ErrorCode::SsoProviderNotFound,
+    "No SSO provider found for this id or domain",
+);
 pub(super) static NO_PERSON: Refusal =
-    bad_request("saml_assertion_no_user_id", "SAML Assertion does not name a lasting user id");
+    bad_request(ErrorCode::SamlAssertionNoUserId, "SAML Assertion does not name a lasting user id");
 pub(super) static NO_ADDRESS: Refusal =
-    bad_request("saml_assertion_no_email", "SAML Assertion does not contain an email address");
-pub(super) static FOREIGN_ADDRESS: Refusal =
-    bad_request("saml_email_domain_mismatch", "SAML Assertion contains an email address of another domain");
+    bad_request(ErrorCode::SamlAssertionNoEmail, "SAML Assertion does not contain an email address");
+pub(super) static FOREIGN_ADDRESS: Refusal = bad_request(
+    ErrorCode::SamlEmailDomainMismatch,
+    "SAML Assertion contains an email address of another domain",
+);
 static NO: Refusal =
-    refused(StatusCode::FORBIDDEN, "saml_sign_in_refused", "The identity provider refused the sign-in");
+    refused(StatusCode::FORBIDDEN, ErrorCode::SamlSignInRefused, "The identity provider refused the sign-in");
 static UNSIGNED: Refusal =
-    bad_request("saml_signature_invalid", "SAML Assertion is not signed by its identity provider");
+    bad_request(ErrorCode::SamlSignatureInvalid, "SAML Assertion is not signed by its identity provider");
 static MISDIRECTED: Refusal = bad_request(
-    "saml_assertion_misdirected",
+    ErrorCode::SamlAssertionMisdirected,
     "SAML Assertion is meant for another service, request or place",
 );
-static EXPIRED: Refusal = bad_request("saml_assertion_expired", "SAML Assertion is not valid at this time");
-static UNUSABLE: Refusal = bad_request("saml_assertion_invalid", "SAML Assertion is not valid");
+static EXPIRED: Refusal =
+    bad_request(ErrorCode::SamlAssertionExpired, "SAML Assertion is not valid at this time");
+static UNUSABLE: Refusal = bad_request(ErrorCode::SamlAssertionInvalid, "SAML Assertion is not valid");
 
 /// The refusal of an answer the library did not accept.
 pub(super) fn of(error: &SamlError) -> &'static Refusal {

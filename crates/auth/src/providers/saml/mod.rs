@@ -19,7 +19,7 @@ pub(crate) use self::idp::Companies;
 
 use crate::{
     Auth,
-    error::{Error, Refusal, refused},
+    error::{Error, ErrorCode, Refusal, refused},
 };
 
 /// A company as the owner configured it.
@@ -39,7 +39,8 @@ pub struct CompanyConfig {
     pub name_attribute: Option<String>,
 }
 
-static DISABLED: Refusal = refused(StatusCode::NOT_FOUND, "saml_provider_disabled", "SAML 2.0 is disabled");
+static DISABLED: Refusal =
+    refused(StatusCode::NOT_FOUND, ErrorCode::SamlProviderDisabled, "SAML 2.0 is disabled");
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()

@@ -4,7 +4,7 @@
  * neither the history nor a copied address holds a secret.
  */
 import { paths } from '@/app/pages';
-import { AUTH_REFUSALS, authRefusal } from '@/entities/auth-refusal';
+import { authRefusal, refusalOfCode } from '@/entities/auth-refusal';
 import { hasStoredVerifier } from '@/entities/stored-session';
 import { claimsOf } from '@/entities/token-claims';
 import { getClient } from '@/lib/backend';
@@ -119,7 +119,8 @@ function refused(code: string, wanted: string | undefined): Onward | undefined {
   if (code === 'otp_expired') {
     return { to: paths.accountLink(wanted), state: { spent: 'unknown' } satisfies LinkState };
   }
-  return failed(AUTH_REFUSALS[code] ?? 'O outro serviço não confirmou a sua entrada.', wanted);
+  const denied = code === 'access_denied' ? 'O acesso foi negado ou cancelado no outro serviço.' : undefined;
+  return failed(denied ?? refusalOfCode(code) ?? 'O outro serviço não confirmou a sua entrada.', wanted);
 }
 
 function failed(description: string, wanted: string | undefined): Onward | undefined {

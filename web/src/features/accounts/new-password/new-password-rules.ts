@@ -1,5 +1,5 @@
 /** The form's password rules, and the meaning of the auth service's refusals for it. */
-import { authProblem, authRefusal } from '@/entities/auth-refusal';
+import { type AuthProblem, authProblem, authRefusal } from '@/entities/auth-refusal';
 
 /** The default of the server until its setting is known, or where it cannot be read. */
 export const SHORTEST = 8;
@@ -49,7 +49,13 @@ export type Refusal =
   | { about: 'password' | 'attempt'; message: string };
 
 /** Link and session are gone alike: only a new link helps. */
-const SPENT = new Set(['otp_expired', 'session_not_found', 'user_not_found', 'bad_jwt', 'not_signed_in']);
+const SPENT = new Set<AuthProblem['code']>([
+  'otp_expired',
+  'session_not_found',
+  'user_not_found',
+  'bad_jwt',
+  'not_signed_in',
+]);
 
 export function refusalOf(error: unknown): Refusal {
   const { name, code } = authProblem(error);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authProblem, authRefusal } from '@/entities/auth-refusal';
+import { type AuthProblem, authProblem, authRefusal } from '@/entities/auth-refusal';
 import { authSettingsQuery } from '@/entities/auth-settings';
 import { Field } from '@/ui/field';
 import { NewPasswordInput } from '../new-password/new-password-input';
@@ -11,7 +11,7 @@ import { done, focusWhenShown, OpenedSetting, SettingForm } from './setting';
 /** The default of the server until its setting is known. */
 const SHORTEST = 8;
 
-const ABOUT_PASSWORD = new Set(['weak_password', 'same_password', 'validation_failed']);
+const ABOUT_PASSWORD = new Set<AuthProblem['code']>(['weak_password', 'same_password', 'validation_failed']);
 
 export function PasswordSetting() {
   return (

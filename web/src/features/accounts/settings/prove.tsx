@@ -4,7 +4,7 @@
  */
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
-import { authProblem, authRefusal } from '@/entities/auth-refusal';
+import { type AuthProblem, authProblem, authRefusal } from '@/entities/auth-refusal';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { dismissFailures, type ToastMessage, toast } from '@/ui/toast';
@@ -44,9 +44,9 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-const SENT_BEFORE = new Set(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
+const SENT_BEFORE = new Set<AuthProblem['code']>(['over_email_send_rate_limit', 'over_sms_send_rate_limit']);
 
-const WANTED = new Set(['reauthentication_needed', 'insufficient_aal']);
+const WANTED = new Set<AuthProblem['code']>(['reauthentication_needed', 'insufficient_aal']);
 
 export function ProveProvider({ secondStep, children }: { secondStep: MfaView; children: ReactNode }) {
   const account = useAccount();

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
+import { type AuthProblem, authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
 import { FunctionFailed } from '@/lib/functions';
 import { Button } from '@/ui/button';
 import { type ToastMessage, toast } from '@/ui/toast';
@@ -94,7 +94,7 @@ export const twoFactor = {
 } as const;
 
 /** The service's codes for a wrong or expired code. */
-const WRONG_CODES = new Set(['mfa_verification_failed', 'mfa_challenge_expired']);
+const WRONG_CODES = new Set<AuthProblem['code']>(['mfa_verification_failed', 'mfa_challenge_expired']);
 
 export function setupRefusal(error: unknown): string {
   return WRONG_CODES.has(authProblem(error).code) ? twoFactor.codeInvalid : codeRefusal(error);

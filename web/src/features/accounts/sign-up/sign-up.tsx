@@ -157,7 +157,7 @@ export function SignUpForm({ shortest, terms, privacy }: { shortest: number; ter
   const refuse = (error: unknown) => {
     const refusal = refusalOf(error);
     const { code } = authProblem(error);
-    if (code === 'user_already_exists' || code === 'email_address_invalid') {
+    if (code === 'user_already_exists') {
       setError('email', { message: authRefusal(error) }, { shouldFocus: true });
     } else if (refusal.about === 'password') {
       setError('password', { message: refusal.message }, { shouldFocus: true });

@@ -5,7 +5,7 @@ import { actionName, reasonOf } from '@/entities/auth-log';
 import { taskLabels } from '@/generated/tasks';
 import type { CsvColumn } from '@/lib/csv';
 import { cx } from '@/lib/cx';
-import { formatCount, formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
@@ -35,7 +35,7 @@ import {
   oldAuthLogsQuery,
   runJob,
 } from './queries';
-import { ABOUT_JOBS, failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
+import { ABOUT_JOBS, cleanQuestion, EVENTS_KEPT, failed, formatDuration, RUN_FAILED, runToast, statusOf } from './text';
 
 interface LogProps<Row> {
   title: string;
@@ -145,7 +145,7 @@ export function AuthLogs() {
     run: cleanAuthLogs,
     done: {
       title: 'Logs antigos removidos',
-      description: 'Os registros com mais de 180 dias saíram da lista.',
+      description: `Os registros com mais de ${EVENTS_KEPT} saíram da lista.`,
       tone: 'success',
     },
     failure: (error) => failed('Erro ao limpar logs antigos.', error),
@@ -196,14 +196,6 @@ export function AuthLogs() {
       columns={EVENT_COLUMNS}
     />
   );
-}
-
-/** What is about to be removed, counted before it is asked. */
-export function cleanQuestion(count: number | undefined, isFailed: boolean): string {
-  if (isFailed) return 'Não foi possível contar os registros. Serão removidos os que têm mais de 180 dias.';
-  if (count === undefined) return 'Contando os registros com mais de 180 dias...';
-  if (count === 0) return 'Nenhum registro tem mais de 180 dias: nada será removido.';
-  return `${formatCount(count, 'registro com mais de 180 dias será removido', 'registros com mais de 180 dias serão removidos')}. Não há como desfazer.`;
 }
 
 const EVENT_CSV: readonly CsvColumn<AuthEvent>[] = [

@@ -46,10 +46,25 @@ export const RUN_FAILED = 'Erro ao executar o job.';
 
 const kept = (job: Job) => formatCount(retentionDays[job], 'dia', 'dias');
 
+/** How long events of the accounts are kept. */
+export const EVENTS_KEPT = kept('cleanup_old_auth_logs');
+
+/** What is about to be removed, counted before it is asked. */
+export function cleanQuestion(count: number | undefined, isFailed: boolean): string {
+  if (isFailed) return `Não foi possível contar os registros. Serão removidos os que têm mais de ${EVENTS_KEPT}.`;
+  if (count === undefined) return `Contando os registros com mais de ${EVENTS_KEPT}...`;
+  if (count === 0) return `Nenhum registro tem mais de ${EVENTS_KEPT}: nada será removido.`;
+  const [one, many] = [
+    `registro com mais de ${EVENTS_KEPT} será removido`,
+    `registros com mais de ${EVENTS_KEPT} serão removidos`,
+  ];
+  return `${formatCount(count, one, many)}. Não há como desfazer.`;
+}
+
 /** What each job does, in a sentence. */
 export const ABOUT_JOBS: Readonly<Record<Job, string>> = {
   cleanup_old_rate_limits: `Remove as contagens de tentativas de login com mais de ${kept('cleanup_old_rate_limits')}, que já não limitam ninguém.`,
-  cleanup_old_auth_logs: `Remove os registros de entrada, saída e recusa com mais de ${kept('cleanup_old_auth_logs')}.`,
+  cleanup_old_auth_logs: `Remove os registros de entrada, saída e recusa com mais de ${EVENTS_KEPT}.`,
   cleanup_old_job_logs: `Remove os registros de execução com mais de ${kept('cleanup_old_job_logs')}.`,
 };
 

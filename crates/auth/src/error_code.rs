@@ -1,0 +1,116 @@
+//! The stable codes of refusals.
+
+use strum::{IntoStaticStr, VariantNames};
+
+/// Why a request is refused: the code of the response, and of the event in the accounts' log. Those of the protocol are
+/// auth-js's (`lib/error-codes.ts`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case")]
+#[expect(missing_docs, reason = "the names are the documentation")]
+pub enum ErrorCode {
+    AnonymousProviderDisabled,
+    BadCodeVerifier,
+    BadIdToken,
+    BadJson,
+    BadJwt,
+    BadOauthCallback,
+    BadOauthState,
+    Conflict,
+    CurrentPasswordInvalid,
+    EmailConflictIdentityNotDeletable,
+    EmailExists,
+    EmailNotConfirmed,
+    FeatureDisabled,
+    FlowStateExpired,
+    FlowStateNotFound,
+    IdentityAlreadyExists,
+    IdentityNotFound,
+    InsufficientAal,
+    InvalidCredentials,
+    LastAdmin,
+    MethodNotAllowed,
+    MfaChallengeExpired,
+    MfaFactorNameConflict,
+    MfaFactorNotFound,
+    MfaIpAddressMismatch,
+    MfaPhoneEnrollNotEnabled,
+    MfaPhoneVerifyNotEnabled,
+    MfaRecoveryCodesLocked,
+    MfaRecoveryCodesSoleFactor,
+    MfaVerificationFailed,
+    MfaVerifiedFactorExists,
+    MfaWebauthnEnrollNotEnabled,
+    MfaWebauthnVerifyNotEnabled,
+    NoAuthorization,
+    NotAdmin,
+    NotFound,
+    OauthProviderNotSupported,
+    OtpExpired,
+    OverEmailSendRateLimit,
+    OverRequestRateLimit,
+    OverSmsSendRateLimit,
+    PasskeyDisabled,
+    PhoneExists,
+    PhoneNotConfirmed,
+    PhoneProviderDisabled,
+    ProviderEmailNeedsVerification,
+    ProviderUnavailable,
+    ReauthenticationNeeded,
+    ReauthenticationNotValid,
+    RefreshTokenAlreadyUsed,
+    RefreshTokenNotFound,
+    RequestEntityTooLarge,
+    SamePassword,
+    SamlAssertionExpired,
+    SamlAssertionInvalid,
+    SamlAssertionMisdirected,
+    SamlAssertionNoEmail,
+    SamlAssertionNoUserId,
+    SamlAssertionReplayed,
+    SamlEmailDomainMismatch,
+    SamlProviderDisabled,
+    SamlRelayStateNotFound,
+    SamlSignInRefused,
+    SamlSignatureInvalid,
+    SessionExpired,
+    SessionNotFound,
+    SignupDisabled,
+    SingleIdentityNotDeletable,
+    SsoProviderNotFound,
+    TokenBadClaims,
+    TokenBadSignature,
+    TokenExpired,
+    TokenMalformed,
+    TooManyEnrolledMfaFactors,
+    TooManyPasskeys,
+    UnexpectedAudience,
+    UnexpectedFailure,
+    UserAlreadyExists,
+    UserBanned,
+    UserNotFound,
+    UserSsoManaged,
+    ValidationFailed,
+    WeakPassword,
+    Web3ProviderDisabled,
+    WebauthnChallengeExpired,
+    WebauthnChallengeNotFound,
+    WebauthnCounterWentBack,
+    WebauthnCredentialExists,
+    WebauthnVerificationFailed,
+}
+
+impl ErrorCode {
+    /// The codes that only the log has: the response says less, so that it helps no attacker.
+    pub(crate) const LOG_ONLY: [Self; 5] = [
+        Self::TokenMalformed,
+        Self::TokenBadSignature,
+        Self::TokenExpired,
+        Self::TokenBadClaims,
+        Self::WebauthnCounterWentBack,
+    ];
+
+    /// The code as it is sent and stored.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
