@@ -10,6 +10,7 @@ mod current_user;
 mod demo;
 mod erasure;
 mod error;
+mod error_code;
 mod export;
 mod functions;
 mod jobs;
@@ -32,12 +33,14 @@ use ateneu_storage::Storage;
 pub use audit_log::{AuditPage, AuditQuery, Mentioned};
 pub use erasure::{GRACE, Swept};
 pub use error::Error;
+use error_code::ErrorCode;
 pub use export::Export;
 pub use functions::functions;
+use strum::VariantNames;
 
 /// The codes of this crate's own refusals that the accounts' log has too.
 pub fn logged_codes() -> [&'static str; 2] {
-    [erasure::SUBSCRIPTION_ACTIVE.code, export::TOO_MANY_EXPORTS.code]
+    [ErrorCode::SubscriptionActive.into_str(), ErrorCode::TooManyExports.into_str()]
 }
 
 /// What the audit log calls the actions of this crate, in Portuguese.
@@ -77,6 +80,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// The tables and buckets of the accounts.
 pub fn module() -> Module {
     Module::new("accounts")
+        .error_codes(ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)

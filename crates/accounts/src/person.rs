@@ -6,9 +6,9 @@ use ateneu_functions::Refusal;
 use ateneu_schema::By;
 use serde::Deserialize;
 
-use crate::Error;
+use crate::{Error, error_code::ErrorCode};
 
-static GONE: Refusal = Refusal::not_found("user_not_found", "Esta conta não existe mais.");
+static GONE: Refusal = Refusal::not_found(ErrorCode::UserNotFound.into_str(), "Esta conta não existe mais.");
 
 #[derive(Clone, Debug)]
 pub(crate) struct Person {

@@ -6,27 +6,33 @@ use ateneu_functions::Refusal;
 
 pub use ateneu_auth::SentCode;
 
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 /// The refusals of the accounts service by code, in Portuguese.
 static REFUSALS: [Refusal; 7] = [
     Refusal::invalid(
-        "validation_failed",
+        ErrorCode::ValidationFailed.into_str(),
         "Digite um número de telefone válido com DDI (ex: +5511999999999).",
     ),
-    Refusal::forbidden("insufficient_aal", "Confirme primeiro a segunda etapa."),
+    Refusal::forbidden(ErrorCode::InsufficientAal.into_str(), "Confirme primeiro a segunda etapa."),
     Refusal::forbidden(
-        "reauthentication_needed",
+        ErrorCode::ReauthenticationNeeded.into_str(),
         "Confirme de novo a segunda etapa para mudar a proteção da conta.",
     ),
-    Refusal::conflict("mfa_phone_enroll_not_enabled", "Esta instalação ainda não envia mensagens de texto."),
     Refusal::conflict(
-        "too_many_enrolled_mfa_factors",
+        ErrorCode::MfaPhoneEnrollNotEnabled.into_str(),
+        "Esta instalação ainda não envia mensagens de texto.",
+    ),
+    Refusal::conflict(
+        ErrorCode::TooManyEnrolledMfaFactors.into_str(),
         "Esta conta já tem o máximo de verificações. Remova uma antes.",
     ),
-    Refusal::too_many("over_sms_send_rate_limit", "Aguarde um minuto antes de pedir outro código."),
     Refusal::too_many(
-        "over_request_rate_limit",
+        ErrorCode::OverSmsSendRateLimit.into_str(),
+        "Aguarde um minuto antes de pedir outro código.",
+    ),
+    Refusal::too_many(
+        ErrorCode::OverRequestRateLimit.into_str(),
         "Muitos códigos errados. Aguarde quinze minutos e tente de novo.",
     ),
 ];
@@ -46,7 +52,7 @@ impl People {
         let whose = (user_id, session_id);
         let sent = self.auth().send_factor_code(whose, phone, address).await;
         sent.map_err(|error| {
-            let known = REFUSALS.iter().find(|refusal| refusal.code == error.code().name());
+            let known = REFUSALS.iter().find(|refusal| refusal.code == error.code().into_str());
             known.map_or_else(|| error.into(), Error::Refused)
         })
     }

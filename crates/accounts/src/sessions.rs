@@ -6,10 +6,10 @@ use ateneu_functions::Refusal;
 
 pub use ateneu_auth::{Ending, OwnSession};
 
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 pub(crate) static NO_SUCH_SESSION: Refusal =
-    Refusal::not_found("session_not_found", "Essa sessão já foi encerrada.");
+    Refusal::not_found(ErrorCode::SessionNotFound.into_str(), "Essa sessão já foi encerrada.");
 
 impl People {
     /// The sessions of a person, the last used first.

@@ -110,7 +110,7 @@ impl ErrorCode {
     ];
 
     /// The code as it is sent and stored.
-    pub fn name(self) -> &'static str {
+    pub fn into_str(self) -> &'static str {
         self.into()
     }
 }

@@ -6,7 +6,7 @@ use crate::{error_code::ErrorCode, requests::log::Action};
 
 /// `web/src/generated/auth.ts`. `logged` are the codes of other services that write into this log.
 pub fn typescript(logged: &[&str]) -> String {
-    let log_only = ErrorCode::LOG_ONLY.map(ErrorCode::name);
+    let log_only = ErrorCode::LOG_ONLY.map(ErrorCode::into_str);
     let answered: Vec<_> =
         ErrorCode::VARIANTS.iter().copied().filter(|code| !log_only.contains(code)).collect();
     let logged = [&log_only, logged].concat();

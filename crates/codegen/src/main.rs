@@ -43,6 +43,7 @@ fn derived() -> Vec<(String, String)> {
             typescript::database(&schema(), &ateneu_data::typescript(&procedures())),
         ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
+        ("web/src/generated/error-codes.ts", error_codes()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
@@ -70,6 +71,17 @@ fn derived() -> Vec<(String, String)> {
         ),
     ];
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
+}
+
+/// The codes of refusals as a TypeScript type.
+fn error_codes() -> String {
+    let codes = ateneu_server::modules::error_codes();
+    let codes: String = codes.iter().map(|code| format!("\n  | '{code}'")).collect();
+    format!(
+        "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
+         /** Why a server function, a procedure or a write is refused. */\n\
+         export type ErrorCode ={codes};\n"
+    )
 }
 
 /// A file with the constant `name`: what the panel calls things, which the modules declare by their method `declared`.

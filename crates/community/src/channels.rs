@@ -9,6 +9,7 @@ use ateneu_settings::declared;
 use serde_json::Value as Json;
 
 use crate::{
+    error_code::ErrorCode,
     moderation::{LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, within},
     procedures::person,
 };
@@ -56,7 +57,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
         return Ok(());
     }
     let waits = match may_create(tx, write.caller)?.as_str() {
-        "staff" => return Err(Error::raised("channels_are_for_staff")),
+        "staff" => return Err(ErrorCode::ChannelsAreForStaff.into()),
         word => word == "approval",
     };
     if waits {
@@ -65,7 +66,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
             &[text_of(new, "created_by").into()],
         )?;
         if waiting >= MOST_WAITING {
-            return Err(Error::raised("too_many_channels_wait"));
+            return Err(ErrorCode::TooManyChannelsWait.into());
         }
     }
     new.insert("is_waiting".into(), waits.into());
@@ -100,7 +101,7 @@ fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Re
         &[text_of(new, "channel_id").into()],
     )?;
     match waiting {
-        Some(_) => Err(Error::raised("channel_waits")),
+        Some(_) => Err(ErrorCode::ChannelWaits.into()),
         None => Ok(()),
     }
 }
@@ -110,13 +111,13 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let approved = call.arguments.get("approved").and_then(Json::as_bool).unwrap_or(false);
     let reason = within(given(call, "reason"), LONGEST)?;
     if !approved && reason.is_none() {
-        return Err(Error::raised("reason_missing"));
+        return Err(ErrorCode::ReasonMissing.into());
     }
     tx.lock("channels")?;
     let id = given(call, "id").unwrap_or_default();
     let sql = "SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting";
     let found = tx.query_optional_as(sql, &[id.into()])?;
-    let (name, creator): (String, Option<String>) = found.ok_or_else(|| Error::raised("channel_decided"))?;
+    let (name, creator): (String, Option<String>) = found.ok_or(ErrorCode::ChannelDecided)?;
     if approved {
         tx.write("UPDATE channels SET is_waiting = FALSE WHERE id = $1", &[id.into()])?;
         enter(tx, Some(id), creator.as_deref(), call.now)?;

@@ -2,6 +2,7 @@
 
 mod channels;
 mod demo;
+mod error_code;
 mod links;
 mod mentions;
 mod moderation;
@@ -21,6 +22,7 @@ mod worker;
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
+use strum::VariantNames;
 
 pub use links::LinkCards;
 pub use moderation::open_cases;
@@ -65,6 +67,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// Everything of the community.
 pub fn module() -> Module {
     Module::new("community")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)

@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{links, moderation, notices, pictures};
+use crate::{error_code::ErrorCode, links, moderation, notices, pictures};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -86,7 +86,7 @@ fn edit(
     }
     let created = Timestamp::parse(field(old, "created_at")).unwrap_or(write.now);
     if write.now > created + EDITABLE {
-        return Err(Error::raised("edit_time_over"));
+        return Err(ErrorCode::EditTimeOver.into());
     }
     moderation::screen_edit(tx, write, new)?;
     if write.now <= created + UNMARKED {
@@ -138,7 +138,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
         &[parent.into()],
     )?;
     let found: Option<(String, String)> = found.filter(|(post, _)| post == field(new, "post_id"));
-    let (_, root) = found.ok_or_else(|| Error::raised("comment_not_found"))?;
+    let (_, root) = found.ok_or(ErrorCode::CommentNotFound)?;
     new.insert("parent_id".into(), Json::from(root));
     Ok(())
 }
@@ -216,14 +216,14 @@ fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> 
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
         &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],
     )?;
-    found.map(drop).ok_or_else(|| Error::raised("comment_not_found"))
+    found.map(drop).ok_or_else(|| ErrorCode::CommentNotFound.into())
 }
 
 /// A state of a draft that was saved earlier never replaces a later one.
 fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let sequence = |row: &Record| row.get("sequence").and_then(Json::as_i64).unwrap_or_default();
     match write.old {
-        Some(old) if sequence(old) > sequence(new) => Err(Error::raised("draft_is_older")),
+        Some(old) if sequence(old) > sequence(new) => Err(ErrorCode::DraftIsOlder.into()),
         _ => Ok(()),
     }
 }

@@ -1,5 +1,7 @@
 //! Why something about the external courses was not done: a stable code for programs, a sentence for people.
 
+use crate::error_code::ErrorCode;
+
 /// What can go wrong.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
@@ -37,16 +39,17 @@ pub enum Error {
 impl Error {
     /// The stable code.
     pub fn code(&self) -> &'static str {
-        match self {
-            Self::NotConnected => "course_platform_not_connected",
-            Self::InvalidEmail => "invalid_email",
-            Self::TooMany => "too_many_attempts",
-            Self::PlatformDown(_) => "course_platform_unavailable",
-            Self::PlatformRefused { .. } => "course_platform_refused",
-            Self::Address(_) => "course_platform_address",
-            Self::Database(_) => "database_unavailable",
-            Self::Defect(_) => "internal",
-        }
+        let code = match self {
+            Self::NotConnected => ErrorCode::CoursePlatformNotConnected,
+            Self::InvalidEmail => ErrorCode::InvalidEmail,
+            Self::TooMany => ErrorCode::TooManyAttempts,
+            Self::PlatformDown(_) => ErrorCode::CoursePlatformUnavailable,
+            Self::PlatformRefused { .. } => ErrorCode::CoursePlatformRefused,
+            Self::Address(_) => ErrorCode::CoursePlatformAddress,
+            Self::Database(_) => ErrorCode::DatabaseUnavailable,
+            Self::Defect(_) => ErrorCode::Internal,
+        };
+        code.into_str()
     }
 
     /// For logs and for the rows of events: says what the sentence for people leaves out. No address of a request is in

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{Answer, Courses, Error};
+use crate::{Answer, Courses, Error, error_code::ErrorCode};
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Courses>> {
@@ -32,11 +32,14 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
     }
     if by.administrator().is_err() {
         let own = by.0.email.as_deref().ok_or_else(|| {
-            Refusal::forbidden("email_not_confirmed", "Confirme o e-mail da sua conta primeiro.")
+            Refusal::forbidden(
+                ErrorCode::EmailNotConfirmed.into_str(),
+                "Confirme o e-mail da sua conta primeiro.",
+            )
         })?;
         if email.trim().to_lowercase() != own {
             let message = "Você só pode consultar o e-mail da sua própria conta.";
-            return Err(Refusal::forbidden("not_your_email", message));
+            return Err(Refusal::forbidden(ErrorCode::NotYourEmail.into_str(), message));
         }
     }
     Ok(courses.validate(by.0.user_id.as_deref(), email).await?)

@@ -12,6 +12,7 @@
 
 mod demo;
 mod error;
+mod error_code;
 mod event;
 mod expiry;
 mod functions;
@@ -30,6 +31,7 @@ use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
 use ateneu_module::Module;
 use ateneu_queue::{Queue, Runner};
+use strum::VariantNames;
 
 pub use error::Error;
 pub use expiry::Upkeep;
@@ -90,6 +92,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// The tables of this subject.
 pub fn module() -> Module {
     Module::new("course_access")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)

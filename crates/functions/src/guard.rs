@@ -10,7 +10,7 @@ use ateneu_schema::{
 };
 use axum::http::StatusCode;
 
-use crate::Refusal;
+use crate::{Refusal, error_code::ErrorCode};
 
 /// Whom a function serves. It is asked before the payload is read.
 pub trait Guard: Sized + Send + 'static {
@@ -101,7 +101,7 @@ impl Account {
         if admin().for_caller(&self.0) == Rule::Anyone {
             return Ok(Administrator(Actor::of(&self.0)));
         }
-        Err(Refusal::forbidden("not_admin", "Somente administradores podem fazer isso."))
+        Err(Refusal::forbidden(ErrorCode::NotAdmin.into_str(), "Somente administradores podem fazer isso."))
     }
 }
 
@@ -121,7 +121,10 @@ impl Guard for Writer {
         if writer().for_caller(&caller) == Rule::Anyone {
             return Ok(Self(caller));
         }
-        Err(Refusal::forbidden("not_editor", "Somente quem edita conteúdos pode fazer isso."))
+        Err(Refusal::forbidden(
+            ErrorCode::NotEditor.into_str(),
+            "Somente quem edita conteúdos pode fazer isso.",
+        ))
     }
 }
 
@@ -130,7 +133,7 @@ fn caller<'a>(presented: &'a Presented, purpose: &'static str) -> Result<&'a Cal
         Ok(caller) if caller.is_signed_in() || caller.is_service() => Ok(caller),
         Err(TokenProblem::Unavailable) => Err(Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "accounts_unavailable",
+            ErrorCode::AccountsUnavailable.into_str(),
             "As contas não podem ser consultadas agora. Tente novamente em alguns instantes.",
         )),
         Ok(_) | Err(_) => Err(not_signed_in(purpose)),
@@ -139,5 +142,5 @@ fn caller<'a>(presented: &'a Presented, purpose: &'static str) -> Result<&'a Cal
 
 fn not_signed_in(purpose: &'static str) -> Refusal {
     let message = format!("Você precisa estar logado para {purpose}.");
-    Refusal::new(StatusCode::UNAUTHORIZED, "not_signed_in", message)
+    Refusal::new(StatusCode::UNAUTHORIZED, ErrorCode::NotSignedIn.into_str(), message)
 }

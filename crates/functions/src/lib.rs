@@ -5,6 +5,7 @@
 //! from the declarations.
 
 mod csv;
+mod error_code;
 mod function;
 mod guard;
 mod payload;
@@ -12,6 +13,8 @@ mod refusal;
 mod typescript;
 
 use axum::{Router, extract::DefaultBodyLimit, routing::any};
+use error_code::ErrorCode;
+use strum::VariantNames;
 
 pub use csv::{CSV_BATCH, CsvRow, csv_file};
 pub use function::Function;
@@ -19,6 +22,9 @@ pub use guard::{Account, Administrator, Guard, InSession, SignedIn, Writer};
 pub use payload::Nothing;
 pub use refusal::Refusal;
 pub use typescript::typescript;
+
+/// The stable codes of refusals that any function may give.
+pub const ERROR_CODES: &[&str] = ErrorCode::VARIANTS;
 
 /// No function takes more than a few words.
 const LARGEST_PAYLOAD: usize = 16 * 1024;

@@ -9,6 +9,8 @@ use axum::{
 };
 use serde_json::json;
 
+use crate::error_code::ErrorCode;
+
 /// Why a function was not carried out. Subjects turn their own errors into one with `From`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
@@ -58,26 +60,30 @@ impl Refusal {
 
     /// The payload is not what the function takes.
     pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "invalid_payload", message)
+        Self::new(StatusCode::BAD_REQUEST, ErrorCode::InvalidPayload.into_str(), message)
     }
 
     /// A defect of the server; the log says more.
     pub fn internal() -> Self {
         let message = "Ocorreu um erro inesperado. Tente novamente.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal.into_str(), message)
     }
 }
 
 pub(crate) fn only_post() -> Refusal {
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "only_post", "Funções são chamadas com POST.")
+    Refusal::new(
+        StatusCode::METHOD_NOT_ALLOWED,
+        ErrorCode::OnlyPost.into_str(),
+        "Funções são chamadas com POST.",
+    )
 }
 
 pub(crate) fn not_found() -> Refusal {
-    Refusal::not_found("not_found", "Não existe uma função com esse nome.")
+    Refusal::not_found(ErrorCode::NotFound.into_str(), "Não existe uma função com esse nome.")
 }
 
 pub(crate) fn too_large() -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", "O pedido é grande demais.")
+    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge.into_str(), "O pedido é grande demais.")
 }
 
 impl IntoResponse for Refusal {
@@ -94,7 +100,7 @@ impl From<ateneu_db::Error> for Refusal {
         match error {
             Db::Unavailable(_) | Db::Full(_) | Db::Conflict(_) | Db::Timeout(_) => Self::new(
                 StatusCode::SERVICE_UNAVAILABLE,
-                "database_unavailable",
+                ErrorCode::DatabaseUnavailable.into_str(),
                 "O banco de dados não responde agora. Tente novamente em alguns instantes.",
             ),
             _ => Self::internal(),

@@ -21,6 +21,7 @@ mod captions;
 mod certificates;
 mod demo;
 mod editor;
+mod error_code;
 mod files;
 mod invites;
 mod media;
@@ -44,6 +45,7 @@ use ateneu_db::Db;
 use ateneu_functions::Function;
 use ateneu_module::Module;
 use ateneu_storage::Storage;
+use strum::VariantNames;
 
 pub use files::BUCKET as FILES;
 pub use names::{NamedCourse, NamedLesson, named, named_lessons};
@@ -107,6 +109,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// Everything of the learning environment.
 pub fn module() -> Module {
     Module::new("learning")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)

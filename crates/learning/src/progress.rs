@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Learning,
+    error_code::ErrorCode,
     open::{begin, json},
     played::{self, Part},
     points::{self, Reason},
@@ -87,7 +88,7 @@ struct SavedLesson {
 pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
     let is_bounded = |report: &Report| report.played.len() <= MOST_PARTS && report.position >= 0;
     if request.reports.len() > MOST_REPORTS || !request.reports.iter().all(is_bounded) {
-        return Err(Refusal::invalid("too_many_reports", "Envie menos aulas de cada vez."));
+        return Err(Refusal::invalid(ErrorCode::TooManyReports.into_str(), "Envie menos aulas de cada vez."));
     }
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
@@ -149,7 +150,10 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
     }
     let progress = course.progress.get(&lesson.id);
     if progress.is_none_or(|progress| progress.opened_at.is_none()) {
-        return Err(Refusal::conflict("lesson_not_opened", "Abra a aula antes de continuar."));
+        return Err(Refusal::conflict(
+            ErrorCode::LessonNotOpened.into_str(),
+            "Abra a aula antes de continuar.",
+        ));
     }
     Ok(())
 }
@@ -332,13 +336,13 @@ pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Time
 }
 
 pub fn not_found() -> Refusal {
-    Refusal::not_found("lesson_not_found", "Esta aula não existe mais.")
+    Refusal::not_found(ErrorCode::LessonNotFound.into_str(), "Esta aula não existe mais.")
 }
 
 pub fn no_access() -> Refusal {
-    Refusal::forbidden("no_access", "Você precisa de uma assinatura ativa para estudar.")
+    Refusal::forbidden(ErrorCode::NoAccess.into_str(), "Você precisa de uma assinatura ativa para estudar.")
 }
 
 pub fn lesson_closed() -> Refusal {
-    Refusal::forbidden("lesson_closed", "Esta aula não está aberta para você.")
+    Refusal::forbidden(ErrorCode::LessonClosed.into_str(), "Esta aula não está aberta para você.")
 }

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Learning,
+    error_code::ErrorCode,
     open::{begin, json},
     points::{self, Reason},
     progress::{finish_course, lesson_closed, no_access, not_found, study},
@@ -123,7 +124,7 @@ fn judge(
     let attempts = tried + i64::from(known.is_none());
     if known.is_none() && most > 0 && attempts > most {
         let message = "Você já usou todas as tentativas deste questionário.";
-        return Err(Refusal::conflict("no_attempts_left", message));
+        return Err(Refusal::conflict(ErrorCode::NoAttemptsLeft.into_str(), message));
     }
     let is_new = known.is_none();
     let answers = known.unwrap_or_else(|| request.answers.clone());
@@ -196,7 +197,7 @@ fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Op
     let Some(attempt) = found else { return Ok(None) };
     if attempt.user_id != user || attempt.lesson_id != request.lesson_id {
         let message = "Abra o questionário de novo e responda outra vez.";
-        return Err(Refusal::conflict("attempt_taken", message));
+        return Err(Refusal::conflict(ErrorCode::AttemptTaken.into_str(), message));
     }
     Ok(Some(attempt.answers))
 }

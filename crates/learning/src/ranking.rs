@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::points;
+use crate::{error_code::ErrorCode, points};
 
 /// Places in one answer.
 const MOST: i64 = 50;
@@ -76,7 +76,7 @@ fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
         "week" => 7,
         "month" => 30,
         "all" => return Ok(Timestamp::from_seconds(0)),
-        _ => return Err(Error::raised("invalid_period")),
+        _ => return Err(ErrorCode::InvalidPeriod.into()),
     };
     Ok(calendar::start_of_day(now - Duration::from_hours(24 * (days - 1))))
 }

@@ -7,6 +7,8 @@ use serde_json::Value as Json;
 
 use crate::points::{self, Reason};
 
+use crate::error_code::ErrorCode;
+
 pub fn triggers() -> Vec<Trigger> {
     vec![
         Trigger::of("course_reviews").before(only_students).after(rate_course),
@@ -25,7 +27,7 @@ fn only_students(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
         "SELECT 1 AS begun FROM course_members WHERE course_id = $1 AND user_id = $2",
         &[text_of(new, "course_id").into(), text_of(new, "user_id").into()],
     )?;
-    begun.map(drop).ok_or_else(|| Error::raised("course_not_begun"))
+    begun.map(drop).ok_or_else(|| ErrorCode::CourseNotBegun.into())
 }
 
 /// The rating of a course is the mean of its reviews.
@@ -70,13 +72,13 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
         &[text_of(new, "module_id").into()],
     )?;
     if of_module.is_some_and(|of_module| Some(&*of_module) != course) {
-        return Err(Error::raised("module_of_another_course"));
+        return Err(ErrorCode::ModuleOfAnotherCourse.into());
     }
     let Some(required) = text_of(new, "requires_lesson_id") else { return Ok(()) };
     let of_required: Option<String> =
         tx.query_optional_as("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
     if Some(required) == text_of(new, "id") || of_required.is_some_and(|of| Some(&*of) != course) {
-        return Err(Error::raised("lesson_of_another_course"));
+        return Err(ErrorCode::LessonOfAnotherCourse.into());
     }
     Ok(())
 }
@@ -88,7 +90,7 @@ fn one_sample(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
         return Ok(());
     }
     if text_of(new, "kind") == Some("quiz") {
-        return Err(Error::raised("quiz_as_sample"));
+        return Err(ErrorCode::QuizAsSample.into());
     }
     if !write.old.is_some_and(|old| truth_of(old, "is_sample")) {
         tx.write(

@@ -1,6 +1,7 @@
 //! Errors: a stable code for programs, a sentence for people.
 
 use crate::Offer;
+use crate::error_code::ErrorCode;
 
 /// What can go wrong.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -109,38 +110,39 @@ pub enum Error {
 impl Error {
     /// The stable code.
     pub fn code(&self) -> &'static str {
-        match self {
-            Self::AlreadySubscribed => "already_subscribed",
-            Self::PaymentPending => "payment_pending",
-            Self::UnknownPlan => "unknown_plan",
-            Self::PeriodNotSold => "period_not_sold",
-            Self::NotSoldHere => "plan_not_sold_here",
-            Self::NoCustomer => "no_customer",
-            Self::NoSubscription => "no_subscription",
-            Self::RefundTooLate => "refund_too_late",
-            Self::AlreadyRefunded => "already_refunded",
-            Self::RefundAmount => "refund_amount",
-            Self::Disputed => "payment_disputed",
-            Self::NoAddress => "email_not_confirmed",
-            Self::AddressTaken => "email_in_use",
-            Self::Busy => "checkout_busy",
-            Self::PriceMissing(_) => "price_missing",
-            Self::PriceChanged(_) => "price_changed",
-            Self::NotYours => "not_your_checkout",
-            Self::NoSuchPerson => "person_not_found",
-            Self::CourtesyLength => "out_of_range",
-            Self::ReasonNeeded => "reason_needed",
-            Self::CourtesyPlan => "plan_needed",
-            Self::NoCourtesy => "no_courtesy",
-            Self::NoSuchReceipt => "receipt_not_found",
-            Self::TooSoon => "over_email_send_rate_limit",
-            Self::ProviderDown(_) => "provider_unavailable",
-            Self::ProviderRefused { .. } => "provider_refused",
-            Self::SandboxInProduction => "sandbox_in_production",
-            Self::Address(_) => "provider_address",
-            Self::Database(_) => "database_unavailable",
-            Self::Defect(_) => "internal",
-        }
+        let code = match self {
+            Self::AlreadySubscribed => ErrorCode::AlreadySubscribed,
+            Self::PaymentPending => ErrorCode::PaymentPending,
+            Self::UnknownPlan => ErrorCode::UnknownPlan,
+            Self::PeriodNotSold => ErrorCode::PeriodNotSold,
+            Self::NotSoldHere => ErrorCode::PlanNotSoldHere,
+            Self::NoCustomer => ErrorCode::NoCustomer,
+            Self::NoSubscription => ErrorCode::NoSubscription,
+            Self::RefundTooLate => ErrorCode::RefundTooLate,
+            Self::AlreadyRefunded => ErrorCode::AlreadyRefunded,
+            Self::RefundAmount => ErrorCode::RefundAmount,
+            Self::Disputed => ErrorCode::PaymentDisputed,
+            Self::NoAddress => ErrorCode::EmailNotConfirmed,
+            Self::AddressTaken => ErrorCode::EmailInUse,
+            Self::Busy => ErrorCode::CheckoutBusy,
+            Self::PriceMissing(_) => ErrorCode::PriceMissing,
+            Self::PriceChanged(_) => ErrorCode::PriceChanged,
+            Self::NotYours => ErrorCode::NotYourCheckout,
+            Self::NoSuchPerson => ErrorCode::PersonNotFound,
+            Self::CourtesyLength => ErrorCode::OutOfRange,
+            Self::ReasonNeeded => ErrorCode::ReasonNeeded,
+            Self::CourtesyPlan => ErrorCode::PlanNeeded,
+            Self::NoCourtesy => ErrorCode::NoCourtesy,
+            Self::NoSuchReceipt => ErrorCode::ReceiptNotFound,
+            Self::TooSoon => ErrorCode::OverEmailSendRateLimit,
+            Self::ProviderDown(_) => ErrorCode::ProviderUnavailable,
+            Self::ProviderRefused { .. } => ErrorCode::ProviderRefused,
+            Self::SandboxInProduction => ErrorCode::SandboxInProduction,
+            Self::Address(_) => ErrorCode::ProviderAddress,
+            Self::Database(_) => ErrorCode::DatabaseUnavailable,
+            Self::Defect(_) => ErrorCode::Internal,
+        };
+        code.into_str()
     }
 
     /// True where the requested object does not exist.

@@ -41,6 +41,7 @@ mod customers;
 mod demo;
 mod emails;
 mod error;
+mod error_code;
 mod events;
 mod functions;
 mod jobs;
@@ -76,6 +77,7 @@ pub use provider::{
 };
 pub use service::Payments;
 pub use state::courtesies::Courtesy;
+use strum::VariantNames;
 
 /// What the audit log calls the actions of this crate, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
@@ -109,6 +111,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// The tables of this subject.
 pub fn module() -> Module {
     Module::new("membership")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)

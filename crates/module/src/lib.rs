@@ -35,6 +35,8 @@ pub struct Module {
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
     /// What the panel calls its jobs and the kinds of its tasks, in Portuguese: pairs of name and label.
     pub task_labels: Vec<(&'static str, &'static str)>,
+    /// The stable codes of its refusals.
+    pub error_codes: &'static [&'static str],
     /// What the audit log calls its actions, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// What the audit log calls the columns that staff write, and what else its actions record, in Portuguese: pairs of
@@ -118,6 +120,13 @@ impl Module {
     #[must_use]
     pub fn task_labels(mut self, labels: &[(&'static str, &'static str)]) -> Self {
         self.task_labels.extend_from_slice(labels);
+        self
+    }
+
+    /// Names the stable codes of its refusals, which pages tell apart.
+    #[must_use]
+    pub fn error_codes(mut self, codes: &'static [&'static str]) -> Self {
+        self.error_codes = codes;
         self
     }
 

@@ -7,6 +7,8 @@ use ateneu_functions::{Function, InSession, Nothing, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error_code::ErrorCode;
+
 const PURPOSE: &str = "escolher os seus avisos";
 
 /// Who follows the newsletter.
@@ -46,7 +48,7 @@ async fn follow(
 ) -> Result<FollowsNewsletter, Refusal> {
     let email = by.email.ok_or_else(|| {
         let message = "Confirme o e-mail da sua conta para receber a carta.";
-        Refusal::conflict("email_not_confirmed", message)
+        Refusal::conflict(ErrorCode::EmailNotConfirmed.into_str(), message)
     })?;
     let now = newsletter.clock.now();
     let written = newsletter.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {

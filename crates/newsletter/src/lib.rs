@@ -2,6 +2,7 @@
 
 mod demo;
 mod emails;
+mod error_code;
 mod functions;
 mod procedures;
 mod tables;
@@ -9,6 +10,7 @@ mod tables;
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use ateneu_module::Module;
+use strum::VariantNames;
 
 pub use demo::fill_demo;
 pub use functions::{Newsletter, functions};
@@ -28,6 +30,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[("confirmed_at", "confirmado em"), ("uns
 /// Everything of the newsletter. With `double_opt_in` an address is asked to confirm before it is welcomed.
 pub fn module(double_opt_in: bool) -> Module {
     Module::new("newsletter")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)
         .procedures(procedures::procedures())

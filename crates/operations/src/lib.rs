@@ -1,12 +1,14 @@
 //! Operations: what the server needs to run for years. Retention of logs and the jobs that clean up.
 
 mod demo;
+mod error_code;
 mod functions;
 mod jobs;
 mod procedures;
 mod retention;
 
 use ateneu_module::Module;
+use strum::VariantNames;
 
 pub use functions::{Operations, Tasks, functions};
 pub use jobs::jobs;
@@ -27,6 +29,7 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
 /// The procedures of operations.
 pub fn module() -> Module {
     Module::new("operations")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)

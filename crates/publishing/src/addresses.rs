@@ -9,6 +9,8 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
 
+use crate::error_code::ErrorCode;
+
 /// Characters of an address.
 pub const LONGEST: usize = 100;
 /// Characters of an address that is made from a title.
@@ -77,14 +79,14 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
     let slug = match wanted {
         Some(wanted) if Some(wanted.as_str()) != old => {
             if !is_well_formed(&wanted) {
-                return Err(Error::raised("slug_invalid"));
+                return Err(ErrorCode::SlugInvalid.into());
             }
             if is_reserved(&wanted) {
-                return Err(Error::raised("slug_reserved"));
+                return Err(ErrorCode::SlugReserved.into());
             }
             tx.lock(LOCK)?;
             if taken(tx, &id, &wanted)?.contains(&wanted) {
-                return Err(Error::raised("slug_taken"));
+                return Err(ErrorCode::SlugTaken.into());
             }
             wanted
         }

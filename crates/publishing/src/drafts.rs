@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
+    error_code::ErrorCode,
     read_time, reviews,
     revisions::{self, fields_of},
     tables,
@@ -91,7 +92,7 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
     let id = call.text("content_id").unwrap_or_default();
     let fields = call.arguments.get("fields").and_then(Json::as_object);
-    let fields = fields.ok_or_else(|| Error::raised("invalid_fields"))?;
+    let fields = fields.ok_or(ErrorCode::InvalidFields)?;
     let base = Base::of(call);
     if let Some(clash) = clash(tx, id, base)? {
         return answer(&clash);
@@ -175,7 +176,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
     let fields = Json::Object(fields);
     let text = fields.to_string();
     if text.len() > MOST_BYTES {
-        return Err(Error::raised("draft_too_long"));
+        return Err(ErrorCode::DraftTooLong.into());
     }
     // Larger than every version before, also of a draft that was discarded.
     let version = call.now.micros().max(base.version + 1);

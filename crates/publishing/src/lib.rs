@@ -23,6 +23,7 @@ mod bucket;
 mod categories;
 mod demo;
 mod drafts;
+mod error_code;
 mod list;
 mod pictures;
 mod preview;
@@ -40,6 +41,7 @@ mod waiting;
 use ateneu_module::Module;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::writer;
+use strum::VariantNames;
 
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
@@ -80,6 +82,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
 /// Everything of publishing.
 pub fn module() -> Module {
     Module::new("publishing")
+        .error_codes(error_code::ErrorCode::VARIANTS)
         .demo(|demo| Box::pin(demo::fill(demo)))
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)

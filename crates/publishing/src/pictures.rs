@@ -13,6 +13,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use crate::error_code::ErrorCode;
+
 /// Of one picture.
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 15 * 1024 * 1024, beginning: false, redirects: 3 };
@@ -69,7 +71,7 @@ async fn copy(publishing: Publishing, _: Writer, wanted: Wanted) -> Result<Copie
         }
         Err(StorageError::Unavailable) => Err(Refusal::new(
             StatusCode::SERVICE_UNAVAILABLE,
-            "pictures_busy",
+            ErrorCode::PicturesBusy.into_str(),
             "Há imagens demais sendo preparadas. Tente de novo em instantes.",
         )),
         Err(problem) => {
@@ -91,7 +93,7 @@ fn name_of(url: &Url) -> Option<String> {
 fn missing() -> Refusal {
     Refusal::new(
         StatusCode::UNPROCESSABLE_ENTITY,
-        "picture_not_found",
+        ErrorCode::PictureNotFound.into_str(),
         "A imagem não pôde ser copiada do outro site. Salve-a no seu computador e envie por aqui.",
     )
 }

@@ -19,6 +19,7 @@ use serde_json::Value as Json;
 
 use crate::{
     drafts::{self, Draft},
+    error_code::ErrorCode,
     read_time,
 };
 
@@ -127,9 +128,9 @@ fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
 fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
     // The service key is nobody whose rights could be asked later.
-    let author = call.caller.user_id.as_deref().ok_or_else(|| Error::raised("not_signed_in"))?;
+    let author = call.caller.user_id.as_deref().ok_or(ErrorCode::NotSignedIn)?;
     if read(tx, content, call.now)?.is_none() {
-        return Err(Error::raised("content_not_found"));
+        return Err(ErrorCode::ContentNotFound.into());
     }
     let (token, expires_at) = (ids::secret(SECRET_BYTES), call.now + VALID);
     tx.write("DELETE FROM content_review_links WHERE expires_at <= $1", &[call.now.into()])?;

@@ -11,6 +11,8 @@ use serde_json::Value as Json;
 
 use crate::drafts::{self, Answer, Base};
 
+use crate::error_code::ErrorCode;
+
 /// Editing within so much time is one revision.
 const ONE_EDIT: Duration = Duration::from_mins(10);
 /// So many of the newest are kept, beside every published one.
@@ -162,8 +164,7 @@ fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "SELECT * FROM content_revisions WHERE id = $1",
         &[call.text("revision_id").into()],
     )?;
-    let Revision { content_id: content, fields: old, .. } =
-        found.ok_or_else(|| Error::raised("revision_not_found"))?;
+    let Revision { content_id: content, fields: old, .. } = found.ok_or(ErrorCode::RevisionNotFound)?;
     let base = Base::of(call);
     if let Some(clash) = drafts::clash(tx, &content, base)? {
         return answer(&clash);

@@ -8,7 +8,9 @@ use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
-    addresses, reviews,
+    addresses,
+    error_code::ErrorCode,
+    reviews,
     revisions::{self, Kind, fields_of},
     schedule, shared_files,
 };
@@ -47,12 +49,12 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
     for (column, at) in [("publish_at", times.0), ("unpublish_at", times.1)] {
         let is_changed = write.old.is_none_or(|old| instant(old, column) != at);
         if is_changed && at.is_some_and(|at| at + PAST < write.now) {
-            return Err(Error::raised("schedule_in_the_past"));
+            return Err(ErrorCode::ScheduleInThePast.into());
         }
     }
     match times {
         (Some(publish), Some(unpublish)) if unpublish <= publish => {
-            Err(Error::raised("unpublished_before_published"))
+            Err(ErrorCode::UnpublishedBeforePublished.into())
         }
         _ => Ok(()),
     }

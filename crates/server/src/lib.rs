@@ -13,6 +13,7 @@ mod conversions;
 mod cors;
 mod courses;
 pub mod demo;
+mod error_code;
 mod files;
 mod files_host;
 mod health;

@@ -1,6 +1,6 @@
 //! The modules of this server: what each protocol stores, and every subject.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ateneu_accounts::People;
 use ateneu_course_access::Courses;
@@ -13,10 +13,12 @@ use ateneu_operations::Operations;
 use ateneu_publishing::Publishing;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Schema};
+use strum::VariantNames;
 
 use crate::{
     config::Config,
     conversions,
+    error_code::ErrorCode,
     media::{self, Media},
     overview::{self, Overview},
 };
@@ -84,6 +86,14 @@ pub fn triggers() -> Vec<ateneu_data::Trigger> {
 /// Every private topic of this server.
 pub fn private_topics() -> Vec<PrivateTopics> {
     all(false).into_iter().flat_map(|module| module.private_topics).collect()
+}
+
+/// The stable codes of refusals of every module and of this server's own functions; the accounts service has its own
+/// ([`ateneu_auth::ErrorCode`]).
+pub fn error_codes() -> BTreeSet<&'static str> {
+    let modules = all(false);
+    let of_modules = modules.iter().flat_map(|module| module.error_codes);
+    of_modules.chain(ateneu_functions::ERROR_CODES).chain(ErrorCode::VARIANTS).copied().collect()
 }
 
 /// What the panel calls the jobs and kinds of tasks of every module, in Portuguese.

@@ -7,7 +7,7 @@ use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, another_remains, not_oneself, note, refused};
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 /// A ban without an end: a hundred years.
 const FOR_GOOD: u64 = 36_500;
@@ -15,13 +15,16 @@ const FOR_GOOD: u64 = 36_500;
 /// Characters of a reason.
 const REASON: usize = 500;
 
-static REASON_NEEDED: Refusal =
-    Refusal::invalid("reason_needed", "Diga o motivo da suspensão, em até 500 caracteres.");
+static REASON_NEEDED: Refusal = Refusal::invalid(
+    ErrorCode::ReasonNeeded.into_str(),
+    "Diga o motivo da suspensão, em até 500 caracteres.",
+);
 
 static LENGTH_NEEDED: Refusal =
-    Refusal::invalid("out_of_range", "A suspensão dura de 1 a 3.650 dias, ou não tem fim.");
+    Refusal::invalid(ErrorCode::OutOfRange.into_str(), "A suspensão dura de 1 a 3.650 dias, ou não tem fim.");
 
-static NOT_BANNED: Refusal = Refusal::conflict("not_banned", "Essa conta não está suspensa.");
+static NOT_BANNED: Refusal =
+    Refusal::conflict(ErrorCode::NotBanned.into_str(), "Essa conta não está suspensa.");
 
 impl People {
     /// Shuts a person out for so many days, or for good, and ends every session; until when.

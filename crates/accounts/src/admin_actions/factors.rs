@@ -4,10 +4,12 @@ use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, not_oneself, note, refused};
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
-static NO_FACTORS: Refusal =
-    Refusal::conflict("no_factors", "Essa conta não tem verificação em duas etapas nem passkey.");
+static NO_FACTORS: Refusal = Refusal::conflict(
+    ErrorCode::NoFactors.into_str(),
+    "Essa conta não tem verificação em duas etapas nem passkey.",
+);
 
 impl People {
     /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and

@@ -4,20 +4,22 @@ use ateneu_auth::Waiting;
 use ateneu_functions::Refusal;
 
 use super::{By, Role, account_id, address, note, refused, roles};
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 /// The longest name, in characters.
 const NAME: usize = 120;
 
-static NAME_UNUSABLE: Refusal =
-    Refusal::invalid("invalid_name", "Informe o nome em uma linha, com até 120 caracteres.");
+static NAME_UNUSABLE: Refusal = Refusal::invalid(
+    ErrorCode::InvalidName.into_str(),
+    "Informe o nome em uma linha, com até 120 caracteres.",
+);
 
 static NOTHING_WAITS: Refusal = Refusal::conflict(
-    "nothing_waiting",
+    ErrorCode::NothingWaiting.into_str(),
     "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
 );
 
-static NO_ADDRESS: Refusal = Refusal::conflict("no_email", "Essa conta não tem e-mail.");
+static NO_ADDRESS: Refusal = Refusal::conflict(ErrorCode::NoEmail.into_str(), "Essa conta não tem e-mail.");
 
 /// A new account by invitation.
 #[derive(Clone, Debug)]

@@ -21,20 +21,23 @@ pub use order::Order;
 pub use read::Detail;
 pub use roles::Role;
 
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 /// The administrator who acts, or `None` for the service key.
 pub type By = Option<Actor>;
 
-static NO_SUCH_PERSON: Refusal = Refusal::not_found("person_not_found", "Essa conta não existe mais.");
+static NO_SUCH_PERSON: Refusal =
+    Refusal::not_found(ErrorCode::PersonNotFound.into_str(), "Essa conta não existe mais.");
 
 static YOURSELF: Refusal = Refusal::forbidden(
-    "not_yourself",
+    ErrorCode::NotYourself.into_str(),
     "Isso não se faz com a própria conta. Peça a outra pessoa que administra o site.",
 );
 
-static LAST_ADMIN: Refusal =
-    Refusal::conflict("last_admin", "É a última conta que administra o site. Dê o papel a outra antes.");
+static LAST_ADMIN: Refusal = Refusal::conflict(
+    ErrorCode::LastAdmin.into_str(),
+    "É a última conta que administra o site. Dê o papel a outra antes.",
+);
 
 impl People {
     /// Writes into the audit log that a file of many people's data is downloaded.
@@ -92,16 +95,21 @@ fn address(by: &By) -> Option<std::sync::Arc<str>> {
     by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
 }
 
-static BANNED: Refusal =
-    Refusal::conflict("person_banned", "A conta está suspensa. Levante a suspensão antes.");
+static BANNED: Refusal = Refusal::conflict(
+    ErrorCode::PersonBanned.into_str(),
+    "A conta está suspensa. Levante a suspensão antes.",
+);
 
-static EMAIL_EXISTS: Refusal = Refusal::conflict("email_exists", "Já existe uma conta com esse e-mail.");
+static EMAIL_EXISTS: Refusal =
+    Refusal::conflict(ErrorCode::EmailExists.into_str(), "Já existe uma conta com esse e-mail.");
 
-static INVALID_EMAIL: Refusal =
-    Refusal::invalid("invalid_email", "Esse endereço de e-mail não existe na forma em que foi escrito.");
+static INVALID_EMAIL: Refusal = Refusal::invalid(
+    ErrorCode::InvalidEmail.into_str(),
+    "Esse endereço de e-mail não existe na forma em que foi escrito.",
+);
 
 static TOO_SOON: Refusal = Refusal::too_many(
-    "over_email_send_rate_limit",
+    ErrorCode::OverEmailSendRateLimit.into_str(),
     "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
 );
 

@@ -9,7 +9,7 @@ use serde_json::json;
 use strum::IntoStaticStr;
 
 use super::{By, account_id, another_remains, not_oneself, note};
-use crate::{Error, People};
+use crate::{Error, People, error_code::ErrorCode};
 
 /// A role beyond that of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, IntoStaticStr)]
@@ -27,12 +27,12 @@ pub enum Role {
 }
 
 static UNPROVED: Refusal = Refusal::conflict(
-    "email_not_confirmed",
+    ErrorCode::EmailNotConfirmed.into_str(),
     "O e-mail dessa conta ainda não foi confirmado. Convide a pessoa, ou dê o papel depois.",
 );
 
 static NOT_EDITOR: Refusal = Refusal::conflict(
-    "not_editor",
+    ErrorCode::NotEditor.into_str(),
     "Só quem tem a permissão de edição pode publicar. Conceda antes a de edição.",
 );
 

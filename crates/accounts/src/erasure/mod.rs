@@ -16,17 +16,17 @@ use ateneu_db::Tx;
 use ateneu_functions::Refusal;
 
 pub use self::run::Swept;
-use crate::{Error, person::Person};
+use crate::{Error, error_code::ErrorCode, person::Person};
 
 /// How long a person may change their mind.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 static LAST_ADMIN: Refusal = Refusal::conflict(
-    "last_admin",
+    ErrorCode::LastAdmin.into_str(),
     "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
 );
-pub(crate) static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
-    "subscription_active",
+static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
+    ErrorCode::SubscriptionActive.into_str(),
     "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
 );
 

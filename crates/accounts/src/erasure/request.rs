@@ -9,10 +9,12 @@ use ateneu_mail::Email;
 use super::{GRACE, emails, obstacle};
 use crate::{
     Error, People,
+    error_code::ErrorCode,
     person::{self, Person},
 };
 
-static NOT_ASKED_FOR: Refusal = Refusal::conflict("no_erasure", "Não há exclusão marcada para esta conta.");
+static NOT_ASKED_FOR: Refusal =
+    Refusal::conflict(ErrorCode::NoErasure.into_str(), "Não há exclusão marcada para esta conta.");
 
 impl People {
     /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.

@@ -14,13 +14,13 @@ use bytes::Bytes;
 use futures::Stream;
 
 use self::rows::Share;
-use crate::{Error, People, person};
+use crate::{Error, People, error_code::ErrorCode, person};
 
 /// The most exports of one person in a day.
 const A_DAY: i64 = 3;
 
-pub(crate) static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
-    "too_many_exports",
+static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
+    ErrorCode::TooManyExports.into_str(),
     "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
 );
 

@@ -115,7 +115,7 @@ async fn refused_there(
         description.unwrap_or(name).chars().filter(is_plain).take(DESCRIPTION).collect();
     let code = ErrorCode::BadOauthCallback;
     finish_callback::note(auth, client, flow, code).await?;
-    let words = [name, code.name(), &description];
+    let words = [name, code.into_str(), &description];
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
 

@@ -56,11 +56,11 @@ fn problem_of(response: &mut Response) -> Option<Problem> {
 fn body(problem: &Problem, modern: bool) -> Response {
     let mut body = Map::new();
     if modern {
-        body.insert("code".into(), problem.code.name().into());
+        body.insert("code".into(), problem.code.into_str().into());
         body.insert("message".into(), problem.message.clone().into());
     } else {
         body.insert("code".into(), problem.status.as_u16().into());
-        body.insert("error_code".into(), problem.code.name().into());
+        body.insert("error_code".into(), problem.code.into_str().into());
         body.insert("msg".into(), problem.message.clone().into());
         if problem.status.is_server_error() {
             body.insert("error_id".into(), ids::random_id().into());
@@ -72,7 +72,7 @@ fn body(problem: &Problem, modern: bool) -> Response {
     }
     let mut response = (problem.status, Json(Value::Object(body))).into_response();
     let headers = response.headers_mut();
-    headers.insert("x-sb-error-code", HeaderValue::from_static(problem.code.name()));
+    headers.insert("x-sb-error-code", HeaderValue::from_static(problem.code.into_str()));
     if let Some(wait) = problem.retry_after {
         headers.insert(header::RETRY_AFTER, HeaderValue::from(whole_seconds(wait).max(1)));
     }

@@ -82,7 +82,7 @@ pub(crate) fn write(
     client: &Client,
     failure: Option<ErrorCode>,
 ) -> Result<(), Error> {
-    insert(tx, now, action, user_id, client, failure.map(ErrorCode::name))
+    insert(tx, now, action, user_id, client, failure.map(ErrorCode::into_str))
 }
 
 fn insert(

@@ -26,7 +26,7 @@ pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
         Error::OtpExpired => "Email link is invalid or has expired".to_owned(),
         other => other.to_string(),
     };
-    with_words(url, [name, code.name(), &description], in_query)
+    with_words(url, [name, code.into_str(), &description], in_query)
 }
 
 /// The same of an error's name, code and description.

@@ -83,7 +83,7 @@ async fn attempt(app: &Harness, provider: &OidcProvider, tokens: &Tokens, action
                 .prove_again(user, session, None, None)
                 .await
                 .err()
-                .map(|error| error.code().name().to_owned())
+                .map(|error| error.code().into_str().to_owned())
         }
         "authenticator" => enroll("totp").await,
         "telephone factor" => enroll("phone").await,

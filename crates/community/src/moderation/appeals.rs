@@ -16,7 +16,7 @@ use super::{
     undo::Decision,
     within,
 };
-use crate::procedures::person;
+use crate::{error_code::ErrorCode, procedures::person};
 
 /// How long after a decision the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);
@@ -29,7 +29,7 @@ pub fn appeal() -> Procedure {
         rule::signed_in(),
         |tx, call| {
             let text = within(given(call, "text"), LONGEST)?;
-            let Some(text) = text else { return Err(Error::raised("appeal_missing")) };
+            let Some(text) = text else { return Err(ErrorCode::AppealMissing.into()) };
             tx.lock("community_cases")?;
             let decision = Decision::find(tx, given(call, "id"))?;
             let concerns = call.caller.user_id.is_some()
@@ -37,13 +37,13 @@ pub fn appeal() -> Procedure {
                 && !decision.is_undone
                 && decision.informs_subject;
             if !concerns {
-                return Err(Error::raised("decision_not_found"));
+                return Err(ErrorCode::DecisionNotFound.into());
             }
             if decision.appealed_at.is_some() {
-                return Err(Error::raised("already_appealed"));
+                return Err(ErrorCode::AlreadyAppealed.into());
             }
             if decision.decision == "keep" || call.now > decision.decided_at + APPEALABLE {
-                return Err(Error::raised("appeal_too_late"));
+                return Err(ErrorCode::AppealTooLate.into());
             }
             tx.write(
                 "UPDATE community_decisions SET appeal = $2, appealed_at = $3, updated_at = $3 WHERE id = $1",
@@ -70,19 +70,19 @@ pub fn decide() -> Procedure {
 
 fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = within(given(call, "reason"), LONGEST)?;
-    let Some(reason) = reason else { return Err(Error::raised("reason_missing")) };
+    let Some(reason) = reason else { return Err(ErrorCode::ReasonMissing.into()) };
     let overturn = call.arguments.get("overturn").and_then(Json::as_bool).unwrap_or_default();
     let decision = Decision::find(tx, given(call, "id"))?;
     let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
     if decision.appealed_at.is_none() {
-        return Err(Error::raised("decision_not_found"));
+        return Err(ErrorCode::DecisionNotFound.into());
     }
     if decision.appeal_outcome.is_some() {
-        return Err(Error::raised("appeal_decided"));
+        return Err(ErrorCode::AppealDecided.into());
     }
     if decision.decided_by.is_some() && decision.decided_by == call.caller.user_id {
-        return Err(Error::raised("appeal_by_the_same"));
+        return Err(ErrorCode::AppealByTheSame.into());
     }
     let outcome = if overturn { "overturned" } else { "confirmed" };
     tx.write(

@@ -5,6 +5,8 @@ use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 use serde::Deserialize;
 
+use crate::error_code::ErrorCode;
+
 /// Where a post of this site is, as people outside name it.
 const POST_PATH: &str = "/membros/publicacao/";
 
@@ -145,7 +147,7 @@ impl Case {
              FROM community_cases WHERE id = $1",
             &[id.into()],
         )?;
-        found.ok_or_else(|| Error::raised("case_not_found"))
+        found.ok_or_else(|| ErrorCode::CaseNotFound.into())
     }
 
     /// The table and the id of the text, where the case is about one.
@@ -161,10 +163,10 @@ impl Case {
     pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<Standing, Error> {
         let standing = standing(tx, self.subject.as_deref())?;
         if self.subject.is_some() && self.subject == caller.user_id {
-            return Err(Error::raised("own_case"));
+            return Err(ErrorCode::OwnCase.into());
         }
         if standing.is_admin && !caller.facts.admin && !caller.is_service() {
-            return Err(Error::raised("subject_is_admin"));
+            return Err(ErrorCode::SubjectIsAdmin.into());
         }
         Ok(standing)
     }
@@ -173,7 +175,7 @@ impl Case {
     pub fn check_claim(&self, caller: &ateneu_base::Caller, now: Timestamp) -> Result<(), Error> {
         let by_other = self.claimed_by.is_some() && self.claimed_by != caller.user_id;
         if by_other && self.claimed_until.is_some_and(|until| until > now) {
-            return Err(Error::raised("case_claimed"));
+            return Err(ErrorCode::CaseClaimed.into());
         }
         Ok(())
     }

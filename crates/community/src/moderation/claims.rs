@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
 use super::{cases::Case, given};
-use crate::procedures::person;
+use crate::{error_code::ErrorCode, procedures::person};
 
 /// How long a claim lasts without being renewed.
 const CLAIMED: Duration = Duration::from_mins(10);
@@ -26,7 +26,7 @@ pub fn claim() -> Procedure {
             case.check_decider(tx, &call.caller)?;
             case.check_claim(&call.caller, call.now)?;
             if !case.is_open {
-                return Err(Error::raised("case_decided"));
+                return Err(ErrorCode::CaseDecided.into());
             }
             tx.write(
                 "UPDATE community_cases SET claimed_by = $2, claimed_until = $3, updated_at = $4 WHERE id = $1",

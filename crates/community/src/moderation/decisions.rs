@@ -16,7 +16,7 @@ use super::{
     cases::{self, Case},
     given, outcome, reports, within,
 };
-use crate::{procedures::person, tables::moderation::DECISIONS};
+use crate::{error_code::ErrorCode, procedures::person, tables::moderation::DECISIONS};
 
 /// Longest silence, in days.
 const MOST_DAYS: i64 = 365;
@@ -56,16 +56,16 @@ struct Decision<'c> {
 impl<'c> Decision<'c> {
     fn of(call: &'c Call) -> Result<Self, Error> {
         let name = given(call, "decision").filter(|name| DECISIONS.contains(name));
-        let Some(name) = name else { return Err(Error::raised("unknown_decision")) };
+        let Some(name) = name else { return Err(ErrorCode::UnknownDecision.into()) };
         let reason = within(given(call, "reason"), LONGEST)?;
         if reason.is_none() && name != "keep" {
-            return Err(Error::raised("reason_missing"));
+            return Err(ErrorCode::ReasonMissing.into());
         }
         let until = match (name, call.arguments.get("days").and_then(Json::as_i64)) {
             ("silence", Some(days)) if (1..=MOST_DAYS).contains(&days) => {
                 Some(call.now + Duration::from_hours(24 * days.unsigned_abs()))
             }
-            ("silence", _) => return Err(Error::raised("days_missing")),
+            ("silence", _) => return Err(ErrorCode::DaysMissing.into()),
             _ => None,
         };
         Ok(Self { name, reason, until })
@@ -90,17 +90,17 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     };
     let standing = case.check_decider(tx, &call.caller)?;
     if !case.is_open {
-        return Err(Error::raised("case_decided"));
+        return Err(ErrorCode::CaseDecided.into());
     }
     case.check_claim(&call.caller, call.now)?;
     if decision.is_sanction() && standing.is_staff {
-        return Err(Error::raised("subject_is_staff"));
+        return Err(ErrorCode::SubjectIsStaff.into());
     }
     if case.subject.is_none() && decision.name != "keep" {
-        return Err(Error::raised("nobody_concerned"));
+        return Err(ErrorCode::NobodyConcerned.into());
     }
     if case.content().is_none() && matches!(decision.name, "hide" | "delete") {
-        return Err(Error::raised("nothing_to_hide"));
+        return Err(ErrorCode::NothingToHide.into());
     }
     let hidden_before = outcome::hidden_because(tx, &case)?;
     // An unfounded report that hid nothing is not the author's affair.

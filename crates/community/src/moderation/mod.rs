@@ -16,6 +16,8 @@ use ateneu_base::Caller;
 use ateneu_data::{Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
 
+use crate::error_code::ErrorCode;
+
 pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
 pub use cases::{open_for_hidden, open_for_outside};
 pub use figures::open_cases;
@@ -67,12 +69,12 @@ pub fn protocol(id: &str) -> String {
 
 /// Refuses somebody who was banned, with the reason: the rules refuse as well, without one.
 pub fn refuse_banned(caller: &Caller) -> Result<(), Error> {
-    if caller.facts.banned { Err(Error::raised("community_banned")) } else { Ok(()) }
+    if caller.facts.banned { Err(ErrorCode::CommunityBanned.into()) } else { Ok(()) }
 }
 
 /// Refuses a write of somebody who may not write in the community for a while.
 pub fn refuse_silenced(write: &Write<'_>) -> Result<(), Error> {
-    if write.caller.facts.silenced { Err(Error::raised("community_silenced")) } else { Ok(()) }
+    if write.caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
 }
 
 /// Whether one of two people blocked the other.
@@ -109,7 +111,7 @@ pub fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
 /// A text that people wrote, within its column; a longer one is refused.
 pub fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
     match text {
-        Some(text) if text.chars().count() > most => Err(Error::raised("text_too_long")),
+        Some(text) if text.chars().count() > most => Err(ErrorCode::TextTooLong.into()),
         text => Ok(text),
     }
 }

@@ -16,7 +16,7 @@ use super::{
     cases::{self, Target},
     given, is_blocked, protocol, screening, within,
 };
-use crate::{procedures::person, tables::moderation::REASONS};
+use crate::{error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
 
 /// Reports of one person in a day.
 const MOST_A_DAY: i64 = 30;
@@ -47,11 +47,11 @@ pub fn report() -> Procedure {
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
-    let Some(reason) = reason else { return Err(Error::raised("unknown_reason")) };
+    let Some(reason) = reason else { return Err(ErrorCode::UnknownReason.into()) };
     let details = within(given(call, "details"), LONGEST)?;
     let target = named(tx, call)?;
     if target.subject == call.caller.user_id {
-        return Err(Error::raised("report_of_own"));
+        return Err(ErrorCode::ReportOfOwn.into());
     }
     tx.lock("community_cases")?;
     let since = call.now - Duration::from_hours(24);
@@ -60,7 +60,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         &[person(call), since.into()],
     )?;
     if today >= MOST_A_DAY {
-        return Err(Error::raised("too_many_reports"));
+        return Err(ErrorCode::TooManyReports.into());
     }
     let case = cases::open(tx, &target, "reports", call.now)?;
     let known = tx.query_optional(
@@ -68,7 +68,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         &[case.as_str().into(), person(call)],
     )?;
     if known.is_some() {
-        return Err(Error::raised("already_reported"));
+        return Err(ErrorCode::AlreadyReported.into());
     }
     let (id, counts) = (ids::row_id(call.now), is_credible(tx, call)?);
     tx.write(
@@ -115,7 +115,7 @@ impl Text {
 
 /// The post, comment or profile that a call names, if the caller can see it.
 pub fn named(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
-    let missing = || Error::raised("report_not_found");
+    let missing = || ErrorCode::ReportNotFound.into();
     let (post, comment, profile) =
         (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));
     let (kind, sql, id) = match (post, comment, profile) {

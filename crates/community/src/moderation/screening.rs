@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 
 use super::refuse_silenced;
 use crate::{
+    error_code::ErrorCode,
     text::{self, Contents},
     triggers::field,
 };
@@ -69,7 +70,7 @@ pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Rec
     refuse_repeated(tx, &author, field(new, "content"), write.now)?;
     let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
     if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
-        return Err(Error::raised("too_fast"));
+        return Err(ErrorCode::TooFast.into());
     }
     let because = match screened_text(tx, new)? {
         Some(because) => Some(because),
@@ -140,7 +141,7 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
              WHERE author_id = $1 AND created_at > $2 AND content = $3 AND NOT is_deleted LIMIT 1"
         );
         if tx.query_optional(&sql, &[author.into(), since.clone(), content.into()])?.is_some() {
-            return Err(Error::raised("same_text"));
+            return Err(ErrorCode::SameText.into());
         }
     }
     Ok(())
@@ -228,16 +229,16 @@ fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> 
 pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let (user, blocked) = (field(new, "user_id"), field(new, "blocked_id"));
     if user == blocked {
-        return Err(Error::raised("block_of_own"));
+        return Err(ErrorCode::BlockOfOwn.into());
     }
     if super::cases::standing(tx, Some(blocked))?.is_staff {
-        return Err(Error::raised("block_of_staff"));
+        return Err(ErrorCode::BlockOfStaff.into());
     }
     if write.old.is_none() {
         let blocks: i64 =
             tx.query_one_as("SELECT count(*) FROM member_blocks WHERE user_id = $1", &[user.into()])?;
         if blocks >= MOST_BLOCKS {
-            return Err(Error::raised("too_many_blocks"));
+            return Err(ErrorCode::TooManyBlocks.into());
         }
     }
     Ok(())

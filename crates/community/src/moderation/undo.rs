@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{cases::Case, given, outcome};
-use crate::procedures::person;
+use crate::{error_code::ErrorCode, procedures::person};
 
 /// How long a decision may be undone by who made it.
 pub const UNDOABLE: Duration = Duration::from_mins(10);
@@ -51,7 +51,7 @@ impl Decision {
              FROM community_decisions WHERE id = $1",
             &[id.into()],
         )?;
-        found.ok_or_else(|| Error::raised("decision_not_found"))
+        found.ok_or_else(|| ErrorCode::DecisionNotFound.into())
     }
 }
 
@@ -60,11 +60,11 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
     if decision.decided_by != call.caller.user_id {
-        return Err(Error::raised("decision_of_another"));
+        return Err(ErrorCode::DecisionOfAnother.into());
     }
     let is_late = call.now > decision.decided_at + UNDOABLE || decision.appealed_at.is_some();
     if is_late || !decision.is_effective || is_open_again(tx, &case)? {
-        return Err(Error::raised("undo_too_late"));
+        return Err(ErrorCode::UndoTooLate.into());
     }
     tx.write(
         "UPDATE community_decisions SET is_undone = TRUE, is_effective = FALSE, updated_at = $2 WHERE id = $1",

@@ -21,6 +21,8 @@ pub use vapid::PushKey;
 use crate::procedures::{given, person};
 use encrypt::Keys;
 
+use crate::error_code::ErrorCode;
+
 /// Messages to be sent.
 pub const PUSH: Queue = Queue::new("push")
     .label("Avisos em aparelhos")
@@ -60,7 +62,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let is_address = Url::parse(&text(&endpoint)).is_ok_and(|url| url.scheme() == "https")
         && text(&endpoint).len() <= LONGEST_ENDPOINT;
     if !is_address || Keys::read(&text(&public), &text(&auth)).is_none() {
-        return Err(Error::raised("push_subscription_unusable"));
+        return Err(ErrorCode::PushSubscriptionUnusable.into());
     }
     tx.write("DELETE FROM push_subscriptions WHERE endpoint = $1", std::slice::from_ref(&endpoint))?;
     tx.write(

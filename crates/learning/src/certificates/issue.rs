@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Certificate, Certificates, code, letters};
-use crate::open::json;
+use crate::{error_code::ErrorCode, open::json};
 
 /// Lessons or courses that a certificate lists.
 const MOST_LESSONS: i64 = 200;
@@ -140,7 +140,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
         && !name.chars().any(char::is_control);
     if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
         return Err(Refusal::invalid(
-            "name_not_printable",
+            ErrorCode::NameNotPrintable.into_str(),
             "O certificado só imprime o alfabeto latino. Escreva o nome com essas letras.",
         ));
     }
@@ -148,7 +148,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
         return Ok(name);
     }
     Err(Refusal::invalid(
-        "name_not_usable",
+        ErrorCode::NameNotUsable.into_str(),
         "Escreva o nome como deve aparecer no certificado, com 2 a 120 letras.",
     ))
 }
@@ -312,14 +312,17 @@ pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), 
 }
 
 fn nothing_to_issue() -> Refusal {
-    Refusal::not_found("no_certificate", "Este curso não dá certificado, ou você ainda não o começou.")
+    Refusal::not_found(
+        ErrorCode::NoCertificate.into_str(),
+        "Este curso não dá certificado, ou você ainda não o começou.",
+    )
 }
 
 fn not_finished() -> Refusal {
-    Refusal::conflict("not_finished", "Conclua todas as aulas para emitir o certificado.")
+    Refusal::conflict(ErrorCode::NotFinished.into_str(), "Conclua todas as aulas para emitir o certificado.")
 }
 
 /// The certificate was taken back.
 pub fn revoked() -> Refusal {
-    Refusal::conflict("certificate_revoked", "Este certificado foi revogado.")
+    Refusal::conflict(ErrorCode::CertificateRevoked.into_str(), "Este certificado foi revogado.")
 }

@@ -36,6 +36,8 @@ use axum::Router;
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
+use crate::error_code::ErrorCode;
+
 pub use keys::{Error as CertificatesError, rotate as rotate_credential_key};
 
 /// What the audit log calls the actions of this module.
@@ -184,5 +186,5 @@ impl Certificate {
 }
 
 fn not_found() -> Refusal {
-    Refusal::not_found("certificate_not_found", "Este certificado não existe.")
+    Refusal::not_found(ErrorCode::CertificateNotFound.into_str(), "Este certificado não existe.")
 }

@@ -19,6 +19,8 @@ use tower::ServiceExt as _;
 
 use super::{Certificate, Certificates, code, credential, files, not_found, status};
 
+use crate::error_code::ErrorCode;
+
 /// Wrong codes from one address in an hour.
 const MOST_MISSES: i64 = 30;
 
@@ -103,7 +105,7 @@ fn cached(mut response: Response) -> Response {
 }
 
 fn no_list() -> Refusal {
-    Refusal::not_found("list_not_found", "Esta lista não existe.")
+    Refusal::not_found(ErrorCode::ListNotFound.into_str(), "Esta lista não existe.")
 }
 
 async fn show(
@@ -208,7 +210,7 @@ fn limit(address: Option<&str>) -> Option<Limit> {
 fn too_many(error: ateneu_limits::Error) -> Refusal {
     match error {
         ateneu_limits::Error::Full(_) => Refusal::too_many(
-            "too_many_codes",
+            ErrorCode::TooManyCodes.into_str(),
             "Muitos códigos errados vieram da sua rede. Tente de novo em uma hora.",
         ),
         ateneu_limits::Error::Database(error) => error.into(),

@@ -14,7 +14,7 @@ use super::{
     issue::{self, Issued, next_status, revoke_status},
     not_found,
 };
-use crate::open::json;
+use crate::{error_code::ErrorCode, open::json};
 
 /// How often holders may change the name.
 const MOST_NAMES: usize = 5;
@@ -94,7 +94,7 @@ fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(
     };
     let months = months.ok_or_else(|| {
         Refusal::conflict(
-            "subject_removed",
+            ErrorCode::SubjectRemoved.into_str(),
             "O curso deste certificado não existe mais, e com ele o prazo de validade. Reemita sem renovar.",
         )
     })?;
@@ -119,7 +119,7 @@ fn again(
     if before.holder_name != name {
         if former.len() >= most {
             return Err(Refusal::conflict(
-                "too_many_names",
+                ErrorCode::TooManyNames.into_str(),
                 "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
             ));
         }

@@ -8,6 +8,8 @@ use serde_json::Value as Json;
 
 use super::MOST_PARTS;
 
+use crate::error_code::ErrorCode;
+
 /// Characters of a title.
 const LONGEST_TITLE: usize = 200;
 const COPY: &str = " (cópia)";
@@ -25,8 +27,7 @@ pub fn procedure() -> Procedure {
 fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Error> {
     let found =
         tx.query_optional_as("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
-    let (title, description): (String, Option<String>) =
-        found.ok_or_else(|| Error::raised("course_not_found"))?;
+    let (title, description): (String, Option<String>) = found.ok_or(ErrorCode::CourseNotFound)?;
     let kept = LONGEST_TITLE - COPY.chars().count();
     let title: String = title.chars().take(kept).chain(COPY.chars()).collect();
     let search_text = fold::fold(&format!("{title} {}", description.unwrap_or_default()));

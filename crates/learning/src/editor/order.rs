@@ -14,6 +14,8 @@ use super::{
     outline::{Outline, outline},
 };
 
+use crate::error_code::ErrorCode;
+
 /// A module with its lessons, both in their order.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,12 +43,12 @@ pub fn procedure() -> Procedure {
 fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
     let course = call.text("course_id").unwrap_or_default();
     let wanted = call.arguments.get("modules").cloned().unwrap_or(Json::Null);
-    let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| Error::raised("invalid_order"))?;
+    let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| ErrorCode::InvalidOrder)?;
     // Two orders of one course are judged one after the other.
     tx.lock(&format!("course {course}"))?;
-    let now = outline(tx, course)?.ok_or_else(|| Error::raised("course_not_found"))?;
+    let now = outline(tx, course)?.ok_or(ErrorCode::CourseNotFound)?;
     if now.version != call.text("version").unwrap_or_default() {
-        return Err(Error::raised("course_order_changed"));
+        return Err(ErrorCode::CourseOrderChanged.into());
     }
     check(&now, &wanted)?;
     let modules: Vec<Value> = wanted.iter().map(|module| module.id.as_str().into()).collect();
@@ -72,7 +74,7 @@ fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
             format!("UPDATE lessons SET sort_order = {place}, module_id = {module} WHERE course_id = $1");
         write(tx, &sql, course, &parameters)?;
     }
-    outline(tx, course)?.ok_or_else(|| Error::raised("course_not_found"))
+    outline(tx, course)?.ok_or_else(|| ErrorCode::CourseNotFound.into())
 }
 
 fn write(tx: &mut Tx<'_>, sql: &str, course: &str, parameters: &[Value]) -> Result<(), Error> {
@@ -95,5 +97,5 @@ fn check(now: &Outline, wanted: &[Placed]) -> Result<(), Error> {
         && wanted.len() == known.len()
         && lessons == known_lessons
         && named.len() == known_lessons.len();
-    if is_whole { Ok(()) } else { Err(Error::raised("invalid_order")) }
+    if is_whole { Ok(()) } else { Err(ErrorCode::InvalidOrder.into()) }
 }

@@ -9,6 +9,8 @@ use serde_json::Value as Json;
 
 use crate::rights::{self, Lock};
 
+use crate::error_code::ErrorCode;
+
 /// Ten years.
 const MOST_DAYS: u64 = 3_650;
 
@@ -29,7 +31,7 @@ pub fn procedure() -> Procedure {
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {
     let days = call.arguments.get("days").and_then(Json::as_u64).filter(|days| *days <= MOST_DAYS);
-    let days = days.ok_or_else(|| Error::raised("invalid_days"))?;
+    let days = days.ok_or(ErrorCode::InvalidDays)?;
     let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
     let joined_at = call.now - Duration::from_hours(24 * days);
     let course =

@@ -13,7 +13,7 @@ use ateneu_storage::StoredFile;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Learning, files, open::json, progress::not_found};
+use crate::{Learning, error_code::ErrorCode, files, open::json, progress::not_found};
 
 /// The longest recording, in seconds.
 const LONGEST: u64 = 86_400;
@@ -105,7 +105,10 @@ pub async fn describe(
     let found =
         learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable(&problem))?;
     let file = found.ok_or_else(|| {
-        Refusal::conflict("lesson_without_file", "Esta aula ainda não tem arquivo. Envie um primeiro.")
+        Refusal::conflict(
+            ErrorCode::LessonWithoutFile.into_str(),
+            "Esta aula ainda não tem arquivo. Envie um primeiro.",
+        )
     })?;
     let media = look(&file, &kind).await?;
     let kept = media.clone();

@@ -15,7 +15,7 @@ use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, Payments};
+use crate::{Error, Payments, error_code::ErrorCode};
 
 /// Completes "Você precisa estar logado para …".
 const PURPOSE: &str = "administrar membros";
@@ -36,7 +36,7 @@ pub fn functions() -> Vec<Function<Payments>> {
 /// The response of every function where nothing is sold.
 pub fn payments_unavailable() -> Refusal {
     let message = "Esta instalação ainda não recebe pagamentos.";
-    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "payments_unavailable", message)
+    Refusal::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::PaymentsUnavailable.into_str(), message)
 }
 
 /// The account an action is about.

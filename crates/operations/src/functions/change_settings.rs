@@ -12,6 +12,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::error_code::ErrorCode;
+
 const PURPOSE: &str = "alterar essas configurações";
 
 /// The server functions about settings.
@@ -74,7 +76,7 @@ fn out_of_range(declared: &Declared) -> Refusal {
         Kind::Choice { of, .. } => of.join(", "),
     };
     let message = format!("{}: {range}.", declared.description);
-    Refusal::new(StatusCode::BAD_REQUEST, "out_of_range", message)
+    Refusal::new(StatusCode::BAD_REQUEST, ErrorCode::OutOfRange.into_str(), message)
 }
 
 /// What was applied, in a sentence.

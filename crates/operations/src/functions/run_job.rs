@@ -5,6 +5,8 @@ use ateneu_jobs::{Error, Jobs, Run, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::error_code::ErrorCode;
+
 /// The server functions about jobs.
 pub(super) fn functions() -> Vec<Function<Jobs>> {
     vec![Function::new("run-job", "executar tarefas", run)]
@@ -31,9 +33,11 @@ async fn run(jobs: Jobs, by: Administrator, request: RunJob) -> Result<JobEnded,
 
 fn refusal(error: Error) -> Refusal {
     match error {
-        Error::Unknown => Refusal::not_found("unknown_job", "Não existe uma tarefa com esse nome."),
+        Error::Unknown => {
+            Refusal::not_found(ErrorCode::UnknownJob.into_str(), "Não existe uma tarefa com esse nome.")
+        }
         Error::Running | Error::TakenOver => {
-            Refusal::conflict("job_running", "Esta tarefa já está em execução.")
+            Refusal::conflict(ErrorCode::JobRunning.into_str(), "Esta tarefa já está em execução.")
         }
         Error::Database(error) => error.into(),
         error => {

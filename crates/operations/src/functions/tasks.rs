@@ -11,6 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
+use crate::error_code::ErrorCode;
+
 /// Tasks on a page.
 const PER_PAGE: u32 = 25;
 
@@ -166,7 +168,7 @@ struct TaskRetried {
 }
 
 async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<TaskRetried, Refusal> {
-    let unknown = || Refusal::not_found("unknown_task", "Esta tarefa não existe mais.");
+    let unknown = || Refusal::not_found(ErrorCode::UnknownTask.into_str(), "Esta tarefa não existe mais.");
     let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or_else(unknown)?;
     let now = tasks.clock.now();
     let is_due = tasks.db.write(move |tx| {
@@ -181,7 +183,7 @@ async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<Ta
     match is_due.await? {
         true => Ok(TaskRetried { message: "A tarefa será repetida agora.".into() }),
         false => Err(Refusal::conflict(
-            "task_not_retried",
+            ErrorCode::TaskNotRetried.into_str(),
             "Só se repete o que espera ou falhou. Esta tarefa já foi retomada.",
         )),
     }

@@ -16,6 +16,8 @@ use serde::{Deserialize, Serialize};
 
 use uses::{MediaUse, Names};
 
+use crate::error_code::ErrorCode;
+
 const CONTENTS: &str = "contents";
 /// The buckets of the library. That of lessons is an administrator's.
 const BUCKETS: [&str; 2] = [CONTENTS, ateneu_learning::FILES];
@@ -287,10 +289,10 @@ fn failed(problem: &StorageError) -> Refusal {
 
 fn missing() -> Refusal {
     let message = "O arquivo não existe mais. Atualize a lista.";
-    Refusal::not_found("file_not_found", message)
+    Refusal::not_found(ErrorCode::FileNotFound.into_str(), message)
 }
 
 fn in_use() -> Refusal {
     let message = "O arquivo está em uso, talvez em um rascunho, em uma versão anterior ou na lixeira. Nada foi excluído.";
-    Refusal::conflict("file_in_use", message)
+    Refusal::conflict(ErrorCode::FileInUse.into_str(), message)
 }

@@ -1,0 +1,38 @@
+//! The stable codes of refusals.
+
+use strum::{IntoStaticStr, VariantNames};
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(crate) enum ErrorCode {
+    EmailExists,
+    EmailNotConfirmed,
+    InsufficientAal,
+    InvalidEmail,
+    InvalidName,
+    LastAdmin,
+    MfaPhoneEnrollNotEnabled,
+    NoEmail,
+    NoErasure,
+    NoFactors,
+    NotBanned,
+    NotEditor,
+    NotYourself,
+    NothingWaiting,
+    OutOfRange,
+    OverEmailSendRateLimit,
+    OverRequestRateLimit,
+    OverSmsSendRateLimit,
+    PersonBanned,
+    PersonNotFound,
+    ReasonNeeded,
+    ReauthenticationNeeded,
+    ReauthenticationNotValid,
+    SessionNotFound,
+    SubscriptionActive,
+    TooManyEnrolledMfaFactors,
+    TooManyExports,
+    UserNotFound,
+    ValidationFailed,
+}

@@ -1,0 +1,19 @@
+//! The stable codes of refusals.
+
+use strum::{IntoStaticStr, VariantNames};
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(crate) enum ErrorCode {
+    CoursePlatformAddress,
+    CoursePlatformNotConnected,
+    CoursePlatformRefused,
+    CoursePlatformUnavailable,
+    DatabaseUnavailable,
+    EmailNotConfirmed,
+    Internal,
+    InvalidEmail,
+    NotYourEmail,
+    TooManyAttempts,
+}

@@ -1,0 +1,14 @@
+//! The stable codes of refusals.
+
+use strum::{IntoStaticStr, VariantNames};
+
+/// Why a request is refused.
+#[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
+#[strum(serialize_all = "snake_case", const_into_str)]
+pub(crate) enum ErrorCode {
+    JobRunning,
+    OutOfRange,
+    TaskNotRetried,
+    UnknownJob,
+    UnknownTask,
+}
