@@ -1,5 +1,7 @@
+import type { ByCode } from '@/lib/errors';
+
 /** What the server's refusals mean, and what to do next. */
-export const MODERATION_REFUSALS: Readonly<Record<string, string>> = {
+export const MODERATION_REFUSALS: ByCode<string> = {
   community_silenced: 'Você está em silêncio na comunidade por enquanto. O prazo está em Denúncias e decisões.',
   community_banned: 'O seu acesso à comunidade foi encerrado. Veja a decisão em Denúncias e decisões.',
   same_text: 'Você acabou de enviar este mesmo texto. Mude o texto ou espere cinco minutos.',

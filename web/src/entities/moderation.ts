@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { words as decisionWords } from '@/generated/columns/community_decisions';
 import { askAtOnce, getDataClient, unwrap } from '@/lib/backend';
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import { MODERATION_REFUSALS } from './moderation-refusals';
 import type { Reason } from './report-reasons';
@@ -27,8 +27,7 @@ export const moderationFailure =
   (title: string) =>
   (error: unknown): ToastMessage => ({
     title,
-    description:
-      MODERATION_REFUSALS[error instanceof Error ? error.message : ''] ?? FAILURE_ADVICE[failureOf(error).kind],
+    description: valueByCode(MODERATION_REFUSALS, error) ?? FAILURE_ADVICE[failureOf(error).kind],
     tone: 'destructive',
   });
 

@@ -1,6 +1,7 @@
 /** Channels of members that wait for the staff's approval. */
 import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
+import { isRefusedWith } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import { moderationFailure } from './moderation';
 
@@ -34,13 +35,9 @@ export function waitingChannelsQuery() {
 export const decideChannel = (id: string, approved: boolean, reason?: string) =>
   askAtOnce((client) => client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  channel_decided: 'Outra pessoa da equipe já decidiu sobre este canal.',
-};
-
 /** The message after a decision that was not stored. */
 export function decisionFailure(error: unknown): ToastMessage {
   const title = 'A decisão não foi registrada.';
-  const known = error instanceof Error ? REFUSALS[error.message] : undefined;
-  return known ? { title, description: known, tone: 'destructive' } : moderationFailure(title)(error);
+  if (!isRefusedWith(error, 'channel_decided')) return moderationFailure(title)(error);
+  return { title, description: 'Outra pessoa da equipe já decidiu sobre este canal.', tone: 'destructive' };
 }

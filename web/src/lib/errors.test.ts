@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, NotSignedIn } from './errors';
+import { failureOf, isRefusedWith, NotSignedIn, valueByCode } from './errors';
 
 describe('what an error means', () => {
   test.each([
@@ -22,5 +22,23 @@ describe('what an error means', () => {
   test('the broken constraint is named', () => {
     const message = 'new row for relation "contents" violates check constraint "contents_title_check"';
     expect(failureOf({ code: '23514', message })).toEqual({ kind: 'invalid', subject: 'contents_title_check' });
+  });
+});
+
+describe('with which code the server refused', () => {
+  const raised = { code: 'P0001', message: 'slug_taken' };
+
+  test('is the code of a function, and what a write raised', () => {
+    expect(isRefusedWith({ code: 'last_admin', message: 'Esta é a única conta.' }, 'last_admin')).toBe(true);
+    expect(isRefusedWith(raised, 'slug_taken')).toBe(true);
+    expect(isRefusedWith({ code: '23505', message: 'slug_taken' }, 'slug_taken')).toBe(false);
+    expect(isRefusedWith(new Error('slug_taken'), 'slug_taken')).toBe(false);
+  });
+
+  test('gives its value, and nothing for another', () => {
+    expect(valueByCode({ slug_taken: 'usado' }, raised)).toBe('usado');
+    for (const error of [null, 'slug_taken', { code: 'last_admin' }, { code: 'toString' }]) {
+      expect(valueByCode({ slug_taken: 'usado' }, error)).toBeUndefined();
+    }
   });
 });

@@ -1,4 +1,5 @@
 /** Failures of requests by kind: services name them by code, network failures do not. */
+import type { ErrorCode } from '@/generated/error-codes';
 
 export type FailureKind =
   /** The session has ended, or the server no longer accepts it. */
@@ -42,6 +43,9 @@ const BY_CODE: Readonly<Record<string, FailureKind>> = {
   over_request_rate_limit: 'busy',
 };
 
+/** PostgreSQL's code for what a procedure or a trigger raises. */
+const RAISED = 'P0001';
+
 const NETWORK = /failed to fetch|failed to send a request|networkerror|load failed|fetch failed/i;
 
 /** The operation needs a session. */
@@ -65,6 +69,26 @@ export function failureOf(error: unknown): Failure {
   const subject = /(?:constraint|column) "(\w+)"/.exec(message)?.[1];
   return subject ? { kind, subject } : { kind };
 }
+
+/** Values for some of the codes with which the server refuses. */
+export type ByCode<Value> = Readonly<Partial<Record<ErrorCode, Value>>>;
+
+/** A server function's code, or the name that a procedure or a write raised. */
+function refusedWith(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const code = text(error, 'code');
+  return code === RAISED ? text(error, 'message') : code;
+}
+
+/** The value for the code with which the server refused, where there is one. */
+export function valueByCode<Value>(values: ByCode<Value>, error: unknown): Value | undefined {
+  const known: Readonly<Record<string, Value | undefined>> = values;
+  const code = refusedWith(error);
+  return Object.hasOwn(known, code) ? known[code] : undefined;
+}
+
+/** Whether the server refused with this code. */
+export const isRefusedWith = (error: unknown, code: ErrorCode): boolean => refusedWith(error) === code;
 
 export const FAILURE_ADVICE: Record<FailureKind, string> = {
   expired: 'Sua sessão terminou. Entre de novo; o que você escreveu continua aqui.',

@@ -93,9 +93,6 @@ async function send<N extends FunctionName>(name: N, body: Functions[N]['request
   });
 }
 
-/** Refused because this installation takes no payments yet. */
-export const PAYMENTS_UNAVAILABLE = 'payments_unavailable';
-
 /** Opens a page of the payment provider; false where the address is invalid. */
 export function openPaymentPage(url: string): boolean {
   if (!/^https?:\/\//.test(url)) return false;

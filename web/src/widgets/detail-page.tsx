@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FunctionFailed } from '@/lib/functions';
+import { isRefusedWith } from '@/lib/errors';
 import { BackLink } from '@/ui/back-link';
 import { Empty } from '@/ui/empty';
 import { GoLink } from '@/ui/link';
@@ -28,7 +28,7 @@ export function DetailPage<Data>({
   seeAlso,
   children,
 }: DetailPageProps<Data>) {
-  const isGone = query.error instanceof FunctionFailed && query.error.code === 'person_not_found';
+  const isGone = isRefusedWith(query.error, 'person_not_found');
   return (
     <div className="pt-6">
       <BackLink href={back.href}>{back.label}</BackLink>

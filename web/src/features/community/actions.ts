@@ -3,7 +3,7 @@
  * opened post is in post-actions.ts.
  */
 import { askAtOnce, getDataClient, type Insert, unwrap } from '@/lib/backend';
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { type ByCode, FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
 import { whenShown } from '@/lib/shown';
 import type { ToastMessage } from '@/ui/toast';
 import type { Post } from './queries';
@@ -41,7 +41,7 @@ export const markChannelRead = (channel: string, readAt: string) =>
   askAtOnce((client) => client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
 
 /** What the server's refusals mean, once the page is shown. */
-let refusals: Readonly<Record<string, string>> = {};
+let refusals: ByCode<string> = {};
 
 whenShown()
   .then(() => import('./refusals'))
@@ -52,8 +52,7 @@ whenShown()
 
 /** What a refusal means to a writer. */
 export function adviceOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : '';
-  return refusals[message] ?? FAILURE_ADVICE[failureOf(error).kind];
+  return valueByCode(refusals, error) ?? FAILURE_ADVICE[failureOf(error).kind];
 }
 
 /** A failure with the server's reason where a person can use it. */

@@ -1,7 +1,8 @@
 import { MODERATION_REFUSALS } from '@/entities/moderation-refusals';
+import type { ByCode } from '@/lib/errors';
 
 /** What the server's refusals mean to a writer. */
-export const REFUSALS: Readonly<Record<string, string>> = {
+export const REFUSALS: ByCode<string> = {
   ...MODERATION_REFUSALS,
   channels_are_for_staff: 'Só a equipe cria canais. Sugira o canal a um moderador.',
   too_many_channels_wait: 'Três canais seus já esperam aprovação. Espere a decisão da equipe para pedir outro.',

@@ -1,8 +1,10 @@
 /** Reports what a member does in a lesson: at intervals, when it stops, and what waited while offline. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ErrorCode } from '@/generated/error-codes';
 import type { Functions } from '@/generated/functions';
-import { callFunctionLast, FunctionFailed, functionAnswer } from '@/lib/functions';
+import { type ByCode, isRefusedWith, valueByCode } from '@/lib/errors';
+import { callFunctionLast, functionAnswer } from '@/lib/functions';
 import {
   type AllPending,
   addPending,
@@ -17,12 +19,12 @@ import { learningKeys } from './queries';
 /** The shortest interval between two reports. */
 const PACE_MS = 15_000;
 /** Refusals of all lessons of a report, which sending them again does not change. */
-const FINAL_REFUSALS: readonly (string | undefined)[] = ['lesson_not_found', 'lesson_closed', 'lesson_not_opened'];
+const FINAL_REFUSALS: readonly ErrorCode[] = ['lesson_not_found', 'lesson_closed', 'lesson_not_opened'];
 
 /** Why what is done in a lesson does not count any more. */
 export type Stop = 'removed' | 'closed' | 'access';
 
-const STOPS: Readonly<Record<string, Stop>> = {
+const STOPS: ByCode<Stop> = {
   lesson_not_found: 'removed',
   lesson_not_opened: 'closed',
   lesson_closed: 'closed',
@@ -75,14 +77,13 @@ async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Pro
       onSaved(lessons);
       if (refused.length > 0) onStopped(refused, 'closed');
     } catch (reason) {
-      const code = reason instanceof FunctionFailed ? reason.code : undefined;
-      const stop = code === undefined ? undefined : STOPS[code];
+      const stop = valueByCode(STOPS, reason);
       if (stop) onStopped(Object.keys(pending), stop);
-      if (!FINAL_REFUSALS.includes(code)) {
+      if (!FINAL_REFUSALS.some((code) => isRefusedWith(reason, code))) {
         returnPending(userId, pending);
         throw reason;
       }
-      console.warn('the progress of lessons is refused', code);
+      console.warn('the progress of lessons is refused', reason);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { authRefusal } from '@/entities/auth-refusal';
+import { authProblem, authRefusal } from '@/entities/auth-refusal';
 import { callAuth, getClient } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { AlertDialog } from '@/ui/alert-dialog';
@@ -131,7 +131,7 @@ function RenameForm({ passkey, onClose }: { passkey: Passkey; onClose: () => voi
     const { error } = await auth.passkey.update({ passkeyId: passkey.id, friendlyName: name.trim() });
     setBusy(false);
     if (error) {
-      const taken = error.code === 'mfa_factor_name_conflict';
+      const taken = authProblem(error).code === 'mfa_factor_name_conflict';
       return setProblem(taken ? 'Outra passkey já tem este nome.' : authRefusal(error));
     }
     await queryClient.invalidateQueries(passkeysQuery(id));

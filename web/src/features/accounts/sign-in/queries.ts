@@ -1,12 +1,12 @@
 import { awaitsSecondFactor } from '@/entities/assurance';
-import { authProblem, authRefusal, isUnreachable } from '@/entities/auth-refusal';
+import { type AuthProblem, authProblem, authRefusal, isUnreachable } from '@/entities/auth-refusal';
 import { getClient, type Session } from '@/lib/backend';
 
 export type SignInOutcome =
   | { step: 'in' }
   /** The second factor is missing. */
   | { step: 'half-way' }
-  | { step: 'refused'; code: string; reason: string; unreachable: boolean };
+  | { step: 'refused'; code: AuthProblem['code']; reason: string; unreachable: boolean };
 
 export async function signIn(email: string, password: string): Promise<SignInOutcome> {
   const client = await getClient();

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '@/app/pages';
+import { type ByCode, valueByCode } from '@/lib/errors';
 import { FunctionFailed } from '@/lib/functions';
 import { useNavigate } from '@/lib/router';
 import { FormDialog } from '@/ui/form-dialog';
@@ -33,7 +34,7 @@ const ROLES = [
   { value: 'admin', label: ROLE_NAMES.admin },
 ];
 
-const FIELDS: Readonly<Record<string, 'name' | 'email'>> = {
+const FIELDS: ByCode<'name' | 'email'> = {
   invalid_name: 'name',
   invalid_email: 'email',
   email_exists: 'email',
@@ -61,8 +62,8 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       if (id) navigate(paths.adminPerson(id));
     },
     onFailed: (error) => {
-      const { code, advice } = error instanceof FunctionFailed ? error : {};
-      const field = FIELDS[code ?? ''];
+      const advice = error instanceof FunctionFailed ? error.advice : undefined;
+      const field = valueByCode(FIELDS, error);
       if (!field || !advice) return false;
       form.setError(field, { message: advice }, { shouldFocus: true });
       return true;

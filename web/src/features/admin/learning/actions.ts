@@ -1,5 +1,6 @@
 /** What the course editor changes: each function sends its requests and throws the refusal. */
-import { ask, getClient, type Insert, type PostgrestError, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Insert, type Update, unwrap } from '@/lib/backend';
+import { isRefusedWith } from '@/lib/errors';
 import { functionAnswer } from '@/lib/functions';
 import { Refused } from '@/widgets/use-action';
 import type { Course, Lesson, Outline, OutlineModule, Question } from './queries';
@@ -52,13 +53,11 @@ export async function orderCourse(
   const client = await getClient();
   const order = modules.map(({ id, lessons }) => ({ id, lessons: lessons.map((lesson) => lesson.id) }));
   const answer = await client.rpc('order_course', { course_id: course, version, modules: order });
-  if (isRaised(answer.error, 'course_order_changed') || isRaised(answer.error, 'invalid_order')) {
+  if (isRefusedWith(answer.error, 'course_order_changed') || isRefusedWith(answer.error, 'invalid_order')) {
     throw new ChangedMeanwhile();
   }
   return unwrap(answer) as Outline;
 }
-
-const isRaised = (error: PostgrestError | null, code: string): boolean => error?.message === code;
 
 /** Adds a draft at the end of a module. */
 export async function addLesson(course: string, module: string, title: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
+import { isRefusedWith } from '@/lib/errors';
 import { formatDate, formatNumber } from '@/lib/format';
-import { FunctionFailed } from '@/lib/functions';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
 import { TextareaField } from '@/ui/textarea-field';
@@ -47,7 +47,7 @@ export function ChargeRefundDialog({ member, receipt, onClose }: ChargeRefundDia
     onDone: onClose,
     onFailed: (error) => {
       // A refused request was not stored: another amount is another request.
-      if (error instanceof FunctionFailed && error.code === 'refund_amount') id.current = undefined;
+      if (isRefusedWith(error, 'refund_amount')) id.current = undefined;
       return false;
     },
   });

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '@/app/pages';
-import { FunctionFailed } from '@/lib/functions';
+import { isRefusedWith } from '@/lib/errors';
 import { useNavigate } from '@/lib/router';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
@@ -56,7 +56,7 @@ export function CourtesyDialog({ open, onClose, to }: CourtesyDialogProps) {
       if (!to && account) navigate(paths.adminMember(account));
     },
     onFailed: (error) => {
-      if (to || !(error instanceof FunctionFailed) || error.code !== 'person_not_found') return false;
+      if (to || !isRefusedWith(error, 'person_not_found')) return false;
       form.setError('person', { message: 'Não há conta com esse e-mail.' }, { shouldFocus: true });
       return true;
     },

@@ -4,7 +4,8 @@ import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
 import { isPrivate } from '@/lib/analytics';
 import { getClient } from '@/lib/backend';
-import { callFunction, openPaymentPage, PAYMENTS_UNAVAILABLE } from '@/lib/functions';
+import { isRefusedWith } from '@/lib/errors';
+import { callFunction, openPaymentPage } from '@/lib/functions';
 import { arrival } from '@/lib/goal';
 import type { Chosen } from './use-checkout';
 
@@ -40,12 +41,12 @@ export async function startCheckout(
     ...(!isPrivate() && { arrival: arrival() }),
   });
   if ('data' in answer) return openPaymentPage(answer.data.url) ? 'leaving' : 'failed';
-  if (answer.code === PAYMENTS_UNAVAILABLE) return 'unavailable';
+  if (isRefusedWith(answer, 'payments_unavailable')) return 'unavailable';
   // The provider knows a payment that is not stored here yet.
-  if (answer.code === 'already_subscribed') return 'subscribed';
-  if (answer.code === 'payment_pending') return 'pending';
+  if (isRefusedWith(answer, 'already_subscribed')) return 'subscribed';
+  if (isRefusedWith(answer, 'payment_pending')) return 'pending';
   // The prices have changed since the page was opened.
-  if (answer.code === 'period_not_sold') return 'monthlyOnly';
+  if (isRefusedWith(answer, 'period_not_sold')) return 'monthlyOnly';
   console.error('the checkout could not be started', answer.error);
   return 'failed';
 }

@@ -5,7 +5,7 @@ import { hasPix } from '@/entities/payment-methods';
 import { PLAN_NAMES } from '@/entities/plan-names';
 import { withPeriod } from '@/entities/plan-period';
 import { contentQuery } from '@/entities/site';
-import { FunctionFailed } from '@/lib/functions';
+import { isRefusedWith } from '@/lib/errors';
 import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
@@ -48,7 +48,7 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
     // An invalid address stays invalid.
     retry: false,
     refetchInterval: ({ state }) => {
-      if (state.data?.subscribed || isRefusal(state.error)) return false;
+      if (state.data?.subscribed || isRefusedWith(state.error, 'not_your_checkout')) return false;
       if (waits && !mayBePix) return SLOW;
       return PAUSES[Math.min(state.dataUpdateCount + state.errorUpdateCount, PAUSES.length - 1)] ?? SLOW;
     },
@@ -73,12 +73,10 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
   return frame({ ...view(answer, { data, email, again, signOut, bill, mayBePix }), headingRef });
 }
 
-const isRefusal = (error: unknown) => error instanceof FunctionFailed && error.code === 'not_your_checkout';
-
 type Answer = 'waiting' | 'late' | 'confirmed' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
 
 function answerOf(data: Standing | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
-  if (isRefusal(error)) return 'foreign';
+  if (isRefusedWith(error, 'not_your_checkout')) return 'foreign';
   if (data?.subscribed) return 'confirmed';
   if (data?.pending) return 'pending';
   if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { limits } from '@/generated/columns/categories';
-import { failureOf } from '@/lib/errors';
+import { failureOf, isRefusedWith } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
@@ -32,7 +32,7 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     refreshes: CHANGED,
     onDone,
     onFailed: (reason) => {
-      const isTwin = reason instanceof Object && 'message' in reason && reason.message === 'category_exists';
+      const isTwin = isRefusedWith(reason, 'category_exists');
       if (isTwin || failureOf(reason).kind === 'duplicate') complain(categoryErrors.nameTaken);
       return isTwin;
     },

@@ -1,5 +1,5 @@
 /** Maps a refusal of the server to its field and message. */
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { type ByCode, FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
 import type { FormValues } from './model';
 
 export interface RefusedValue {
@@ -20,14 +20,14 @@ const ADVICE: Partial<Record<keyof FormValues, string>> = {
 };
 
 /** What the server says of an address, by its code. */
-const ADDRESSES: Readonly<Record<string, string>> = {
+const ADDRESSES = {
   slug_invalid: 'Use letras minúsculas, números e hífens.',
   slug_reserved: 'Este caminho é reservado pelo site. Escolha outro.',
   slug_taken: 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.',
-};
+} satisfies ByCode<string>;
 
 /** Of a file that another content uses for other readers. */
-const FILES: Readonly<Record<string, RefusedValue>> = {
+const FILES: ByCode<RefusedValue> = {
   file_is_exclusive: {
     field: 'file_url',
     message: 'Este arquivo também está em um conteúdo exclusivo e ficaria aberto a todos. Envie outro arquivo.',
@@ -43,22 +43,20 @@ const FILES: Readonly<Record<string, RefusedValue>> = {
 };
 
 /** What an editor may not save, by the server's code. */
-const RIGHTS: Readonly<Record<string, string>> = {
+const RIGHTS: ByCode<string> = {
   publishing_not_allowed: 'Este conteúdo já está publicado ou agendado. Peça revisão para levar as alterações ao site.',
   author_not_allowed: 'Só quem administra o site muda o autor de um conteúdo.',
 };
 
 export function refusedValues(error: unknown): RefusedValue[] {
   const { kind, subject } = failureOf(error);
-  const said = error instanceof Object && 'message' in error ? String(error.message) : '';
-  const file = FILES[said];
+  const file = valueByCode(FILES, error);
   if (file) return [file];
-  const address = ADDRESSES[said];
-  const right = RIGHTS[said];
+  const address = valueByCode(ADDRESSES, error);
+  const right = valueByCode(RIGHTS, error);
   if (right) return [{ field: 'root', message: right }];
   if (address) return [{ field: 'slug', message: address }];
-  if (kind === 'duplicate' && subject?.includes('slug'))
-    return [{ field: 'slug', message: ADDRESSES.slug_taken ?? '' }];
+  if (kind === 'duplicate' && subject?.includes('slug')) return [{ field: 'slug', message: ADDRESSES.slug_taken }];
   if (kind === 'referenced') {
     return [{ field: 'category_id', message: 'Esta categoria não existe mais. Escolha outra.' }];
   }

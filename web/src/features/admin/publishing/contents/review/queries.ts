@@ -1,6 +1,7 @@
 /** The requests about review: who waits for whom, and what is said about a content. */
 import { queryOptions } from '@tanstack/react-query';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { type ByCode, valueByCode } from '@/lib/errors';
 import { failureMessage } from '@/widgets/use-action';
 
 export type Review = Row<'content_reviews'>;
@@ -77,7 +78,7 @@ export const removeComment = (comment: string) =>
   ask((client) => client.from('content_comments').delete().eq('id', comment));
 
 /** What the server says, by its code. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS: ByCode<string> = {
   content_not_found: 'Este conteúdo foi excluído ou está na lixeira.',
   nothing_to_review: 'Não há alterações para revisar: o que está aqui já está no site.',
   review_not_waiting: 'O pedido de revisão já foi respondido ou retirado. Recarregue a página.',
@@ -86,7 +87,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 /** The message after a failure, with the server's reason where it has one. */
 export const reviewFailure = (title: string) => (error: unknown) => {
-  const code = error instanceof Object && 'message' in error ? String(error.message) : '';
-  const said = REFUSALS[code];
+  const said = valueByCode(REFUSALS, error);
   return said ? { title, description: said, tone: 'destructive' as const } : failureMessage(title, error);
 };
