@@ -182,25 +182,25 @@ async function deliver(
   return { taken, left };
 }
 
-interface Standing {
+interface SubscriptionStatus {
   subscribed: boolean;
   rights: string[];
   subscription: { status: string; access_reason: string } | null;
 }
 
-async function standing(client: SupabaseClient): Promise<Standing> {
-  const { data, error } = await client.functions.invoke<Standing>('check-subscription');
+async function subscriptionStatus(client: SupabaseClient): Promise<SubscriptionStatus> {
+  const { data, error } = await client.functions.invoke<SubscriptionStatus>('check-subscription');
   if (error || !data) throw error ?? new Error('nothing');
   return data;
 }
 
 /** Polls until the subscription is as expected: the event is acknowledged before it is processed. */
-async function becomes(client: SupabaseClient, subscribed: boolean): Promise<Standing> {
+async function becomes(client: SupabaseClient, subscribed: boolean): Promise<SubscriptionStatus> {
   for (let tries = 0; tries < 200; tries += 1) {
-    const now = await standing(client);
+    const now = await subscriptionStatus(client);
     if (now.subscribed === subscribed) return now;
   }
-  return await standing(client);
+  return await subscriptionStatus(client);
 }
 
 /** The first invoice of a subscription, paid. */
@@ -260,7 +260,7 @@ onEachDatabase(
     test('a member pays, manages and leaves, across a crash', async () => {
       const { client, id, email } = await person(server(), 'pagante');
       const nothing = { subscribed: false, subscription: null, rights: [], pending: false, refund: null };
-      assert.deepEqual(await standing(client), nothing);
+      assert.deepEqual(await subscriptionStatus(client), nothing);
       const opened = await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
       assert.equal(opened.error, null);
       const page = provider.pages.at(-1);
@@ -274,7 +274,7 @@ onEachDatabase(
       const done = { id: page?.id, customer, client_reference_id: id, subscription: `sub_${customer}` };
       assert.equal(await postEvent(server(), event('checkout.session.completed', done)), 200);
       await server().killAndRestart();
-      assert.equal((await standing(client)).subscribed, false);
+      assert.equal((await subscriptionStatus(client)).subscribed, false);
       provider.down = false;
       const paid = await becomesAfterRetry(client);
       assert.equal(paid.subscription?.access_reason, 'paid');
@@ -292,10 +292,10 @@ onEachDatabase(
     });
 
     /** The worker retries after some seconds. */
-    async function becomesAfterRetry(client: SupabaseClient): Promise<Standing> {
+    async function becomesAfterRetry(client: SupabaseClient): Promise<SubscriptionStatus> {
       const until = Date.now() + 120_000;
       while (Date.now() < until) {
-        const now = await standing(client);
+        const now = await subscriptionStatus(client);
         if (now.subscribed) return now;
       }
       throw new Error('access never came');
@@ -335,8 +335,8 @@ onEachDatabase(
       for (const { client, customer } of people) {
         const [there] = provider.customers.get(customer) as [{ status: string }];
         const wanted = there.status === 'a_new_word' ? 'unknown' : there.status;
-        let status = (await standing(client)).subscription?.status;
-        while (status !== wanted && Date.now() < until) status = (await standing(client)).subscription?.status;
+        let status = (await subscriptionStatus(client)).subscription?.status;
+        while (status !== wanted && Date.now() < until) status = (await subscriptionStatus(client)).subscription?.status;
         assert.equal(status, wanted, customer);
       }
     });

@@ -2,7 +2,7 @@
 
 use ateneu_jobs::{Error, Job, Schedule};
 
-use crate::{People, Swept};
+use crate::{People, Erased};
 
 /// What the panel calls the scheduled job, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];
@@ -14,7 +14,7 @@ pub(crate) fn jobs(people: &People) -> Vec<Job> {
 }
 
 async fn erase(people: People) -> Result<String, Error> {
-    let Swept { erased, held } = people.erase_due().await.map_err(Error::of("As contas recusaram"))?;
+    let Erased { erased, held } = people.erase_due().await.map_err(Error::of("As contas recusaram"))?;
     Ok(match (erased, held) {
         (0, 0) => "Nenhuma conta a excluir.".into(),
         (erased, 0) => format!("Contas excluídas: {erased}."),

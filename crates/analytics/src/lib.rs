@@ -13,7 +13,7 @@ mod arrival;
 mod counters;
 mod day;
 mod demo;
-mod pace;
+mod report_limit;
 mod paid;
 mod report;
 mod source;
@@ -38,7 +38,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::{
     counters::{Counters, Seen},
-    pace::Pace,
+    report_limit::ReportLimit,
 };
 
 pub use paid::{count_paid_plan, source_of_visit};
@@ -92,7 +92,7 @@ struct Inner {
     clock: Clock,
     pages: Arc<dyn Pages>,
     counters: Mutex<Counters>,
-    pace: Mutex<Pace>,
+    report_limit: Mutex<ReportLimit>,
 }
 
 impl Analytics {
@@ -103,7 +103,7 @@ impl Analytics {
             clock: deps.clock,
             pages: deps.pages,
             counters: Mutex::default(),
-            pace: Mutex::default(),
+            report_limit: Mutex::default(),
         }))
     }
 
@@ -134,8 +134,8 @@ impl Analytics {
     }
 
     /// Removes days older than [`crate::tables::KEPT_MONTHS`].
-    pub async fn sweep(&self) -> Result<(), Error> {
-        self.0.sweep().await
+    pub async fn cleanup(&self) -> Result<(), Error> {
+        self.0.cleanup().await
     }
 
     /// Adds the visits of the demo.
@@ -154,7 +154,7 @@ impl Analytics {
 
 impl Inner {
     async fn flush(&self) -> Result<(), Error> {
-        self.pace.lock().forget_before(self.clock.now());
+        self.report_limit.lock().forget_before(self.clock.now());
         let counts = self.counters.lock().take();
         if counts.is_empty() {
             return Ok(());
@@ -166,7 +166,7 @@ impl Inner {
         stored
     }
 
-    async fn sweep(&self) -> Result<(), Error> {
+    async fn cleanup(&self) -> Result<(), Error> {
         store::remove_before(&self.db, day::months_before(self.clock.now(), tables::KEPT_MONTHS)).await
     }
 }
@@ -175,7 +175,7 @@ impl Inner {
 async fn keep(counting: Weak<Inner>) {
     let mut ticks = tokio::time::interval(FLUSH_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut swept = String::new();
+    let mut cleaned = String::new();
     loop {
         ticks.tick().await;
         let Some(inner) = counting.upgrade() else { break };
@@ -183,9 +183,9 @@ async fn keep(counting: Weak<Inner>) {
             tracing::warn!(%error, "visits were not stored; they are kept for the next try");
         }
         let today = day::of(inner.clock.now());
-        if swept != today {
-            match inner.sweep().await {
-                Ok(()) => swept = today,
+        if cleaned != today {
+            match inner.cleanup().await {
+                Ok(()) => cleaned = today,
                 Err(error) => tracing::warn!(%error, "old visits were not removed"),
             }
         }

@@ -2,7 +2,7 @@
 //! `{"click": {"category": "hero", "label": "solucoes"}}` or
 //! `{"goal": {"name": "newsletter", "referrer": "https://…", "source": "carta", "medium": "email"}}`.
 //!
-//! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the pace.
+//! Answers 204 whether or not it counts: 400 only for what is no report, 403 for another site's, 429 above the limit.
 
 use crate::tables::{CLICKS, GOALS};
 use ateneu_base::Presented;
@@ -20,7 +20,7 @@ use crate::{
     Analytics,
     arrival::{is_robot, page_path, text, wants_privacy},
     counters::Seen,
-    pace::WINDOW,
+    report_limit::WINDOW,
     source::{Clues, Source},
 };
 
@@ -60,7 +60,7 @@ pub async fn answer(
     let address = presented.and_then(|Extension(presented)| presented.address);
     let now = analytics.0.clock.now();
     if let Some(address) = address
-        && !analytics.0.pace.lock().admits(network(&address), now)
+        && !analytics.0.report_limit.lock().admits(network(&address), now)
     {
         let seconds = WINDOW.as_secs().to_string();
         return (StatusCode::TOO_MANY_REQUESTS, [(header::RETRY_AFTER, seconds)]).into_response();

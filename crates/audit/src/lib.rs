@@ -13,7 +13,7 @@ pub use tables::tables;
 pub struct Actor {
     /// The person's id.
     pub user_id: String,
-    /// The address the act came from, as far as the server trusts it.
+    /// The address of the request, as far as the server trusts it.
     pub address: Option<String>,
 }
 
@@ -25,12 +25,12 @@ impl Actor {
     }
 }
 
-/// The subject of an act on many rows.
+/// The subject of an action on many rows.
 pub const MANY: &str = "*";
 
 /// What was done to one thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Act<'a> {
+pub struct Entry<'a> {
     /// What was called, e.g. `apply-rate-limit`.
     pub action: &'a str,
     /// What it acted on, e.g. a setting's key.
@@ -41,8 +41,8 @@ pub struct Act<'a> {
     pub new: Option<&'a str>,
 }
 
-/// Writes one act, which holds if the transaction does. `actor` is `None` for the owner's own program.
-pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestamp) -> Result<(), Error> {
+/// Writes one entry, which holds if the transaction does. `actor` is `None` for the owner's own program.
+pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, entry: Entry<'_>, now: Timestamp) -> Result<(), Error> {
     let id = ids::row_id(now);
     tx.write(
         "INSERT INTO audit_log (id, created_at, actor_id, action, subject, old_value, new_value, ip_address)
@@ -51,10 +51,10 @@ pub fn write(tx: &mut Tx<'_>, actor: Option<&Actor>, act: Act<'_>, now: Timestam
             (&id).into(),
             now.into(),
             actor.map(|actor| actor.user_id.as_str()).into(),
-            act.action.into(),
-            act.subject.into(),
-            act.old.into(),
-            act.new.into(),
+            entry.action.into(),
+            entry.subject.into(),
+            entry.old.into(),
+            entry.new.into(),
             actor.and_then(|actor| actor.address.as_deref()).into(),
         ],
     )?;

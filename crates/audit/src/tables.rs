@@ -1,4 +1,4 @@
-//! What administrators did: who, to what, before and after. Written with the act itself; nobody changes it.
+//! What administrators did: who, to what, before and after. Written in the transaction of the action; nobody changes it.
 
 use ateneu_schema::{
     By, Erasure, Table,

@@ -23,7 +23,7 @@ const RUN_OUT: [&str; 6] = [
 
 /// How much was removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct Removed {
     /// Sessions.
     pub sessions: u64,
     /// Links, codes, flow states, challenges, answers of companies.
@@ -34,13 +34,13 @@ pub struct Swept {
 
 impl Auth {
     /// Removes what is over.
-    pub async fn sweep(&self) -> Result<Swept, Error> {
+    pub async fn cleanup(&self) -> Result<Removed, Error> {
         let now = self.now();
-        self.write(move |tx| sweep(tx, now)).await
+        self.write(move |tx| cleanup(tx, now)).await
     }
 }
 
-fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
+fn cleanup(tx: &mut Tx<'_>, now: Timestamp) -> Result<Removed, Error> {
     // No announcement is needed: such a session was refused already.
     let sessions = tx.execute(
         "DELETE FROM sessions WHERE not_after <= $1 OR coalesce(refreshed_at, created_at) < $2",
@@ -53,5 +53,5 @@ fn sweep(tx: &mut Tx<'_>, now: Timestamp) -> Result<Swept, Error> {
     tx.execute("DELETE FROM recent_sign_in_methods WHERE counts_from <= $1", &[now.into()])?;
     let keys =
         tx.execute("DELETE FROM signing_keys WHERE retired_at <= $1", &[keys::forgotten_before(now).into()])?;
-    Ok(Swept { sessions, secrets, keys })
+    Ok(Removed { sessions, secrets, keys })
 }

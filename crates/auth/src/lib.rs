@@ -46,7 +46,7 @@ pub use admin::{
     deletion::{REMOVED_MEMBER, ensure_removed_member, remove_account},
 };
 use axum::{Router, middleware};
-pub use cleanup::Swept;
+pub use cleanup::Removed;
 pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use error_code::ErrorCode;

@@ -17,7 +17,7 @@ use crate::{
     passwords::{hash_pool::HashGate, leaked::LeakedPasswords, password},
     providers::{Providers, saml::Companies},
     requests::redirect::Redirects,
-    sessions::caller_cache::Standings,
+    sessions::caller_cache::CallerCache,
     tokens::{
         AtRest, Claims, Keys, api_keys::ApiKeys, encryption::Cipher, keyring::Keyring, token_cache::Verified,
     },
@@ -50,7 +50,7 @@ struct Inner {
     keyring: Keyring,
     refresh_key: hmac::Key,
     verified: Verified,
-    standings: Standings,
+    caller_cache: CallerCache,
     gate: HashGate,
     /// A hash of nobody's password, checked when there is no account, so that both cases take the same time.
     decoy: String,
@@ -72,7 +72,7 @@ impl Auth {
         let gate = HashGate::open(config.password_cost)?;
         let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
         Ok(Self(Arc::new(Inner {
-            standings: Standings::new(db.clone(), schema.clone()),
+            caller_cache: CallerCache::new(db.clone(), schema.clone()),
             refresh_key: keys.derived("refresh tokens"),
             code_key: keys.derived("one-time codes"),
             cipher: Cipher::new(&keys.derived_bytes("second factors"))?,
@@ -228,7 +228,7 @@ impl Auth {
     pub(crate) fn decoy(&self) -> &str {
         &self.0.decoy
     }
-    pub(crate) fn standings(&self) -> &Standings {
-        &self.0.standings
+    pub(crate) fn caller_cache(&self) -> &CallerCache {
+        &self.0.caller_cache
     }
 }

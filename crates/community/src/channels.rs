@@ -1,6 +1,6 @@
 //! Who creates channels, and the decision about those that wait for it.
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Record, Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
@@ -143,7 +143,7 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let new = if approved { "approved" } else { "refused" };
     call.records_itself();
-    let act = Act { action: "channel-decision", subject: id, old: Some("waiting"), new: Some(new) };
-    ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?;
+    let entry = Entry { action: "channel-decision", subject: id, old: Some("waiting"), new: Some(new) };
+    ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), entry, call.now)?;
     Ok(Json::Null)
 }

@@ -28,7 +28,7 @@ pub fn html_with_marks(markdown: &str, marks: Vec<Vec<String>>) -> String {
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
     let events = TextMergeStream::new(Parser::new_ext(markdown, options));
     let mut rendered = String::with_capacity(markdown.len() * 2);
-    pulldown_cmark::html::push_html(&mut rendered, Shown::new(events, marks));
+    pulldown_cmark::html::push_html(&mut rendered, SafeEvents::new(events, marks));
     sanitize::html(&rendered).trim_end().to_owned()
 }
 
@@ -134,7 +134,7 @@ pub fn pictures(markdown: &str) -> Vec<String> {
 }
 
 /// The events of a parser, with what members may not write replaced.
-struct Shown<'a, I: Iterator<Item = Event<'a>>> {
+struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     events: I,
     ready: std::collections::VecDeque<Event<'a>>,
     /// Inside a link or code, where an address is no link of its own.
@@ -147,7 +147,7 @@ struct Shown<'a, I: Iterator<Item = Event<'a>>> {
     marks: std::collections::VecDeque<Vec<String>>,
 }
 
-impl<'a, I: Iterator<Item = Event<'a>>> Shown<'a, I> {
+impl<'a, I: Iterator<Item = Event<'a>>> SafeEvents<'a, I> {
     fn new(events: I, marks: Vec<Vec<String>>) -> Self {
         let ready = std::collections::VecDeque::new();
         Self { events, ready, verbatim: 0, foreign_pictures: 0, depth: 0, marks: marks.into() }
@@ -216,7 +216,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> Shown<'a, I> {
     }
 }
 
-impl<'a, I: Iterator<Item = Event<'a>>> Iterator for Shown<'a, I> {
+impl<'a, I: Iterator<Item = Event<'a>>> Iterator for SafeEvents<'a, I> {
     type Item = Event<'a>;
 
     fn next(&mut self) -> Option<Event<'a>> {

@@ -19,9 +19,9 @@ pub(crate) struct Event {
 
 /// What an event asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Act {
+pub(crate) enum Effect {
     /// Ask the platform; after an approved purchase a known end is none any more.
-    Ask {
+    Sync {
         /// A purchase was approved.
         renewed: bool,
     },
@@ -50,23 +50,23 @@ impl Event {
     }
 
     /// What an event of that kind asks for.
-    pub(crate) fn act(&self, kind: &str) -> Act {
+    pub(crate) fn effect(&self, kind: &str) -> Effect {
         match kind {
-            "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Act::Ask { renewed: true },
-            "PURCHASE_REFUNDED" | "PURCHASE_CHARGEBACK" => Act::Revoke,
-            "PURCHASE_PROTEST" => Act::Nothing("um reembolso foi pedido: o acesso fica até a decisão"),
+            "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Effect::Sync { renewed: true },
+            "PURCHASE_REFUNDED" | "PURCHASE_CHARGEBACK" => Effect::Revoke,
+            "PURCHASE_PROTEST" => Effect::Nothing("um reembolso foi pedido: o acesso fica até a decisão"),
             // Late, or another plan or day: how long access lasts is the platform's to say.
             "PURCHASE_DELAYED"
             | "SWITCH_PLAN"
             | "UPDATE_SUBSCRIPTION_CHARGE_DATE"
             | "CLUB_FIRST_ACCESS"
-            | "CLUB_MODULE_COMPLETED" => Act::Ask { renewed: false },
-            "SUBSCRIPTION_CANCELLATION" => self.ends_at.map_or(Act::Ask { renewed: false }, Act::Limit),
+            | "CLUB_MODULE_COMPLETED" => Effect::Sync { renewed: false },
+            "SUBSCRIPTION_CANCELLATION" => self.ends_at.map_or(Effect::Sync { renewed: false }, Effect::Limit),
             "PURCHASE_CANCELED"
             | "PURCHASE_EXPIRED"
             | "PURCHASE_BILLET_PRINTED"
-            | "PURCHASE_OUT_OF_SHOPPING_CART" => Act::Nothing("nada foi pago"),
-            _ => Act::Nothing("este tipo de evento não pede nada"),
+            | "PURCHASE_OUT_OF_SHOPPING_CART" => Effect::Nothing("nada foi pago"),
+            _ => Effect::Nothing("este tipo de evento não pede nada"),
         }
     }
 }

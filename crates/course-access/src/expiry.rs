@@ -11,7 +11,7 @@ const ENOUGH: usize = 3;
 
 /// What a run did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Upkeep {
+pub struct ExpiryReport {
     /// Records whose time was over.
     pub ended: u64,
     /// Addresses the platform was asked for again.
@@ -25,7 +25,7 @@ pub struct Upkeep {
 impl Courses {
     /// Ends what is over, asks the platform again about old answers, and handles waiting events. A platform that
     /// is down takes no access away.
-    pub async fn upkeep(&self) -> Result<Upkeep, Error> {
+    pub async fn end_expired(&self) -> Result<ExpiryReport, Error> {
         let now = self.now();
         let (ended, forgotten) = self
             .db()
@@ -34,7 +34,7 @@ impl Courses {
                 Ok::<_, ateneu_db::Error>((ended, EVENTS.remove_old(tx, now)?))
             })
             .await?;
-        let mut done = Upkeep { ended, forgotten, ..Upkeep::default() };
+        let mut done = ExpiryReport { ended, forgotten, ..ExpiryReport::default() };
         if self.0.hotmart.is_some() {
             self.work().await?;
             self.ask_for_stale(&mut done).await?;
@@ -42,7 +42,7 @@ impl Courses {
         Ok(done)
     }
 
-    async fn ask_for_stale(&self, done: &mut Upkeep) -> Result<(), Error> {
+    async fn ask_for_stale(&self, done: &mut ExpiryReport) -> Result<(), Error> {
         let now = self.now();
         let stale = self.db().read(move |tx| records::stale(tx, MOST, now)).await?;
         let mut failures = 0;

@@ -2,7 +2,7 @@
 
 use ateneu_jobs::{Error, Job, Schedule};
 
-use crate::{Courses, Upkeep};
+use crate::{Courses, ExpiryReport};
 
 /// What the panel calls the scheduled job and the platform's events that `Event::act` knows, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
@@ -33,8 +33,8 @@ impl Courses {
 }
 
 async fn end(courses: Courses) -> Result<String, Error> {
-    let Upkeep { ended, asked, unanswered, forgotten } =
-        courses.upkeep().await.map_err(Error::of("Os acessos aos cursos não puderam ser conferidos"))?;
+    let ExpiryReport { ended, asked, unanswered, forgotten } =
+        courses.end_expired().await.map_err(Error::of("Os acessos aos cursos não puderam ser conferidos"))?;
     Ok(match ended + asked + unanswered + forgotten {
         0 => "Nada a encerrar.".into(),
         _ => format!(

@@ -34,7 +34,7 @@ use ateneu_queue::{Queue, Runner};
 use strum::VariantNames;
 
 pub use error::Error;
-pub use expiry::Upkeep;
+pub use expiry::ExpiryReport;
 pub use functions::functions;
 pub use hotmart::HotmartConfig;
 pub use validate::Answer;

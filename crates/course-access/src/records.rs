@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 use serde::Deserialize;
 
-use crate::hotmart::Verdict;
+use crate::hotmart::PlatformAccess;
 
 /// How long the platform's "no" is believed.
 const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
@@ -58,7 +58,7 @@ fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record
 /// What the platform reports about an address, and the row as it was before the question.
 pub(crate) struct Report<'a> {
     pub(crate) email: &'a str,
-    pub(crate) verdict: Verdict,
+    pub(crate) access: PlatformAccess,
     /// The row as it was before the question.
     pub(crate) before: Option<&'a Record>,
     /// A purchase was approved: an end that was known is none any more.
@@ -70,11 +70,11 @@ pub(crate) struct Report<'a> {
 impl Report<'_> {
     fn end(&self, now: Timestamp) -> Option<Timestamp> {
         let known = self.before.and_then(|before| before.expires_at);
-        match self.verdict {
-            Verdict::Until(end) => Some(end),
-            Verdict::Student if !self.renewed => known.filter(|end| *end > now),
-            Verdict::Student | Verdict::Always => None,
-            Verdict::No => known,
+        match self.access {
+            PlatformAccess::Until(end) => Some(end),
+            PlatformAccess::Student if !self.renewed => known.filter(|end| *end > now),
+            PlatformAccess::Student | PlatformAccess::Always => None,
+            PlatformAccess::No => known,
         }
     }
 }
@@ -98,7 +98,7 @@ pub(crate) fn write(tx: &mut Tx<'_>, report: &Report<'_>, now: Timestamp) -> Res
     };
     let values: [Value; 6] = [
         found.map_or_else(|| ids::row_id(now), |found| found.id).into(),
-        (report.verdict != Verdict::No).into(),
+        (report.access != PlatformAccess::No).into(),
         report.end(now).into(),
         now.into(),
         report.course_url.into(),
@@ -144,11 +144,11 @@ mod tests {
 
     const ANA: &str = "ana@exemplo.com.br";
 
-    async fn hear(db: &Db, before: Option<Record>, verdict: Verdict, now: Timestamp) -> Option<Record> {
+    async fn store(db: &Db, before: Option<Record>, access: PlatformAccess, now: Timestamp) -> Option<Record> {
         let written = db.write(move |tx| {
             let report = Report {
                 email: ANA,
-                verdict,
+                access,
                 before: before.as_ref(),
                 renewed: false,
                 course_url: "https://cursos.test/",
@@ -161,18 +161,18 @@ mod tests {
     #[db_test]
     async fn an_older_response_never_overwrites_a_newer_one(db: Db) {
         let at = |seconds: i64| Timestamp::from_seconds(1_795_220_000 + seconds);
-        let first = hear(&db, None, Verdict::Always, at(0)).await;
+        let first = store(&db, None, PlatformAccess::Always, at(0)).await;
         assert!(first.as_ref().is_some_and(|record| record.is_open(at(0))));
         // Asked for when there was no row yet.
-        assert!(hear(&db, None, Verdict::No, at(1)).await.is_none());
-        let second = hear(&db, first.clone(), Verdict::No, at(2)).await;
+        assert!(store(&db, None, PlatformAccess::No, at(1)).await.is_none());
+        let second = store(&db, first.clone(), PlatformAccess::No, at(2)).await;
         assert!(second.is_some_and(|record| !record.is_open(at(2))));
         // Asked for before that.
-        assert!(hear(&db, first.clone(), Verdict::Always, at(3)).await.is_none());
+        assert!(store(&db, first.clone(), PlatformAccess::Always, at(3)).await.is_none());
         let stands = db.read(|tx| find(tx, ANA)).await.unwrap().unwrap();
         assert!(!stands.is_open(at(3)));
         // Regardless of who writes: the money went back while the platform still said yes.
         db.write(move |tx| revoke(tx, ANA, at(4))).await.unwrap();
-        assert!(hear(&db, Some(stands), Verdict::Student, at(5)).await.is_none());
+        assert!(store(&db, Some(stands), PlatformAccess::Student, at(5)).await.is_none());
     }
 }

@@ -1,7 +1,7 @@
 //! Asking the platform about an address and writing down what it says. No transaction waits for the answer; that nothing
 //! older is written over something newer is the doing of the row's version.
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 
 use crate::{
     Courses, Error,
@@ -38,13 +38,13 @@ impl Courses {
             {
                 return Ok(held.clone());
             }
-            let verdict = hotmart.verdict(email).await?;
+            let access = hotmart.access(email).await?;
             let (email, asking) = (email.to_owned(), asking.clone());
             let (course_url, now) = (self.0.course_url.clone(), self.now());
             let written = self.db().write(move |tx| {
                 let report = Report {
                     email: &email,
-                    verdict,
+                    access,
                     before: before.as_ref(),
                     renewed: matches!(asking, Asking::Renewed),
                     course_url: &course_url,
@@ -52,13 +52,13 @@ impl Courses {
                 let written = records::write(tx, &report, now)?;
                 if let (Some(record), Asking::Office(by)) = (&written, &asking) {
                     let stood = |record: &Record| if record.is_open(now) { "open" } else { "closed" };
-                    let act = Act {
+                    let entry = Entry {
                         action: "refresh-hotmart-access",
                         subject: &record.id,
                         old: before.as_ref().map(stood),
                         new: Some(stood(record)),
                     };
-                    ateneu_audit::write(tx, by.as_ref(), act, now)?;
+                    ateneu_audit::write(tx, by.as_ref(), entry, now)?;
                 }
                 Ok::<_, ateneu_db::Error>(written)
             });

@@ -69,7 +69,7 @@ impl Courses {
         }
     }
 
-    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's act, which
+    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's entry, which
     /// the audit log keeps.
     ///
     /// # Errors

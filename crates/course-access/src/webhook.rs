@@ -26,13 +26,13 @@ impl Courses {
     /// `/webhooks/hotmart`.
     pub fn router(&self) -> Router {
         Router::new()
-            .route("/webhooks/hotmart", post(hear))
+            .route("/webhooks/hotmart", post(receive))
             .layer(DefaultBodyLimit::max(LARGEST))
             .with_state(self.clone())
     }
 }
 
-async fn hear(State(courses): State<Courses>, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(State(courses): State<Courses>, headers: HeaderMap, body: Bytes) -> Response {
     match store(&courses, &headers, &body).await {
         Ok(is_new) => (StatusCode::OK, Json(json!({ "received": true, "new": is_new }))).into_response(),
         Err((status, code)) => {

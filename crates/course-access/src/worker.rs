@@ -6,7 +6,7 @@ use ateneu_queue::{Handler, Leased, Outcome, Queue};
 
 use crate::{
     Courses, EVENTS, Error,
-    event::{Act, Event},
+    event::{Effect, Event},
     records,
     sync::Asking,
 };
@@ -20,18 +20,18 @@ impl Handler for Events {
     }
 
     async fn handle(&self, events: &[Leased]) -> Result<Option<Outcome>, DbError> {
-        let (mut acts, mut email) = (Vec::new(), None);
+        let (mut effects, mut email) = (Vec::new(), None);
         for event in events {
             match self.0.asked_for(event) {
                 Ok((act, about)) => {
-                    acts.push(act);
+                    effects.push(act);
                     email = Some(about);
                 }
                 Err(why) => self.ignore(event, why).await?,
             }
         }
         let Some(email) = email else { return Ok(None) };
-        match self.0.handle_all(&email, &acts).await {
+        match self.0.handle_all(&email, &effects).await {
             Ok(()) => Ok(Some(Outcome::Done)),
             Err(Error::Database(error)) => Err(error),
             Err(error) => Ok(Some(Outcome::Later(error.description()))),
@@ -67,12 +67,12 @@ impl Courses {
     }
 
     /// What an event asks for, and about which address; or why it asks for nothing.
-    fn asked_for(&self, task: &Leased) -> Result<(Act, String), &'static str> {
+    fn asked_for(&self, task: &Leased) -> Result<(Effect, String), &'static str> {
         let event: Event =
             serde_json::from_str(&task.payload).map_err(|_| "o evento guardado não pode ser lido")?;
         let is_ours = self.hotmart().is_ok_and(|hotmart| hotmart.sells(event.product.as_deref()));
-        match (event.act(&task.kind), event.email) {
-            (Act::Nothing(why), _) => Err(why),
+        match (event.effect(&task.kind), event.email) {
+            (Effect::Nothing(why), _) => Err(why),
             _ if !is_ours => Err("o evento é de outro produto"),
             (_, None) => Err("o evento não traz e-mail"),
             (act, Some(email)) => Ok((act, email)),
@@ -80,21 +80,21 @@ impl Courses {
     }
 
     /// Does what events about one address ask for. Of several questions only the last is asked.
-    async fn handle_all(&self, email: &str, acts: &[Act]) -> Result<(), Error> {
-        let last_question = acts.iter().rposition(|act| matches!(act, Act::Ask { .. }));
-        let renewed = acts.contains(&Act::Ask { renewed: true });
-        for (index, act) in acts.iter().enumerate() {
+    async fn handle_all(&self, email: &str, effects: &[Effect]) -> Result<(), Error> {
+        let last_question = effects.iter().rposition(|effect| matches!(effect, Effect::Sync { .. }));
+        let renewed = effects.contains(&Effect::Sync { renewed: true });
+        for (index, act) in effects.iter().enumerate() {
             let (address, now) = (email.to_owned(), self.now());
             match *act {
-                Act::Revoke => self.db().write(move |tx| records::revoke(tx, &address, now)).await?,
-                Act::Limit(end) => {
+                Effect::Revoke => self.db().write(move |tx| records::revoke(tx, &address, now)).await?,
+                Effect::Limit(end) => {
                     self.db().write(move |tx| records::limit(tx, &address, end, now)).await?;
                 }
-                Act::Ask { .. } if Some(index) == last_question => {
+                Effect::Sync { .. } if Some(index) == last_question => {
                     let asking = if renewed { Asking::Renewed } else { Asking::Routine };
                     self.sync(email, &asking).await?;
                 }
-                Act::Ask { .. } | Act::Nothing(_) => {}
+                Effect::Sync { .. } | Effect::Nothing(_) => {}
             }
         }
         Ok(())

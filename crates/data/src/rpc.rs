@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, fmt::Write, sync::Arc};
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, Rule, json_schema::type_of, typescript::type_of_kind};
@@ -239,8 +239,8 @@ async fn run(state: &State, request: &Request, procedure: &Procedure, call: Call
                 caller.is_service() || who.for_caller(&caller.without_staff_rights()) != Rule::Anyone;
             if by_staff && !call.is_recorded.get() {
                 // Procedures that only staff may run are audited.
-                let act = Act { action: "call-procedure", subject: name, old: None, new: None };
-                ateneu_audit::write(tx, Actor::of(caller).as_ref(), act, call.now).map_err(Error::from)?;
+                let entry = Entry { action: "call-procedure", subject: name, old: None, new: None };
+                ateneu_audit::write(tx, Actor::of(caller).as_ref(), entry, call.now).map_err(Error::from)?;
             }
             if rollback { Err(Stop::RolledBack(result)) } else { Ok(result) }
         })

@@ -14,7 +14,7 @@ mod tables;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::Clock;
 use ateneu_db::{Db, Error as DbError};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
@@ -127,8 +127,8 @@ impl Jobs {
                 let task = JOBS.take_one(tx, job.name, at)?.ok_or(Error::Unknown)?;
                 let begun = Begun::new(job, task, at);
                 log::begin(tx, begun.job.name, &begun.id, at)?;
-                let act = Act { action: "run-job", subject: begun.job.name, old: None, new: None };
-                ateneu_audit::write(tx, by.as_ref(), act, at)?;
+                let entry = Entry { action: "run-job", subject: begun.job.name, old: None, new: None };
+                ateneu_audit::write(tx, by.as_ref(), entry, at)?;
                 Ok(begun)
             });
             jobs.finish(begun.await?).await

@@ -16,20 +16,20 @@ use crate::{
 };
 
 /// How often what is old is removed.
-const SWEEP: Duration = Duration::from_secs(60 * 60);
+const CLEANUP: Duration = Duration::from_secs(60 * 60);
 
 /// The handler of one queue of messages.
 pub(crate) struct Worker {
     mail: Mail,
     kind: Kind,
     queue: Queue,
-    swept: Mutex<Option<Timestamp>>,
+    cleaned: Mutex<Option<Timestamp>>,
 }
 
 impl Worker {
     /// One for each queue, in the order of their urgency.
     pub(crate) fn all(mail: &Mail) -> [Self; 3] {
-        let worker = |kind, queue| Self { mail: mail.clone(), kind, queue, swept: Mutex::default() };
+        let worker = |kind, queue| Self { mail: mail.clone(), kind, queue, cleaned: Mutex::default() };
         [
             worker(Kind::Sms, Queue::Transactional),
             worker(Kind::Email, Queue::Transactional),
@@ -96,15 +96,15 @@ impl Handler for Worker {
             return Ok(());
         }
         let now = self.mail.0.clock.now();
-        if self.swept.lock().is_none_or(|at| at + SWEEP <= now) {
+        if self.cleaned.lock().is_none_or(|at| at + CLEANUP <= now) {
             self.mail.remove_old().await?;
-            *self.swept.lock() = Some(now);
+            *self.cleaned.lock() = Some(now);
         }
         row_emails::queue_all(&self.mail).await
     }
 
     /// Without a relay messages wait.
     fn rests_until(&self) -> Option<Timestamp> {
-        (!self.mail.delivers(self.kind)).then(|| self.mail.0.clock.now() + SWEEP)
+        (!self.mail.delivers(self.kind)).then(|| self.mail.0.clock.now() + CLEANUP)
     }
 }

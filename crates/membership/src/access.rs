@@ -64,7 +64,7 @@ pub const CLOSINGS: &[&str] = &["refunded", "disputed", "unpaid"];
 
 /// The stored facts of a subscription.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Known<'a> {
+pub struct SubscriptionFacts<'a> {
     /// The provider's status.
     pub status: &'a str,
     /// The end of the running period.
@@ -89,7 +89,7 @@ pub struct Access {
 }
 
 /// Who has access, until when, and why.
-pub fn access(known: &Known<'_>) -> Access {
+pub fn access(known: &SubscriptionFacts<'_>) -> Access {
     let bought = bought(known);
     match known.courtesy_until {
         Some(given) if bought.until.is_none_or(|until| until < given) => {
@@ -100,7 +100,7 @@ pub fn access(known: &Known<'_>) -> Access {
 }
 
 /// Access by the subscription alone.
-fn bought(known: &Known<'_>) -> Access {
+fn bought(known: &SubscriptionFacts<'_>) -> Access {
     let grace = Duration::from_secs(GRACE_DAYS * 24 * 60 * 60);
     let (until, reason) = match (known.closed, state(known.status)) {
         (Some("refunded"), _) => (None, "refunded"),
@@ -155,7 +155,7 @@ fn end_of_day(at: Timestamp, days: u64) -> Timestamp {
 pub fn of_row(row: &Record) -> Access {
     let text = |column: &str| row.get(column).and_then(serde_json::Value::as_str);
     let instant = |column: &str| text(column).and_then(|text| Timestamp::parse(text).ok());
-    access(&Known {
+    access(&SubscriptionFacts {
         status: text("status").unwrap_or_default(),
         period_end: instant("current_period_end"),
         ends: row.get("cancel_at_period_end") == Some(&serde_json::Value::Bool(true)),
@@ -183,21 +183,21 @@ mod tests {
     fn every_state_has_its_access_and_its_reason() {
         let end = Timestamp::from_seconds(1_800_000_000);
         let failed = end - DAY * 20;
-        let plain = |status| Known { status, period_end: Some(end), ..Known::default() };
-        let without_end = |status| Known { status, ..Known::default() };
+        let plain = |status| SubscriptionFacts { status, period_end: Some(end), ..SubscriptionFacts::default() };
+        let without_end = |status| SubscriptionFacts { status, ..SubscriptionFacts::default() };
         let endless = Some(WITHOUT_END);
         for (known, until, reason) in [
             (plain("active"), endless, "paid"),
             (without_end("active"), endless, "paid"),
             (plain("trialing"), endless, "trial"),
-            (Known { ends: true, ..plain("active") }, Some(end), "paid_until_end"),
-            (Known { ends: true, ..plain("trialing") }, Some(end), "paid_until_end"),
-            (Known { past_due_since: Some(failed), ..plain("past_due") }, Some(failed + DAY * 7), "grace"),
+            (SubscriptionFacts { ends: true, ..plain("active") }, Some(end), "paid_until_end"),
+            (SubscriptionFacts { ends: true, ..plain("trialing") }, Some(end), "paid_until_end"),
+            (SubscriptionFacts { past_due_since: Some(failed), ..plain("past_due") }, Some(failed + DAY * 7), "grace"),
             (plain("past_due"), Some(end + DAY * 7), "grace"),
             (without_end("past_due"), None, "grace"),
             (plain("canceled"), Some(end), "paid_until_end"),
             (without_end("canceled"), None, "paid_until_end"),
-            (Known { closed: Some("unpaid"), ..plain("canceled") }, None, "payment_failed"),
+            (SubscriptionFacts { closed: Some("unpaid"), ..plain("canceled") }, None, "payment_failed"),
             (plain("incomplete"), None, "first_payment_pending"),
             (plain("incomplete_expired"), None, "first_payment_missing"),
             (plain("unpaid"), None, "payment_failed"),
@@ -216,7 +216,7 @@ mod tests {
         for status in STATES.iter().copied().chain(["a_new_word"]) {
             for closed in ["refunded", "disputed"] {
                 let known =
-                    Known { status, period_end: Some(WITHOUT_END), closed: Some(closed), ..Known::default() };
+                    SubscriptionFacts { status, period_end: Some(WITHOUT_END), closed: Some(closed), ..SubscriptionFacts::default() };
                 assert_eq!(access(&known), Access { until: None, reason: closed }, "{status}");
             }
         }
@@ -225,12 +225,12 @@ mod tests {
     #[test]
     fn a_courtesy_extends_access_and_shortens_nothing() {
         let end = Timestamp::from_seconds(1_800_000_000);
-        let with = |status, courtesy| Known {
+        let with = |status, courtesy| SubscriptionFacts {
             status,
             period_end: Some(end),
             ends: true,
             courtesy_until: Some(courtesy),
-            ..Known::default()
+            ..SubscriptionFacts::default()
         };
         for (known, until, reason) in [
             (with("active", end - DAY), end, "paid_until_end"),
@@ -239,7 +239,7 @@ mod tests {
             (with("canceled", end + DAY), end + DAY, "courtesy"),
             (with("unpaid", end - DAY), end - DAY, "courtesy"),
             (with(COURTESY, end), end, "courtesy"),
-            (Known { ends: false, ..with("active", end + DAY) }, WITHOUT_END, "paid"),
+            (SubscriptionFacts { ends: false, ..with("active", end + DAY) }, WITHOUT_END, "paid"),
         ] {
             let until = Some(until);
             assert_eq!(access(&known), Access { until, reason }, "{known:?}");
@@ -248,11 +248,11 @@ mod tests {
 
     #[test]
     fn a_failed_charge_does_not_affect_a_later_paid_period() {
-        let known = Known {
+        let known = SubscriptionFacts {
             status: "active",
             past_due_since: Some(Timestamp::from_seconds(0)),
             closed: Some("unpaid"),
-            ..Known::default()
+            ..SubscriptionFacts::default()
         };
         assert_eq!(access(&known).until, Some(WITHOUT_END));
     }

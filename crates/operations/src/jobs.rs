@@ -1,6 +1,6 @@
 //! The scheduled jobs: remove what is no longer needed.
 
-use ateneu_auth::{Auth, Swept};
+use ateneu_auth::{Auth, Removed};
 use ateneu_base::Clock;
 use ateneu_db::Db;
 use ateneu_jobs::{Error, Job, Schedule};
@@ -57,7 +57,7 @@ async fn collect_orphans(storage: Storage) -> Result<String, Error> {
 
 /// Removes sessions, secrets and keys that are no longer valid.
 async fn sweep_accounts(auth: Auth) -> Result<String, Error> {
-    let Swept { sessions, secrets, keys } = auth.sweep().await.map_err(Error::of("As contas recusaram"))?;
+    let Removed { sessions, secrets, keys } = auth.cleanup().await.map_err(Error::of("As contas recusaram"))?;
     Ok(match sessions + secrets + keys {
         0 => "Nada a remover.".into(),
         _ => format!(

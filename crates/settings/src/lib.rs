@@ -7,7 +7,7 @@ mod values;
 
 use std::sync::{Arc, Weak};
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Change, Clock, Record, Timestamp};
 use ateneu_db::{Db, Event, Tx};
 use parking_lot::RwLock;
@@ -135,8 +135,8 @@ fn write(
             now.into(),
         ],
     )?;
-    let act = Act { action: declared.function, subject: declared.key, old: before, new: Some(text) };
-    Ok(ateneu_audit::write(tx, by, act, now)?)
+    let entry = Entry { action: declared.function, subject: declared.key, old: before, new: Some(text) };
+    Ok(ateneu_audit::write(tx, by, entry, now)?)
 }
 
 impl Inner {

@@ -23,7 +23,7 @@ async fn person(app: &TestApp) -> String {
     id.to_owned()
 }
 
-/// Action, subject, old value, new value, actor and address of every act, the missing ones empty.
+/// Action, subject, old value, new value, actor and address of every entry, the missing ones empty.
 async fn audit_log(app: &TestApp) -> Vec<[String; 6]> {
     let sql =
         "SELECT action, subject, coalesce(old_value, ''), coalesce(new_value, ''), coalesce(actor_id, ''),

@@ -4,10 +4,10 @@
  */
 import type { Session } from '@/lib/backend';
 
-type Standing = Pick<Session, 'access_token'> & { user: Pick<Session['user'], 'factors'> };
+type SessionFactors = Pick<Session, 'access_token'> & { user: Pick<Session['user'], 'factors'> };
 
 /** As `mfa.getAuthenticatorAssuranceLevel()`, but synchronous and for the given session. */
-export function awaitsSecondFactor({ access_token, user }: Standing): boolean {
+export function awaitsSecondFactor({ access_token, user }: SessionFactors): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && levelOf(access_token) !== 'aal2';
 }

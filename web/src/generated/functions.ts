@@ -23,10 +23,10 @@ export interface Functions {
   'end-person-sessions': { request: EndPersonSessions; response: SessionsEnded };
   'list-acts': { request: ListActs; response: AuditPage };
   'export-acts': { request: ListActs; response: Blob };
-  'check-subscription': { request: CheckSubscription; response: Standing };
+  'check-subscription': { request: CheckSubscription; response: SubscriptionStatus };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
   'customer-portal': { request: Record<string, never>; response: PaymentPage };
-  'end-subscription': { request: EndSubscription; response: Standing };
+  'end-subscription': { request: EndSubscription; response: SubscriptionStatus };
   'refund-subscription': { request: Record<string, never>; response: Refunded };
   'list-members': { request: ListMembers; response: MembersPage };
   'read-member': { request: OfMember; response: MemberDetail };
@@ -1191,7 +1191,7 @@ export interface ShowCertificate {
 }
 
 /** A person's subscription and rights. */
-export interface Standing {
+export interface SubscriptionStatus {
   /** A subscription grants access now. */
   subscribed: boolean;
   /** The present subscription, whether it grants access or not. */

@@ -11,7 +11,7 @@ mod read;
 mod roles;
 mod sessions;
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_functions::Refusal;
@@ -44,8 +44,8 @@ impl People {
     pub(crate) async fn note_export(&self, by: By, action: &'static str) -> Result<(), Error> {
         let now = self.now();
         let noted = self.db().write(move |tx| {
-            let act = Act { action, subject: ateneu_audit::MANY, old: None, new: None };
-            ateneu_audit::write(tx, by.as_ref(), act, now)
+            let entry = Entry { action, subject: ateneu_audit::MANY, old: None, new: None };
+            ateneu_audit::write(tx, by.as_ref(), entry, now)
         });
         Ok(noted.await?)
     }
@@ -86,8 +86,8 @@ fn note(
     (old, new): (Option<String>, Option<String>),
     now: Timestamp,
 ) -> Result<(), Error> {
-    let act = Act { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
-    Ok(ateneu_audit::write(tx, by.as_ref(), act, now)?)
+    let entry = Entry { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
+    Ok(ateneu_audit::write(tx, by.as_ref(), entry, now)?)
 }
 
 /// The network address of the request, for the authentication log.

@@ -15,7 +15,7 @@ use std::time::Duration;
 use ateneu_db::Tx;
 use ateneu_functions::Refusal;
 
-pub use self::run::Swept;
+pub use self::run::Erased;
 use crate::{Error, error_code::ErrorCode, person::Person};
 
 /// How long a person may change their mind.

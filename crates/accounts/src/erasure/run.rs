@@ -23,7 +23,7 @@ const REDACTED: &str = "[removido]";
 
 /// The result of one run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Swept {
+pub struct Erased {
     /// Erased accounts.
     pub erased: usize,
     /// Due accounts that cannot be erased: a subscription is active again, or no administrator would remain. Each run
@@ -44,25 +44,25 @@ impl People {
     ///
     /// # Errors
     /// When the database fails; an account is erased whole or not at all.
-    pub async fn erase_due(&self) -> Result<Swept, Error> {
+    pub async fn erase_due(&self) -> Result<Erased, Error> {
         let now = self.now();
         let sql = format!(
             "SELECT user_id FROM account_erasures WHERE due_at <= $1 ORDER BY due_at, user_id LIMIT {MOST}"
         );
         let due: Vec<String> = self.db().read(move |tx| tx.query_as(&sql, &[now.into()])).await?;
-        let mut swept = Swept::default();
+        let mut done = Erased::default();
         for id in due {
             let people = self.clone();
             match self.db().write(move |tx| people.erase(tx, &id, now)).await? {
                 Outcome::Erased(files) => {
-                    swept.erased += 1;
+                    done.erased += 1;
                     self.storage().remove_bytes(files).await;
                 }
-                Outcome::Held => swept.held += 1,
+                Outcome::Held => done.held += 1,
                 Outcome::NotDue => {}
             }
         }
-        Ok(swept)
+        Ok(done)
     }
 
     fn erase(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Outcome, Error> {

@@ -1,7 +1,7 @@
 //! The audit page: what its acts call the rows they were done to.
 
 use ateneu_accounts::{AuditPage, AuditQuery};
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
@@ -19,8 +19,8 @@ async fn record(
     app.db
         .write(move |tx| {
             for (action, subject, old, new) in &acts {
-                let act = Act { action, subject, old: old.as_deref(), new: new.as_deref() };
-                ateneu_audit::write(tx, Some(&actor), act, now)?;
+                let entry = Entry { action, subject, old: old.as_deref(), new: new.as_deref() };
+                ateneu_audit::write(tx, Some(&actor), entry, now)?;
             }
             Ok::<_, ateneu_db::Error>(())
         })

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_accounts::{GRACE, Swept};
+use ateneu_accounts::{GRACE, Erased};
 use ateneu_auth::FRESH;
 use ateneu_functions::InSession;
 use ateneu_testkit::{db_test, sqlite_test};
@@ -35,10 +35,10 @@ async fn an_account_is_erased_at_its_end_however_often_asked(app: Harness) {
 
     assert_eq!(first, app.clock.now() + GRACE - Duration::from_secs(60));
     app.advance(DAY * 14 - Duration::from_secs(61));
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept::default());
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased::default());
     assert!(is_there(&app, &ana).await);
     app.advance(Duration::from_secs(1));
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased { erased: 1, held: 0 });
     assert!(!is_there(&app, &ana).await);
     assert!(app.people.sessions(&ana.user_id).await.unwrap().is_empty());
 }
@@ -51,7 +51,7 @@ async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Harness) {
     app.advance(DAY * 13);
     app.people.cancel_erasure(&ana).await.unwrap();
     app.advance(DAY * 2);
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept::default());
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased::default());
     assert!(is_there(&app, &ana).await);
     assert_eq!(app.subjects("ana@exemplo.com.br").await[1], "A exclusão da sua conta foi cancelada");
     assert_eq!(app.last_event("erasure_canceled").await, Some(None));
@@ -119,10 +119,10 @@ async fn a_subscription_refuses_an_erasure_or_holds_it(app: Harness) {
 
     subscribe(&app, &ana, "active", false).await;
     app.advance(GRACE);
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 0, held: 1 });
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased { erased: 0, held: 1 });
     assert!(is_there(&app, &ana).await);
     subscribe(&app, &ana, "canceled", false).await;
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased { erased: 1, held: 0 });
 }
 
 #[db_test]
@@ -137,7 +137,7 @@ async fn the_last_administrator_stays_and_one_of_two_may_go(app: Harness) {
         assert_eq!(code_of(app.people.request_erasure(user, None).await), "done");
     }
     app.advance(GRACE);
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 1 }, "one of them remains");
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased { erased: 1, held: 1 }, "one of them remains");
 }
 
 #[db_test]
@@ -158,7 +158,7 @@ async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(app: Harness) 
     app.execute(object, &[body.into(), now.into()]).await;
     app.people.request_erasure(&ana, None).await.unwrap();
     app.advance(DAY * 14);
-    assert_eq!(app.people.erase_due().await.unwrap(), Swept { erased: 1, held: 0 });
+    assert_eq!(app.people.erase_due().await.unwrap(), Erased { erased: 1, held: 0 });
     let left = app.texts("SELECT id FROM mail_messages WHERE recipient = 'dona@casa.test'", &[]).await;
     assert_eq!(left, ["b"]);
     let body = app.text("SELECT body FROM sandbox_objects", &[]).await.unwrap();

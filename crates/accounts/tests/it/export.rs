@@ -108,8 +108,8 @@ async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
         "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)";
     app.execute(sql, &[bia.id.as_str().into(), app.clock.now().into(), words.into()]).await;
     let before = mentions(&app, &[&bia.id, &bia.email]).await;
-    let swept = app.people.erase_due().await.unwrap();
-    assert_eq!(swept.erased, 1);
+    let done = app.people.erase_due().await.unwrap();
+    assert_eq!(done.erased, 1);
     let mut left = mentions(&app, &[&ana.id, &ana.email, PHONE]).await;
     assert_eq!(left.remove("mail_messages"), Some(1), "the last email");
     assert_eq!(app.subjects(&ana.email).await, ["Sua conta foi excluída"]);

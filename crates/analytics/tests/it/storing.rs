@@ -45,7 +45,7 @@ async fn days_older_than_two_years_are_removed(app: Harness) {
         app.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[day.into()]).await;
         app.execute("INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)", &[day.into()]).await;
     }
-    app.analytics.sweep().await.unwrap();
+    app.analytics.cleanup().await.unwrap();
     assert_eq!(
         app.rows_of_both_tables().await,
         ["2024-11-21 / 1", "2026-11-20 / 1", "2024-11-21 hero/sobre 1", "2026-11-20 hero/sobre 1"]

@@ -170,7 +170,7 @@ impl Auth {
         sessions::end(tx, user_id, Which::All)?;
         users::announce(tx, user_id, Verb::Update);
         if user.may_be_written_to(now) {
-            security_emails::tell(self, tx, &user, security_emails::factors_reset())?;
+            security_emails::notify(self, tx, &user, security_emails::factors_reset())?;
         }
         log::write(tx, now, Action::FactorsReset, Some(user_id), &Client::at(from), None)?;
         Ok((factors, passkeys))

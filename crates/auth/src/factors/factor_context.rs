@@ -150,14 +150,14 @@ impl FactorContext {
         let locks = factor.note_wrong_code(self.now);
         factor::save(tx, factor)?;
         match locks {
-            true => self.tell(tx, security_emails::factor_locked()),
+            true => self.notify(tx, security_emails::factor_locked()),
             false => Ok(()),
         }
     }
 
     /// Sends the person an email, where there is a proved address.
-    pub(super) fn tell(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
-        security_emails::tell(&self.auth, tx, &self.user, notice)
+    pub(super) fn notify(&self, tx: &mut Tx<'_>, notice: Notice) -> Result<(), Error> {
+        security_emails::notify(&self.auth, tx, &self.user, notice)
     }
 
     /// The factor was proved: the session rises.

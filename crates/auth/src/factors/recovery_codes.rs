@@ -154,7 +154,7 @@ fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<Se
         return Ok(Err(Error::Refused(&WRONG)));
     }
     let (_, remaining) = count(tx, &factor.id)?;
-    context.tell(tx, security_emails::recovery_code_used(remaining))?;
+    context.notify(tx, security_emails::recovery_code_used(remaining))?;
     context.succeed(tx, &mut factor).map(Ok)
 }
 
@@ -179,7 +179,7 @@ fn issue(tx: &mut Tx<'_>, context: &FactorContext, mut factor: Factor) -> Result
     factor.note_proof(context.now);
     factor.verified_at = Some(context.now);
     factor::save(tx, &factor)?;
-    context.tell(tx, security_emails::recovery_codes_made())?;
+    context.notify(tx, security_emails::recovery_codes_made())?;
     Ok(json!({
         "id": factor.id, "type": factor.kind.name(), "friendly_name": factor.friendly_name,
         "total": CODES, "codes": codes,

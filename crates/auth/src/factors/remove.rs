@@ -73,5 +73,5 @@ pub(super) fn remove(
         }
         assurance::lower(tx, &user.id, |session| session.factor_id.is_some())?;
     }
-    security_emails::tell(auth, tx, user, security_emails::factor_removed(factor))
+    security_emails::notify(auth, tx, user, security_emails::factor_removed(factor))
 }

@@ -91,5 +91,5 @@ fn welcome(tx: &mut Tx<'_>, context: &FactorContext, proved: &Factor) -> Result<
     for begun in others.filter(|other| !other.is_verified()) {
         factor::delete(tx, begun)?;
     }
-    context.tell(tx, security_emails::factor_added(proved))
+    context.notify(tx, security_emails::factor_added(proved))
 }

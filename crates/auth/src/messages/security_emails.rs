@@ -1,5 +1,5 @@
 //! The messages to a person after a change in how their account is entered or protected: a person who did not make the
-//! change must hear of it.
+//! change must be notified.
 
 use ateneu_db::Tx;
 use ateneu_mail::{Block, Email, Message, Sender};
@@ -54,7 +54,7 @@ impl Notice {
 }
 
 /// Writes a person, where there is a proved address.
-pub(crate) fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, notice: Notice) -> Result<(), Error> {
+pub(crate) fn notify(auth: &Auth, tx: &mut Tx<'_>, user: &User, notice: Notice) -> Result<(), Error> {
     if let (Some(email), Some(_)) = (user.shown_email(), user.email_confirmed_at) {
         auth.mail().queue(tx, &notice.to(email, &auth.mail().sender()))?;
     }

@@ -79,7 +79,7 @@ pub(crate) fn agree(
         false => proof::note_added(tx, user, SignInMethod::Email, None, now)?,
     }
     // Where they still read; an address nobody ever proved may be a stranger's and gets no message.
-    security_emails::tell(auth, tx, user, security_emails::email_changed(&wanted))?;
+    security_emails::notify(auth, tx, user, security_emails::email_changed(&wanted))?;
     user.email = Some(wanted);
     user.new_email = None;
     user.email_change_proved = None;

@@ -64,7 +64,7 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
             users::announce(tx, user_id, Verb::Update);
             let (provider, name) = (auth.providers().named(identity.provider()), identity.provider());
             let label = provider.map_or(name, |provider| &provider.config().label);
-            security_emails::tell(auth, tx, &user, security_emails::provider_unlinked(label))?;
+            security_emails::notify(auth, tx, &user, security_emails::provider_unlinked(label))?;
             return Ok(Ok(()));
         }
     };

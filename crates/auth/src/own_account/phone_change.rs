@@ -90,11 +90,11 @@ pub(crate) fn agree(
 }
 
 /// A person who did not want this must be informed.
-fn tell(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Result<(), Error> {
+fn notify(auth: &Auth, tx: &mut Tx<'_>, user: &User, former: Option<&str>) -> Result<(), Error> {
     if let Some(number) = former.filter(|number| user.phone.as_deref() != Some(number)) {
         let message = sms::phone_changed(number, &auth.mail().sender());
         auth.mail().queue(tx, &message)?;
     }
     let number = user.phone.as_deref().unwrap_or_default();
-    security_emails::tell(auth, tx, user, security_emails::phone_changed(number))
+    security_emails::notify(auth, tx, user, security_emails::phone_changed(number))
 }

@@ -141,7 +141,7 @@ fn change(
     }
     if let Some(email) = wanted.email {
         if !wanted.confirm {
-            security_emails::tell(auth, tx, &user, security_emails::email_changed(&email))?;
+            security_emails::notify(auth, tx, &user, security_emails::email_changed(&email))?;
             proof::note_added(tx, &user, SignInMethod::Email, session_proved, now)?;
             user.email = Some(email);
             user.email_confirmed_at = None;
@@ -219,7 +219,7 @@ fn replace_password(
             auth.mail().queue(tx, &message)?;
             Ok(())
         }
-        Some(Address::Email(_)) => security_emails::tell(auth, tx, user, security_emails::password_changed()),
+        Some(Address::Email(_)) => security_emails::notify(auth, tx, user, security_emails::password_changed()),
         None => Ok(()),
     }
 }
@@ -280,15 +280,15 @@ async fn check(
     let account = address.as_ref().map_or(user.id.as_str(), Address::text);
     let attempts = Attempts::new(&auth.rules(), account, client, Action::UserUpdated);
     let (limits, user_id, now) = (attempts.clone(), user.id.clone(), auth.now());
-    let pace = auth.read(move |tx| limits.pace(tx, Some(&user_id), now)).await;
-    if matches!(pace, Err(Error::RateLimited(_))) {
+    let pauses = auth.read(move |tx| limits.pauses(tx, Some(&user_id), now)).await;
+    if matches!(pauses, Err(Error::RateLimited(_))) {
         attempts.note_refusal(auth).await?;
     }
-    let pace = pace?;
-    attempts.keep(auth, &pace).await?;
+    let pauses = pauses?;
+    attempts.keep(auth, &pauses).await?;
     if password::verify(auth.gate(), given, stored).await? {
         let (user_id, now) = (user.id.clone(), auth.now());
-        return auth.read(move |tx| attempts.confirm(tx, &pace, &user_id, now)).await;
+        return auth.read(move |tx| attempts.confirm(tx, &pauses, &user_id, now)).await;
     }
-    Err(attempts.fail(auth, pace, Some(user.id.clone()), Error::CurrentPasswordInvalid).await?)
+    Err(attempts.fail(auth, pauses, Some(user.id.clone()), Error::CurrentPasswordInvalid).await?)
 }

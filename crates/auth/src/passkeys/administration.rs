@@ -55,7 +55,7 @@ pub(crate) async fn delete(
     auth.write(move |tx| {
         let user = existing(tx, &user_id)?;
         remove(tx, &user.id, &passkey_id)?;
-        security_emails::tell(&service, tx, &user, security_emails::passkey_removed())?;
+        security_emails::notify(&service, tx, &user, security_emails::passkey_removed())?;
         service_audit::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
     })
     .await?;

@@ -1,4 +1,4 @@
-//! Challenges between their two requests: in the database, so that any node may hear the answer; each answered once.
+//! Challenges between their two requests: in the database, so that any node may receive the answer; each answered once.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;

@@ -109,7 +109,7 @@ pub(crate) async fn delete(
     let service = auth.clone();
     auth.write(move |tx| {
         remove(tx, &person.user.id, &id)?;
-        security_emails::tell(&service, tx, &person.user, security_emails::passkey_removed())?;
+        security_emails::notify(&service, tx, &person.user, security_emails::passkey_removed())?;
         log::write(tx, now, Action::PasskeyDeleted, Some(&person.user.id), &client, None)
     })
     .await?;

@@ -89,7 +89,7 @@ pub(crate) async fn verify(
             if let Ok(passkey) = &made {
                 let proved_at = person.session.as_ref().and_then(|session| session.proved_at);
                 proof::note_added(tx, &user, SignInMethod::Passkey(&passkey.id), proved_at, now)?;
-                security_emails::tell(&service, tx, &user, security_emails::passkey_added())?;
+                security_emails::notify(&service, tx, &user, security_emails::passkey_added())?;
             }
             Ok::<_, Error>(made)
         })

@@ -40,7 +40,7 @@ pub(crate) struct Attempts {
 }
 
 /// The pauses to be kept before a try; none as a rule.
-pub(crate) struct Pace(Vec<Limit>);
+pub(crate) struct Pauses(Vec<Limit>);
 
 impl Attempts {
     /// `account` is what the account is called by: an e-mail address or a telephone number. `action` is what is logged.
@@ -65,8 +65,8 @@ impl Attempts {
         &self.own.bucket
     }
 
-    /// Refuses where the guesser's window is full; else what pace is to be kept.
-    pub(crate) fn pace(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<Pace, Error> {
+    /// Refuses where the guesser's window is full; else which pauses are to be kept.
+    pub(crate) fn pauses(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<Pauses, Error> {
         self.own.check(tx, now)?;
         let mut pauses = Vec::new();
         for limit in &self.shared {
@@ -78,17 +78,17 @@ impl Attempts {
             }
         }
         match !pauses.is_empty() && self.is_known(tx, user_id, now)? {
-            true => Ok(Pace(Vec::new())),
-            false => Ok(Pace(pauses)),
+            true => Ok(Pauses(Vec::new())),
+            false => Ok(Pauses(pauses)),
         }
     }
 
-    /// Keeps the pace; refused where the last try is too short a while ago.
-    pub(crate) async fn keep(&self, auth: &Auth, pace: &Pace) -> Result<(), Error> {
-        if pace.0.is_empty() {
+    /// Waits between attempts; refused where the last try is too short a while ago.
+    pub(crate) async fn keep(&self, auth: &Auth, pauses: &Pauses) -> Result<(), Error> {
+        if pauses.0.is_empty() {
             return Ok(());
         }
-        let (pauses, client, action, now) = (pace.0.clone(), self.client.clone(), self.action, auth.now());
+        let (pauses, client, action, now) = (pauses.0.clone(), self.client.clone(), self.action, auth.now());
         auth.write(move |tx| limits::admit(tx, &pauses, action, &client, now)).await?
     }
 
@@ -109,14 +109,14 @@ impl Attempts {
     pub(crate) async fn fail(
         &self,
         auth: &Auth,
-        pace: Pace,
+        pauses: Pauses,
         user_id: Option<String>,
         refusal: Error,
     ) -> Result<Error, Error> {
         let (this, now) = (self.clone(), auth.now());
         auth.write(move |tx| {
             let mut answer = refusal;
-            let is_slow = !pace.0.is_empty() || this.is_known(tx, user_id.as_deref(), now)?;
+            let is_slow = !pauses.0.is_empty() || this.is_known(tx, user_id.as_deref(), now)?;
             for limit in &this.shared {
                 match limit.count(tx, 1, now).map_err(Error::from) {
                     Err(Error::RateLimited(_)) if is_slow => {}
@@ -138,12 +138,12 @@ impl Attempts {
     pub(crate) fn confirm(
         &self,
         tx: &mut Tx<'_>,
-        pace: &Pace,
+        pauses: &Pauses,
         user_id: &str,
         now: Timestamp,
     ) -> Result<(), Error> {
-        let present = self.pace(tx, Some(user_id), now)?;
-        match pace.0.is_empty() && !present.0.is_empty() {
+        let present = self.pauses(tx, Some(user_id), now)?;
+        match pauses.0.is_empty() && !present.0.is_empty() {
             true => Err(Error::RateLimited(PAUSE)),
             false => Ok(()),
         }

@@ -109,7 +109,7 @@ fn attach(
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
     users::save(tx, &user)?;
-    security_emails::tell(auth, tx, &user, security_emails::provider_linked(&profile.label))?;
+    security_emails::notify(auth, tx, &user, security_emails::provider_linked(&profile.label))?;
     Ok(user)
 }
 

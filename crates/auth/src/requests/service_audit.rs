@@ -1,7 +1,7 @@
-//! What the holder of the service keys do with accounts: an event of the accounts, and an act of office without a name in the
+//! What the holder of the service keys do with accounts: an event of the accounts, and an entry of office without a name in the
 //! audit log.
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 
@@ -14,11 +14,11 @@ use crate::{
 pub(crate) fn note(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    (act, event): (&str, Action),
+    (entry, event): (&str, Action),
     user_id: &str,
     client: &Client,
 ) -> Result<(), Error> {
-    let act = Act { action: act, subject: user_id, old: None, new: None };
-    ateneu_audit::write(tx, None, act, now)?;
+    let entry = Entry { action: entry, subject: user_id, old: None, new: None };
+    ateneu_audit::write(tx, None, entry, now)?;
     log::write(tx, now, event, Some(user_id), client, None)
 }

@@ -45,8 +45,8 @@ impl Auth {
         session_id: Option<String>,
     ) -> Result<Caller, TokenProblem> {
         let key = Key { user_id: user_id.clone(), session_id: session_id.clone() };
-        let standing = self.standings().of(key, self.now()).await?;
-        if standing.owes_second_factor {
+        let state = self.caller_cache().of(key, self.now()).await?;
+        if state.owes_second_factor {
             // Half a sign-in opens nothing; the endpoints of this service that lead on read the token themselves.
             return Ok(Caller::anonymous());
         }
@@ -54,9 +54,9 @@ impl Auth {
             role: Role::Authenticated,
             user_id: Some(user_id),
             session_id,
-            email: standing.email,
-            aal: standing.aal,
-            facts: standing.facts,
+            email: state.email,
+            aal: state.aal,
+            facts: state.facts,
             address: None,
         })
     }

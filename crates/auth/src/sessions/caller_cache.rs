@@ -23,12 +23,12 @@ use crate::{
 /// How long an answer may be remembered.
 const MOMENT: Duration = Duration::from_secs(30);
 
-/// Standings remembered at most.
+/// States remembered at most.
 const REMEMBERED: usize = 10_000;
 
 /// One person, through one session.
 #[derive(Clone, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct CallerState {
     user_id: String,
     pub(crate) email: Option<String>,
     /// What the session has proved.
@@ -40,14 +40,14 @@ pub(crate) struct Standing {
     until: Timestamp,
 }
 
-/// Whose standing: the session where there is one.
+/// Whose state: the session where there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) user_id: String,
     pub(crate) session_id: Option<String>,
 }
 
-pub(crate) struct Standings {
+pub(crate) struct CallerCache {
     db: Db,
     facts_sql: Option<Arc<str>>,
     held: Mutex<Held>,
@@ -56,12 +56,12 @@ pub(crate) struct Standings {
 struct Held {
     schema: Arc<Schema>,
     changes: Changes,
-    known: HashMap<Key, Standing>,
+    known: HashMap<Key, CallerState>,
     /// Counts what was forgotten: a read begun before must not be remembered after.
     forgotten: u64,
 }
 
-impl Standings {
+impl CallerCache {
     pub(crate) fn new(db: Db, schema: Arc<Schema>) -> Self {
         let facts_sql = schema.facts_sql().map(Arc::from);
         let changes = db.changes_of(schema.people_tables());
@@ -69,23 +69,23 @@ impl Standings {
         Self { db, facts_sql, held }
     }
 
-    /// The standing of a person: remembered or read. Refused when the session, or the person's access, has ended.
-    pub(crate) async fn of(&self, key: Key, now: Timestamp) -> Result<Standing, TokenProblem> {
+    /// The state of a caller: remembered or read. Refused when the session, or the person's access, has ended.
+    pub(crate) async fn of(&self, key: Key, now: Timestamp) -> Result<CallerState, TokenProblem> {
         let forgotten = {
             let mut held = self.held.lock();
             held.catch_up();
-            if let Some(standing) = held.known.get(&key).filter(|standing| now < standing.until) {
-                return Ok(standing.clone());
+            if let Some(state) = held.known.get(&key).filter(|state| now < state.until) {
+                return Ok(state.clone());
             }
             held.forgotten
         };
         let (asked, facts_sql) = (key.clone(), self.facts_sql.clone());
         let read = self.db.read(move |tx| read(tx, facts_sql.as_deref(), &asked, now)).await;
-        let standing = match read {
-            Ok(Some(standing)) => standing,
+        let state = match read {
+            Ok(Some(state)) => state,
             Ok(None) => return Err(TokenProblem::SessionEnded),
             Err(error) => {
-                tracing::error!(?error, "a person's standing could not be read");
+                tracing::error!(?error, "a caller's state could not be read");
                 return Err(TokenProblem::Unavailable);
             }
         };
@@ -95,9 +95,9 @@ impl Standings {
             if held.known.len() >= REMEMBERED {
                 held.known.clear();
             }
-            held.known.insert(key, standing.clone());
+            held.known.insert(key, state.clone());
         }
-        Ok(standing)
+        Ok(state)
     }
 }
 
@@ -120,7 +120,7 @@ impl Held {
     }
 
     fn forget(&mut self, id: &str) {
-        self.known.retain(|_, standing| standing.user_id != id);
+        self.known.retain(|_, state| state.user_id != id);
         self.forgotten += 1;
     }
 
@@ -135,7 +135,7 @@ fn read(
     facts_sql: Option<&str>,
     key: &Key,
     now: Timestamp,
-) -> Result<Option<Standing>, Error> {
+) -> Result<Option<CallerState>, Error> {
     let Some(user) = users::find(tx, &key.user_id)? else {
         return Ok(None);
     };
@@ -165,7 +165,7 @@ fn read(
         Some(sql) if !owes_second_factor && !user.is_anonymous => facts(tx, sql, &user.id, now, &mut until)?,
         _ => Facts::default(),
     };
-    Ok(Some(Standing {
+    Ok(Some(CallerState {
         email: user.email.filter(|_| user.email_confirmed_at.is_some()),
         user_id: user.id,
         aal,

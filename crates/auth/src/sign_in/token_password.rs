@@ -10,7 +10,7 @@ use crate::{
     accounts::{Account, Address, User, phone, users},
     error::Error,
     passwords::{
-        attempts::{Attempts, Pace},
+        attempts::{Attempts, Pauses},
         password, policy,
     },
     requests::{Action, Client, log},
@@ -34,8 +34,8 @@ pub(crate) async fn sign_in(
     let rules = auth.rules();
     let attempts = Attempts::new(&rules, address.text(), client, Action::Login);
     let _turn = auth.gate().turn(attempts.key()).await?;
-    let (user, pace) = look_up(auth, &attempts, address.clone()).await?;
-    attempts.keep(auth, &pace).await?;
+    let (user, pauses) = look_up(auth, &attempts, address.clone()).await?;
+    attempts.keep(auth, &pauses).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
@@ -45,25 +45,25 @@ pub(crate) async fn sign_in(
     match user {
         Some(user) if refusal(&user).is_none() => {
             let rehashed = rehash(auth, stored, &password).await?;
-            let attempt = Attempt { attempts, pace, client: client.clone() };
+            let attempt = Attempt { attempts, pauses, client: client.clone() };
             attempt.succeed(auth, user, rehashed, &rules, &password).await
         }
         Some(user) => {
             let refusal = refusal(&user).unwrap_or(Error::InvalidCredentials);
-            Err(attempts.fail(auth, pace, Some(user.id), refusal).await?)
+            Err(attempts.fail(auth, pauses, Some(user.id), refusal).await?)
         }
-        None => Err(attempts.fail(auth, pace, None, Error::InvalidCredentials).await?),
+        None => Err(attempts.fail(auth, pauses, None, Error::InvalidCredentials).await?),
     }
 }
 
-/// The account, unless the guesser's limit is reached, and the pace to be kept.
-async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(Option<User>, Pace), Error> {
+/// The account, unless the guesser's limit is reached, and the pauses to be kept.
+async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(Option<User>, Pauses), Error> {
     let (limits, now) = (attempts.clone(), auth.now());
     let found = auth
         .read(move |tx| {
             let user = address.find(tx)?;
-            let pace = limits.pace(tx, user.as_ref().map(|user| user.id.as_str()), now)?;
-            Ok((user, pace))
+            let pauses = limits.pauses(tx, user.as_ref().map(|user| user.id.as_str()), now)?;
+            Ok((user, pauses))
         })
         .await;
     if matches!(found, Err(Error::RateLimited(_))) {
@@ -111,7 +111,7 @@ async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<O
 /// A try with the right password.
 struct Attempt {
     attempts: Attempts,
-    pace: Pace,
+    pauses: Pauses,
     client: Client,
 }
 
@@ -130,7 +130,7 @@ impl Attempt {
         let (account, session) = auth
             .write(move |tx| {
                 // Guesses made at the same moment may have filled the window, and the account may have changed.
-                self.attempts.confirm(tx, &self.pace, &user.id, now)?;
+                self.attempts.confirm(tx, &self.pauses, &user.id, now)?;
                 let mut user = users::find_to_change(tx, &user.id)?
                     .filter(|user| user.password_hash == checked && user.deleted_at.is_none())
                     .ok_or(Error::InvalidCredentials)?;

@@ -327,7 +327,7 @@ async fn what_was_added_counts_once_its_time_is_over(EveryWay { app, provider }:
         }
     }
     app.advance_secs(15 * MINUTE);
-    assert!(app.auth.sweep().await.is_ok());
+    assert!(app.auth.cleanup().await.is_ok());
     assert_eq!(app.count("SELECT count(*) AS n FROM recent_sign_in_methods", &[]).await, 0);
 }
 

@@ -21,5 +21,5 @@ mod requests;
 mod second_factor;
 mod sessions;
 mod sign_in;
-mod sweep;
+mod cleanup;
 mod tokens;

@@ -72,7 +72,7 @@ fn plain(text: &str, most: usize) -> String {
 }
 
 #[derive(Default)]
-struct Found {
+struct Metadata {
     title: String,
     inside_title: bool,
     has_title: bool,
@@ -85,7 +85,7 @@ struct Found {
     twitter_picture: Option<String>,
 }
 
-impl Found {
+impl Metadata {
     fn meta(&mut self, tag: &Tag) {
         let attribute = |name: &str| {
             tag.attrs.iter().find(|one| &*one.name.local == name).map(|one| one.value.to_string())
@@ -108,7 +108,7 @@ impl Found {
 
 #[derive(Default)]
 struct Sink {
-    found: RefCell<Found>,
+    found: RefCell<Metadata>,
 }
 
 impl TokenSink for Sink {

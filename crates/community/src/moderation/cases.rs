@@ -41,17 +41,17 @@ impl Target {
 
 /// Whether somebody is a moderator or an administrator, and whether an administrator.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Standing {
+pub struct StaffRoles {
     pub is_staff: bool,
     pub is_admin: bool,
 }
 
-pub fn standing(tx: &mut Tx<'_>, person: Option<&str>) -> Result<Standing, Error> {
+pub fn staff_roles(tx: &mut Tx<'_>, person: Option<&str>) -> Result<StaffRoles, Error> {
     let roles: Vec<String> = tx.query_as(
         "SELECT role FROM user_roles WHERE user_id = $1 AND role IN ('admin', 'moderator')",
         &[person.into()],
     )?;
-    Ok(Standing { is_staff: !roles.is_empty(), is_admin: roles.iter().any(|role| role == "admin") })
+    Ok(StaffRoles { is_staff: !roles.is_empty(), is_admin: roles.iter().any(|role| role == "admin") })
 }
 
 /// The open case about this, opened where there is none.
@@ -65,7 +65,7 @@ pub fn open(tx: &mut Tx<'_>, target: &Target, origin: &str, now: Timestamp) -> R
         return Ok(id);
     }
     let id = ids::row_id(now);
-    let subject = standing(tx, target.subject.as_deref())?;
+    let subject = staff_roles(tx, target.subject.as_deref())?;
     tx.write(
         "INSERT INTO community_cases (id, kind, origin, post_id, comment_id, profile_id, outside_id, subject_id,
              subject_is_admin, status, reports_count, opened_at, updated_at)
@@ -160,15 +160,15 @@ impl Case {
     }
 
     /// Refuses staff who may not decide about this person: the person, and moderators about administrators.
-    pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<Standing, Error> {
-        let standing = standing(tx, self.subject.as_deref())?;
+    pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<StaffRoles, Error> {
+        let roles = staff_roles(tx, self.subject.as_deref())?;
         if self.subject.is_some() && self.subject == caller.user_id {
             return Err(ErrorCode::OwnCase.into());
         }
-        if standing.is_admin && !caller.facts.admin && !caller.is_service() {
+        if roles.is_admin && !caller.facts.admin && !caller.is_service() {
             return Err(ErrorCode::SubjectIsAdmin.into());
         }
-        Ok(standing)
+        Ok(roles)
     }
 
     /// Refuses while somebody else looks at it.

@@ -88,12 +88,12 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
             Case::find(tx, Some(&id))?
         }
     };
-    let standing = case.check_decider(tx, &call.caller)?;
+    let roles = case.check_decider(tx, &call.caller)?;
     if !case.is_open {
         return Err(ErrorCode::CaseDecided.into());
     }
     case.check_claim(&call.caller, call.now)?;
-    if decision.is_sanction() && standing.is_staff {
+    if decision.is_sanction() && roles.is_staff {
         return Err(ErrorCode::SubjectIsStaff.into());
     }
     if case.subject.is_none() && decision.name != "keep" {

@@ -1,6 +1,6 @@
 //! What follows from a decision: texts hidden or shown, reports settled, people informed, the audit log.
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Record, Timestamp, ids};
 use ateneu_data::{Call, Error, Write};
 use ateneu_db::Tx;
@@ -114,7 +114,7 @@ pub fn withdraw(tx: &mut Tx<'_>, case: &Case, decided_at: Timestamp) -> Result<(
     Ok(())
 }
 
-/// Records an act of a moderator.
+/// Records an action of a moderator.
 pub fn audit(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -123,6 +123,6 @@ pub fn audit(
     new: Option<&str>,
 ) -> Result<(), Error> {
     call.records_itself();
-    let act = Act { action, subject: &case.id, old: None, new };
-    Ok(ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), act, call.now)?)
+    let entry = Entry { action, subject: &case.id, old: None, new };
+    Ok(ateneu_audit::write(tx, Actor::of(&call.caller).as_ref(), entry, call.now)?)
 }

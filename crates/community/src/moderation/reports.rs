@@ -171,7 +171,7 @@ fn hide_where_reported_often(
         "comment" => ("community_comments", &target.comment),
         _ => return Ok(()),
     };
-    if cases::standing(tx, target.subject.as_deref())?.is_staff {
+    if cases::staff_roles(tx, target.subject.as_deref())?.is_staff {
         return Ok(());
     }
     let counted: i64 = tx.query_one_as(

@@ -231,7 +231,7 @@ pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resu
     if user == blocked {
         return Err(ErrorCode::BlockOfOwn.into());
     }
-    if super::cases::standing(tx, Some(blocked))?.is_staff {
+    if super::cases::staff_roles(tx, Some(blocked))?.is_staff {
         return Err(ErrorCode::BlockOfStaff.into());
     }
     if write.old.is_none() {

@@ -4,7 +4,7 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-use super::{Hotmart, Verdict, meaning, nonsense};
+use super::{Hotmart, PlatformAccess, meaning, nonsense};
 use crate::Error;
 
 /// Pages of one list that are read. An address has a few entries, not thousands.
@@ -15,10 +15,10 @@ const SECONDS_UP_TO: i64 = 100_000_000_000;
 
 impl Hotmart {
     /// May this address enter the courses? `email` is trimmed and lower case.
-    pub(crate) async fn verdict(&self, email: &str) -> Result<Verdict, Error> {
+    pub(crate) async fn access(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut failure = None;
-        let mut granted = |answer: Result<Verdict, Error>| match answer {
-            Ok(Verdict::No) => None,
+        let mut granted = |answer: Result<PlatformAccess, Error>| match answer {
+            Ok(PlatformAccess::No) => None,
             Ok(yes) => Some(yes),
             Err(error) => {
                 failure.get_or_insert(error);
@@ -34,19 +34,19 @@ impl Hotmart {
         if let Some(yes) = granted(self.bought(email).await) {
             return Ok(yes);
         }
-        failure.map_or(Ok(Verdict::No), Err)
+        failure.map_or(Ok(PlatformAccess::No), Err)
     }
 
-    async fn in_club(&self, email: &str) -> Result<Verdict, Error> {
+    async fn in_club(&self, email: &str) -> Result<PlatformAccess, Error> {
         if self.config.subdomain.is_empty() {
-            return Ok(Verdict::No);
+            return Ok(PlatformAccess::No);
         }
         let query = [("subdomain", self.config.subdomain.clone()), ("email", email.to_owned())];
         let users = self.list("/club/api/v1/users", &query).await?;
         Ok(meaning::of_club(&users, email))
     }
 
-    async fn subscribes(&self, email: &str) -> Result<Verdict, Error> {
+    async fn subscribes(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut query = vec![
             ("subscriber_email", email.to_owned()),
             // Without it only the last 30 days are looked at.
@@ -57,7 +57,7 @@ impl Hotmart {
         Ok(meaning::of_subscriptions(&subscriptions, email, self.clock.now()))
     }
 
-    async fn bought(&self, email: &str) -> Result<Verdict, Error> {
+    async fn bought(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut query = vec![
             ("buyer_email", email.to_owned()),
             ("start_date", "0".to_owned()),

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use super::instant;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum PlatformAccess {
     No,
     /// The Club's list says so, which knows no end.
     Student,
@@ -15,7 +15,7 @@ pub(crate) enum Verdict {
     Always,
 }
 
-impl Verdict {
+impl PlatformAccess {
     /// The one that lasts longer.
     fn or(self, other: Self) -> Self {
         match (self, other) {
@@ -36,35 +36,35 @@ fn is_of(item: &Json, pointer: &str, email: &str) -> bool {
 }
 
 /// Members of the Club: those imported and free ones too.
-pub(crate) fn of_club(users: &[Json], email: &str) -> Verdict {
+pub(crate) fn of_club(users: &[Json], email: &str) -> PlatformAccess {
     let is_in = |user: &Json| is_of(user, "/email", email) && word(user, "/status") == "ACTIVE";
-    if users.iter().any(is_in) { Verdict::Student } else { Verdict::No }
+    if users.iter().any(is_in) { PlatformAccess::Student } else { PlatformAccess::No }
 }
 
 /// Subscriptions, however they ended.
-pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timestamp) -> Verdict {
+pub(crate) fn of_subscriptions(subscriptions: &[Json], email: &str, now: Timestamp) -> PlatformAccess {
     let own = subscriptions
         .iter()
         .filter(|one| is_of(one, "/subscriber/email", email) || is_of(one, "/subscriber_email", email));
     own.map(|subscription| {
         let next_charge = subscription.get("date_next_charge").and_then(instant);
         let until = match next_charge {
-            Some(end) if end > now => Verdict::Until(end),
-            _ => Verdict::No,
+            Some(end) if end > now => PlatformAccess::Until(end),
+            _ => PlatformAccess::No,
         };
         match word(subscription, "/status") {
-            "ACTIVE" => Verdict::Always,
+            "ACTIVE" => PlatformAccess::Always,
             // Late: what was paid for runs on, as far as is known.
-            "DELAYED" if next_charge.is_none() => Verdict::Always,
+            "DELAYED" if next_charge.is_none() => PlatformAccess::Always,
             "DELAYED" | "CANCELLED_BY_CUSTOMER" | "CANCELLED_BY_SELLER" | "CANCELLED_BY_ADMIN" => until,
-            _ => Verdict::No,
+            _ => PlatformAccess::No,
         }
     })
-    .fold(Verdict::No, Verdict::or)
+    .fold(PlatformAccess::No, PlatformAccess::or)
 }
 
 /// Single sales. Those of subscriptions are judged by the subscription.
-pub(crate) fn of_sales(sales: &[Json], email: &str) -> Verdict {
+pub(crate) fn of_sales(sales: &[Json], email: &str) -> PlatformAccess {
     let opens = |sale: &Json| {
         let is_subscription =
             sale.pointer("/purchase/is_subscription").and_then(Json::as_bool).unwrap_or(false);
@@ -72,7 +72,7 @@ pub(crate) fn of_sales(sales: &[Json], email: &str) -> Verdict {
             && !is_subscription
             && matches!(word(sale, "/purchase/status"), "APPROVED" | "COMPLETE")
     };
-    if sales.iter().any(opens) { Verdict::Always } else { Verdict::No }
+    if sales.iter().any(opens) { PlatformAccess::Always } else { PlatformAccess::No }
 }
 
 #[cfg(test)]
@@ -89,14 +89,14 @@ mod tests {
 
     #[test]
     fn only_the_own_active_entry_of_the_club_opens() {
-        for (email, status, verdict) in [
-            (" Ana@Exemplo.com.br ", "ACTIVE", Verdict::Student),
-            (ANA, "BLOCKED", Verdict::No),
-            (ANA, "A_NEW_WORD", Verdict::No),
-            ("bia@exemplo.com.br", "ACTIVE", Verdict::No),
+        for (email, status, access) in [
+            (" Ana@Exemplo.com.br ", "ACTIVE", PlatformAccess::Student),
+            (ANA, "BLOCKED", PlatformAccess::No),
+            (ANA, "A_NEW_WORD", PlatformAccess::No),
+            ("bia@exemplo.com.br", "ACTIVE", PlatformAccess::No),
         ] {
             let users = [json!({ "email": email, "status": status, "type": "IMPORTED" })];
-            assert_eq!(of_club(&users, ANA), verdict, "{email} {status}");
+            assert_eq!(of_club(&users, ANA), access, "{email} {status}");
         }
     }
 
@@ -104,26 +104,26 @@ mod tests {
     fn a_subscription_opens_while_it_is_active_or_paid_for() {
         let (later, earlier) = (1_795_306_400_i64, 1_795_133_600_i64);
         let end = Timestamp::from_seconds(later);
-        for (status, next, verdict) in [
-            ("ACTIVE", json!(earlier), Verdict::Always),
-            ("ACTIVE", json!(null), Verdict::Always),
-            ("DELAYED", json!(later), Verdict::Until(end)),
-            ("DELAYED", json!(null), Verdict::Always),
-            ("DELAYED", json!(earlier), Verdict::No),
-            ("CANCELLED_BY_CUSTOMER", json!(later), Verdict::Until(end)),
+        for (status, next, access) in [
+            ("ACTIVE", json!(earlier), PlatformAccess::Always),
+            ("ACTIVE", json!(null), PlatformAccess::Always),
+            ("DELAYED", json!(later), PlatformAccess::Until(end)),
+            ("DELAYED", json!(null), PlatformAccess::Always),
+            ("DELAYED", json!(earlier), PlatformAccess::No),
+            ("CANCELLED_BY_CUSTOMER", json!(later), PlatformAccess::Until(end)),
             // In milliseconds.
-            ("CANCELLED_BY_SELLER", json!(later * 1_000), Verdict::Until(end)),
-            ("CANCELLED_BY_ADMIN", json!(earlier * 1_000), Verdict::No),
-            ("CANCELLED_BY_ADMIN", json!(null), Verdict::No),
-            ("OVERDUE", json!(later), Verdict::No),
-            ("STARTED", json!(later), Verdict::No),
-            ("INACTIVE", json!(later), Verdict::No),
-            ("A_NEW_WORD", json!(later), Verdict::No),
+            ("CANCELLED_BY_SELLER", json!(later * 1_000), PlatformAccess::Until(end)),
+            ("CANCELLED_BY_ADMIN", json!(earlier * 1_000), PlatformAccess::No),
+            ("CANCELLED_BY_ADMIN", json!(null), PlatformAccess::No),
+            ("OVERDUE", json!(later), PlatformAccess::No),
+            ("STARTED", json!(later), PlatformAccess::No),
+            ("INACTIVE", json!(later), PlatformAccess::No),
+            ("A_NEW_WORD", json!(later), PlatformAccess::No),
         ] {
             let all = [json!({ "status": status, "date_next_charge": next, "subscriber": { "email": ANA } })];
-            assert_eq!(of_subscriptions(&all, ANA, now()), verdict, "{status} {next}");
+            assert_eq!(of_subscriptions(&all, ANA, now()), access, "{status} {next}");
             let of_another = of_subscriptions(&all, "bia@exemplo.com.br", now());
-            assert_eq!(of_another, Verdict::No, "{status} {next}");
+            assert_eq!(of_another, PlatformAccess::No, "{status} {next}");
         }
     }
 
@@ -137,23 +137,23 @@ mod tests {
         let all =
             [one("CANCELLED_BY_CUSTOMER", far), one("CANCELLED_BY_CUSTOMER", near), one("INACTIVE", near)];
         let end = Timestamp::from_seconds(far);
-        assert_eq!(of_subscriptions(&all, ANA, now()), Verdict::Until(end));
+        assert_eq!(of_subscriptions(&all, ANA, now()), PlatformAccess::Until(end));
         let with_active = [all[0].clone(), one("ACTIVE", near)];
-        assert_eq!(of_subscriptions(&with_active, ANA, now()), Verdict::Always);
+        assert_eq!(of_subscriptions(&with_active, ANA, now()), PlatformAccess::Always);
     }
 
     #[test]
     fn a_single_sale_gives_lasting_access_a_subscription_does_not() {
-        for (status, is_subscription, verdict) in [
-            ("APPROVED", false, Verdict::Always),
-            ("COMPLETE", false, Verdict::Always),
-            ("COMPLETE", true, Verdict::No),
-            ("REFUNDED", false, Verdict::No),
-            ("A_NEW_WORD", false, Verdict::No),
+        for (status, is_subscription, access) in [
+            ("APPROVED", false, PlatformAccess::Always),
+            ("COMPLETE", false, PlatformAccess::Always),
+            ("COMPLETE", true, PlatformAccess::No),
+            ("REFUNDED", false, PlatformAccess::No),
+            ("A_NEW_WORD", false, PlatformAccess::No),
         ] {
             let sales = [json!({ "buyer": { "email": ANA },
                 "purchase": { "transaction": "HP1", "status": status, "is_subscription": is_subscription } })];
-            assert_eq!(of_sales(&sales, ANA), verdict, "{status} {is_subscription}");
+            assert_eq!(of_sales(&sales, ANA), access, "{status} {is_subscription}");
         }
     }
 }

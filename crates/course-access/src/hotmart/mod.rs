@@ -15,7 +15,7 @@ use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect::Polic
 use serde_json::Value as Json;
 
 pub(crate) use calls::instant;
-pub(crate) use meaning::Verdict;
+pub(crate) use meaning::PlatformAccess;
 
 use crate::Error;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_course_access::Upkeep;
+use ateneu_course_access::ExpiryReport;
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 
@@ -13,13 +13,13 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 #[db_test]
 async fn access_ends_when_its_time_is_over_for_every_source(app: Harness) {
     app.write_by_hand(true, Some(NOW + 3_600)).await;
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default());
     app.advance(HOUR);
     // The end needs no platform, and one that is down does not keep it from coming.
     app.set_fault(Some(MockReply::Body(503, String::new())));
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { ended: 1, ..Upkeep::default() });
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { ended: 1, ..ExpiryReport::default() });
     assert_eq!(app.state(ANA).await, Some((false, Some(NOW + 3_600))));
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default(), "once");
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default(), "once");
 }
 
 #[sqlite_test]
@@ -28,9 +28,9 @@ async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
     assert!(app.has_access().await);
     app.hotmart.data().club.clear();
     app.advance(23 * HOUR);
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep::default());
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default());
     app.advance(2 * HOUR);
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { asked: 1, ..Upkeep::default() });
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { asked: 1, ..ExpiryReport::default() });
     assert!(!app.has_access().await, "the platform says no");
 }
 
@@ -43,9 +43,9 @@ async fn an_unavailable_platform_stops_the_run_and_revokes_nothing(app: Harness)
     }
     app.advance(25 * HOUR);
     app.set_fault(Some(MockReply::Body(503, String::new())));
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { unanswered: 3, ..Upkeep::default() });
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { unanswered: 3, ..ExpiryReport::default() });
     app.set_fault(None);
-    assert_eq!(app.courses.upkeep().await.unwrap(), Upkeep { asked: 5, ..Upkeep::default() });
+    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { asked: 5, ..ExpiryReport::default() });
 }
 
 #[sqlite_test]
@@ -54,5 +54,5 @@ async fn without_the_platform_the_clock_still_obeys_ends(db: Db) {
     app.write_by_hand(true, Some(NOW + 60)).await;
     app.advance(HOUR);
     let alone = open(&app, None);
-    assert_eq!(alone.upkeep().await.unwrap(), Upkeep { ended: 1, ..Upkeep::default() });
+    assert_eq!(alone.end_expired().await.unwrap(), ExpiryReport { ended: 1, ..ExpiryReport::default() });
 }

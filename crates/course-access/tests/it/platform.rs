@@ -32,7 +32,7 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     ] {
         app.set_fault(Some(fault));
         app.advance_secs(25 * 60 * 60);
-        let done = app.courses.upkeep().await.unwrap();
+        let done = app.courses.end_expired().await.unwrap();
         assert_eq!((done.asked, done.unanswered), (0, 1), "{name}");
         assert!(app.has_access().await, "{name}: the last known row answers");
         let other = app.courses.validate(Some(USER), "bia@exemplo.com.br").await.unwrap();
@@ -41,7 +41,7 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
     }
     assert!(elsewhere.received().is_empty(), "nobody was led elsewhere");
     app.set_fault(None);
-    let done = app.courses.upkeep().await.unwrap();
+    let done = app.courses.end_expired().await.unwrap();
     assert_eq!((done.asked, done.unanswered), (1, 0));
 }
 

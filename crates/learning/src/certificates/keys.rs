@@ -6,7 +6,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_auth::AtRest;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Db, Tx, json_column};
@@ -77,8 +77,8 @@ pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, 
         let retire = "UPDATE credential_keys SET retired_at = $1 WHERE retired_at IS NULL";
         tx.execute(retire, &[now.into()])?;
         let kid = keep(tx, &at_rest, now)?;
-        let act = Act { action: "rotate-credential-key", subject: &kid, old: None, new: None };
-        ateneu_audit::write(tx, None, act, now)?;
+        let entry = Entry { action: "rotate-credential-key", subject: &kid, old: None, new: None };
+        ateneu_audit::write(tx, None, entry, now)?;
         Ok(kid)
     })
     .await

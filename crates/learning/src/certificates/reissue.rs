@@ -1,7 +1,7 @@
 //! Issues a certificate again, under a corrected name: by its holder a few times, by administrators always, and by them also
 //! after a revocation. The code stays; the credential of before is revoked, and its place is never given again.
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_functions::{Administrator, Refusal, SignedIn};
@@ -58,13 +58,13 @@ pub async fn by_administrator(
     certificates
         .write(move |tx, now| {
             let before = Certificate::by_id(tx, &request.certificate_id)?;
-            let act = Act {
+            let entry = Entry {
                 action: "reissue-certificate",
                 subject: &before.code,
                 old: Some(&before.holder_name),
                 new: Some(&name),
             };
-            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            ateneu_audit::write(tx, by.0.as_ref(), entry, now)?;
             if request.is_renewed {
                 renew(tx, &before, now)?;
             }

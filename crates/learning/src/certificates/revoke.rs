@@ -1,7 +1,7 @@
 //! Takes a certificate back: its credential enters the status list for ever, and the public page says it. Only administrators
 //! may issue it again, as another credential.
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_functions::{Administrator, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -43,13 +43,13 @@ pub async fn revoke(
                 &[certificate.id.as_str().into(), now.into(), reason.as_str().into()],
             )?;
             issue::revoke_status(tx, certificate.status_index, now)?;
-            let act = Act {
+            let entry = Entry {
                 action: "revoke-certificate",
                 subject: &certificate.code,
                 old: None,
                 new: Some(&reason),
             };
-            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            ateneu_audit::write(tx, by.0.as_ref(), entry, now)?;
             Ok(Revoked { revoked_at: now.to_string() })
         })
         .await

@@ -59,7 +59,7 @@ impl Payments {
                 };
                 projection::project(tx, &grant.user_id, now)?;
                 trace(tx, &given)?;
-                tell(tx, &mail, &grant.user_id, &given)?;
+                notify(tx, &mail, &grant.user_id, &given)?;
                 Ok(given)
             })
             .await
@@ -142,7 +142,7 @@ fn paid(
     Ok(tx.query_optional_as(sql, &[user_id.into(), now.into()])?.unwrap_or_default())
 }
 
-fn tell(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {
+fn notify(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {
     let Some(address) = customers::address(tx, user_id)? else {
         return Ok(());
     };

@@ -10,7 +10,7 @@ use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers};
 
 /// A person's subscription and rights.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
-pub struct Standing {
+pub struct SubscriptionStatus {
     /// A subscription grants access now.
     pub subscribed: bool,
     /// The present subscription, whether it grants access or not.
@@ -65,7 +65,7 @@ impl Payments {
     ///
     /// # Errors
     /// [`Error::NotYours`] for a page of somebody else; or the database's.
-    pub async fn check(&self, user_id: &str, checkout: Option<&str>) -> Result<Standing, Error> {
+    pub async fn check(&self, user_id: &str, checkout: Option<&str>) -> Result<SubscriptionStatus, Error> {
         match checkout {
             Some(session) => self.check_page(user_id, session).await?,
             None => self.refresh_arrived(user_id).await,
@@ -77,7 +77,7 @@ impl Payments {
         let subscribed = until.is_some_and(|until| now < until);
         let plan = subscription.as_ref().and_then(|subscription| subscription.plan.as_deref());
         let terms = self.terms().into_iter().find(|terms| Some(terms.plan.name()) == plan);
-        Ok(Standing {
+        Ok(SubscriptionStatus {
             subscribed,
             rights: terms.filter(|_| subscribed).map(|terms| terms.rights).unwrap_or_default(),
             subscription,

@@ -39,7 +39,7 @@ impl Payments {
 
 /// The present subscription.
 #[derive(Deserialize)]
-struct Known {
+struct SubscriptionFacts {
     id: String,
     email: String,
     /// As people read it.

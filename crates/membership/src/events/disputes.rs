@@ -69,8 +69,8 @@ impl Payments {
 
     async fn standing_dispute(&self, payment: &str) -> Result<Option<Timestamp>, Error> {
         let all = self.provider().disputes(payment).await?;
-        let standing = all.into_iter().filter(Dispute::stands);
-        Ok(standing.map(|dispute| dispute.created).max())
+        let open = all.into_iter().filter(Dispute::stands);
+        Ok(open.map(|dispute| dispute.created).max())
     }
 
     /// False, and nothing is stored, where a newer state was stored since the request.

@@ -14,12 +14,12 @@ pub(crate) struct Event {
     /// The account of the checkout, where a payment page names it.
     pub(crate) user_id: Option<String>,
     /// What to do before the state is fetched.
-    pub(crate) act: Act,
+    pub(crate) effect: Effect,
 }
 
 /// Facts that only the event has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Act {
+pub(crate) enum Effect {
     #[default]
     None,
     /// A payment page was `completed` or `expired`.
@@ -39,23 +39,23 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
         "customer.deleted" => event.customer = id_at(object, "/id"),
         "checkout.session.expired" => {
             event.customer = None;
-            event.act = Act::Checkout { session: id_at(object, "/id")?, state: "expired" };
+            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: "expired" };
         }
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed" => {
             event.user_id =
                 id_at(object, "/client_reference_id").or_else(|| id_at(object, "/metadata/user_id"));
-            event.act = Act::Checkout { session: id_at(object, "/id")?, state: "completed" };
+            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: "completed" };
         }
         "charge.refunded" => {
             let whole = object.get("refunded").and_then(Json::as_bool) == Some(true);
             if let Some(payment) = id_at(object, "/payment_intent").filter(|_| whole) {
-                event.act = Act::Refunded { payment, at };
+                event.effect = Effect::Refunded { payment, at };
             }
         }
         kind if kind.starts_with("charge.dispute.") => {
-            event.act = Act::Disputed { payment: id_at(object, "/payment_intent")? };
+            event.effect = Effect::Disputed { payment: id_at(object, "/payment_intent")? };
         }
         kind if kind.starts_with("customer.subscription.") => {
             event.user_id = id_at(object, "/metadata/user_id");
@@ -94,11 +94,11 @@ mod tests {
         let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
         let done = of("checkout.session.completed", page.clone()).unwrap();
         assert_eq!((done.customer.as_deref(), done.user_id.as_deref()), (Some("cus_1"), Some("u")));
-        assert_eq!(done.act, Act::Checkout { session: "cs_1".into(), state: "completed" });
+        assert_eq!(done.effect, Effect::Checkout { session: "cs_1".into(), state: "completed" });
         let over = of("checkout.session.expired", page).unwrap();
         assert_eq!(
-            (over.customer, over.act),
-            (None, Act::Checkout { session: "cs_1".into(), state: "expired" })
+            (over.customer, over.effect),
+            (None, Effect::Checkout { session: "cs_1".into(), state: "expired" })
         );
         assert_eq!(
             of("customer.deleted", json!({ "id": "cus_9" })).unwrap().customer.as_deref(),
@@ -112,17 +112,17 @@ mod tests {
             |refunded| json!({ "customer": "cus_1", "payment_intent": "pi_1", "refunded": refunded });
         let (payment, at) = ("pi_1".to_owned(), Timestamp::from_seconds(7));
         assert_eq!(
-            of("charge.refunded", charge(true)).unwrap().act,
-            Act::Refunded { payment: payment.clone(), at }
+            of("charge.refunded", charge(true)).unwrap().effect,
+            Effect::Refunded { payment: payment.clone(), at }
         );
-        assert_eq!(of("charge.refunded", charge(false)).unwrap().act, Act::None);
+        assert_eq!(of("charge.refunded", charge(false)).unwrap().effect, Effect::None);
         for (kind, status) in
             [("created", "needs_response"), ("closed", "won"), ("closed", "lost"), ("updated", "a_new_word")]
         {
             let dispute = json!({ "payment_intent": { "id": "pi_1" }, "status": status });
             let event = of(&format!("charge.dispute.{kind}"), dispute).unwrap();
             let payment = payment.clone();
-            assert_eq!(event.act, Act::Disputed { payment }, "{kind}, {status}");
+            assert_eq!(event.effect, Effect::Disputed { payment }, "{kind}, {status}");
         }
         assert_eq!(of("charge.dispute.closed", json!({ "status": "won" })), None);
     }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use ateneu_base::Timestamp;
 use ateneu_queue::Outcome;
 
-use super::event::{Act, Event};
+use super::event::{Effect, Event};
 use crate::{
     Error, Payments, access,
     changes::{charge_refunds, refund_rows},
@@ -26,7 +26,7 @@ impl Payments {
         let mut customers: BTreeSet<String> =
             events.iter().filter_map(|event| event.customer.clone()).collect();
         for event in events {
-            customers.extend(self.act(&event.act).await?);
+            customers.extend(self.apply(&event.effect).await?);
         }
         let claimed = events.iter().find_map(|event| event.user_id.clone());
         let mut strangers = Vec::new();
@@ -43,15 +43,15 @@ impl Payments {
     }
 
     /// Applies the facts that only the event has; returns the customer, where it had to be looked up.
-    async fn act(&self, act: &Act) -> Result<Option<String>, Error> {
-        match act {
-            Act::None => Ok(None),
-            Act::Checkout { session, state } => {
+    async fn apply(&self, effect: &Effect) -> Result<Option<String>, Error> {
+        match effect {
+            Effect::None => Ok(None),
+            Effect::Checkout { session, state } => {
                 let (session, state, now) = (session.clone(), *state, self.now());
                 self.db().write(move |tx| intents::close_page(tx, &session, state, now)).await?;
                 Ok(None)
             }
-            Act::Refunded { payment, at } => {
+            Effect::Refunded { payment, at } => {
                 let Some(invoice) = self.paid_by(payment).await? else {
                     return Ok(None);
                 };
@@ -69,7 +69,7 @@ impl Payments {
                 }
                 Ok(invoice.customer)
             }
-            Act::Disputed { payment } => self.settle_dispute(payment).await,
+            Effect::Disputed { payment } => self.settle_dispute(payment).await,
         }
     }
 

@@ -62,7 +62,7 @@ impl Payments {
                 }
             }
         }
-        done.forgotten = self.db().write(move |tx| sweep(tx, began)).await?;
+        done.forgotten = self.db().write(move |tx| remove_old(tx, began)).await?;
         match failed {
             (_, Some(error)) if done.customers == 0 => Err(error),
             _ => Ok(done),
@@ -83,7 +83,7 @@ impl Payments {
     }
 }
 
-fn sweep(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
+fn remove_old(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
     intents::expire(tx, now)?;
     [EVENTS, REFUNDS, DELIVERIES].iter().try_fold(0, |sum, queue| Ok(sum + queue.remove_old(tx, now)?))
 }

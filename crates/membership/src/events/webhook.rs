@@ -24,7 +24,7 @@ const LARGEST: usize = 1024 * 1024;
 
 pub(crate) fn router(payments: Payments) -> Router {
     Router::new()
-        .route("/webhooks/stripe", post(hear))
+        .route("/webhooks/stripe", post(receive))
         .layer(DefaultBodyLimit::max(LARGEST))
         .with_state(payments)
 }
@@ -41,7 +41,7 @@ struct Event {
     livemode: bool,
 }
 
-async fn hear(State(payments): State<Payments>, headers: HeaderMap, body: Bytes) -> Response {
+async fn receive(State(payments): State<Payments>, headers: HeaderMap, body: Bytes) -> Response {
     match store(&payments, &headers, &body).await {
         Ok(is_new) => (StatusCode::OK, Json(json!({ "received": true, "new": is_new }))).into_response(),
         Err((status, code)) => {

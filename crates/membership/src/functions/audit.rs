@@ -1,6 +1,6 @@
 //! A membership in the audit log: its state before an action.
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use ateneu_functions::Administrator;
@@ -31,6 +31,6 @@ pub(super) fn note(
     now: Timestamp,
 ) -> Result<(), Error> {
     let (old, new) = (old.map(|old| old.to_string()), new.map(|new| new.to_string()));
-    let act = Act { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
-    ateneu_audit::write(tx, by.0.as_ref(), act, now)
+    let entry = Entry { action, subject: user_id, old: old.as_deref(), new: new.as_deref() };
+    ateneu_audit::write(tx, by.0.as_ref(), entry, now)
 }

@@ -5,7 +5,7 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arrival, ChangeActor, Payments, Period, RefundState, Standing};
+use crate::{Arrival, ChangeActor, Payments, Period, RefundState, SubscriptionStatus};
 
 const PURPOSE: &str = "assinar";
 
@@ -28,7 +28,7 @@ struct CheckSubscription {
     checkout: Option<String>,
 }
 
-async fn check(payments: Payments, by: SignedIn, request: CheckSubscription) -> Result<Standing, Refusal> {
+async fn check(payments: Payments, by: SignedIn, request: CheckSubscription) -> Result<SubscriptionStatus, Refusal> {
     Ok(payments.check(&by.user_id, request.checkout.as_deref()).await?)
 }
 
@@ -80,7 +80,7 @@ struct EndSubscription {
     ends: bool,
 }
 
-async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Result<Standing, Refusal> {
+async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Result<SubscriptionStatus, Refusal> {
     payments.end_at_period(&by.user_id, request.ends, ChangeActor::Member).await?;
     Ok(payments.check(&by.user_id, None).await?)
 }

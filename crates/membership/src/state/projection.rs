@@ -9,8 +9,8 @@ use crate::{
     state::courtesies::{self, Given},
 };
 
-/// Columns of `subscribers` that follow from elsewhere, in the order of [`standing`].
-const STANDING: [&str; 13] = [
+/// Columns of `subscribers` that follow from elsewhere.
+const PROJECTED: [&str; 13] = [
     "email",
     "subscribed",
     "plan",
@@ -29,7 +29,7 @@ const STANDING: [&str; 13] = [
 /// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and each
 /// computes the row from both.
 pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
-    tx.lock(&format!("standing of {user_id}"))
+    tx.lock(&format!("subscriber {user_id}"))
 }
 
 /// Writes the present subscription to `subscribers`: the one that grants access longest, else one that can still be
@@ -54,15 +54,15 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
         return Ok(());
     };
     let (wanted, reason) = access_of(counted, given, address, found.as_ref(), now);
-    if stands(found.as_ref(), &wanted, reason) {
+    if is_current(found.as_ref(), &wanted, reason) {
         return Ok(());
     }
-    write_standing(tx, user_id, found.as_ref(), wanted, reason, now)
+    write(tx, user_id, found.as_ref(), wanted, reason, now)
 }
 
 /// The present subscription.
 struct Counted {
-    access: Known<'static>,
+    access: SubscriptionFacts<'static>,
     plan: Value,
     period: Value,
     customer: Value,
@@ -72,7 +72,7 @@ struct Counted {
 impl Default for Counted {
     fn default() -> Self {
         Self {
-            access: Known { status: access::COURTESY, ..Known::default() },
+            access: SubscriptionFacts { status: access::COURTESY, ..SubscriptionFacts::default() },
             plan: Value::Null,
             period: Value::Null,
             customer: Value::Null,
@@ -140,8 +140,8 @@ fn last_closing(all: &[Row]) -> Option<Timestamp> {
     closings.flatten().max()
 }
 
-fn known(row: &Row, closed: Option<&'static str>) -> Known<'static> {
-    Known {
+fn known(row: &Row, closed: Option<&'static str>) -> SubscriptionFacts<'static> {
+    SubscriptionFacts {
         status: access::state(status(row)),
         period_end: row.instant("current_period_end"),
         ends: row.truth("cancel_at_period_end"),
@@ -151,7 +151,7 @@ fn known(row: &Row, closed: Option<&'static str>) -> Known<'static> {
     }
 }
 
-/// The values of [`STANDING`], and the reason of the access.
+/// The values of [`PROJECTED`], and the reason of the access.
 fn access_of(
     counted: Counted,
     given: Option<Given>,
@@ -161,7 +161,7 @@ fn access_of(
 ) -> ([Value; 13], &'static str) {
     let bought = access::access(&counted.access);
     let Access { until, reason } =
-        access::access(&Known { courtesy_until: given.as_ref().map(|given| given.until), ..counted.access });
+        access::access(&SubscriptionFacts { courtesy_until: given.as_ref().map(|given| given.until), ..counted.access });
     let email = match address {
         Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
         address => address,
@@ -189,17 +189,17 @@ fn access_of(
     (values, reason)
 }
 
-fn stands(found: Option<&Row>, wanted: &[Value; 13], reason: &str) -> bool {
+fn is_current(found: Option<&Row>, wanted: &[Value; 13], reason: &str) -> bool {
     found.is_some_and(|found| {
         let same = |(column, value): (&&str, &Value)| match value {
             Value::Bool(truth) => found.truth(column) == *truth,
             value => found.get(column) == value,
         };
-        STANDING.iter().zip(wanted).all(same) && found.text("access_reason") == Some(reason)
+        PROJECTED.iter().zip(wanted).all(same) && found.text("access_reason") == Some(reason)
     })
 }
 
-fn write_standing(
+fn write(
     tx: &mut Tx<'_>,
     user_id: &str,
     found: Option<&Row>,

@@ -174,8 +174,8 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
     let url = app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
-    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
-    assert!(!standing.subscribed, "arriving there proves nothing");
+    let status = app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert!(!status.subscribed, "arriving there proves nothing");
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     {
         let mut stripe = app.stripe.data();
@@ -187,9 +187,9 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
         let refused = app.payments.check(&bia, Some(strange)).await;
         assert_eq!(code(refused), "not_your_checkout", "{strange}");
     }
-    let standing = app.payments.check(&ana, Some(&session)).await.unwrap();
-    assert!(standing.subscribed);
-    assert_eq!(standing.rights, ["scale_right"]);
+    let status = app.payments.check(&ana, Some(&session)).await.unwrap();
+    assert!(status.subscribed);
+    assert_eq!(status.rights, ["scale_right"]);
     let received = app.stripe.received().len();
     app.payments.check(&ana, Some(&session)).await.unwrap();
     assert_eq!(app.stripe.received().len(), received, "the provider is asked once");

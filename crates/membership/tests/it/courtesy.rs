@@ -10,7 +10,7 @@ use crate::harness::{Harness, NOW, code, event, invoice, updated};
 const DAY: i64 = 86_400;
 
 /// How a person stands: state, plan, why there is access, until when.
-const STANDING: &str = "SELECT status || ' ' || coalesce(plan, '-') || ' ' || access_reason || ' ' || coalesce(access_until, '-') FROM subscribers";
+const SUBSCRIBER: &str = "SELECT status || ' ' || coalesce(plan, '-') || ' ' || access_reason || ' ' || coalesce(access_until, '-') FROM subscribers";
 
 pub fn grant(user_id: &str, months: u32) -> Grant {
     Grant {
@@ -38,7 +38,7 @@ impl Harness {
     }
 
     async fn access_of(&self) -> String {
-        self.texts(STANDING, &[]).await.concat()
+        self.texts(SUBSCRIBER, &[]).await.concat()
     }
 }
 

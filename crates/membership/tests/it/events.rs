@@ -210,7 +210,7 @@ async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Harness
     assert_eq!(app.events("id", "state <> 'done'").await, [""; 0], "none is lost");
     for (user_id, customer) in &who {
         let there = app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap().to_owned();
-        let standing = app.payments.check(user_id, None).await.unwrap();
-        assert_eq!(standing.subscription.map(|row| row.status), Some(there), "{customer}");
+        let status = app.payments.check(user_id, None).await.unwrap();
+        assert_eq!(status.subscription.map(|row| row.status), Some(there), "{customer}");
     }
 }

@@ -35,21 +35,21 @@ async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
 
 #[db_test]
 async fn a_pix_is_paid_in_seconds_or_expires(shop: Shop) {
-    for (act, expected) in [("pix-pago", (true, "paid")), ("pix-expirado", (false, "first_payment_missing"))]
+    for (action, expected) in [("pix-pago", (true, "paid")), ("pix-expirado", (false, "first_payment_missing"))]
     {
         let (user_id, page) = shop.checkout("professional", MONTH).await;
-        shop.press(&page, &[("act", "pix")]).await;
+        shop.press(&page, &[("action", "pix")]).await;
         assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
         let text = shop.page(&page).await;
         assert!(text.contains("Pix Copia e Cola") && text.contains("SANDBOX-PIX-cs_test_"), "{text}");
         assert!(!text.to_lowercase().contains("boleto"), "{text}");
-        // The acts of a boleto are none of a Pix.
-        shop.press(&page, &[("act", "boleto-pago")]).await;
+        // The actions of a boleto are none of a Pix.
+        shop.press(&page, &[("action", "boleto-pago")]).await;
         assert!(!shop.access(&user_id).await.0);
         let bill = shop.invoice_page(&user_id).await;
         assert!(shop.page(&bill).await.contains("Pagar o Pix"));
-        shop.press(&page, &[("act", act)]).await;
-        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
+        shop.press(&page, &[("action", action)]).await;
+        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
     }
 }
 
@@ -60,8 +60,8 @@ async fn a_means_of_payment_that_is_off_pays_nothing(shop: Shop) {
     shop.execute(sql, &[]).await;
     let text = shop.page(&page).await;
     assert!(text.contains("Gerar boleto") && !text.contains("Pix"), "{text}");
-    for act in ["pix", "pix-pago", "boleto-pago", "", "dinheiro"] {
-        assert_eq!(shop.press(&page, &[("act", act)]).await.0, 303, "{act:?}");
+    for action in ["pix", "pix-pago", "boleto-pago", "", "dinheiro"] {
+        assert_eq!(shop.press(&page, &[("action", action)]).await.0, 303, "{action:?}");
     }
     let sql = "SELECT id AS text FROM payment_subscriptions WHERE user_id = $1";
     assert!(shop.texts(sql, &[(&user_id).into()]).await.is_empty(), "nothing was bought");

@@ -44,9 +44,9 @@ async fn a_paid_plan_counts_once_for_its_origin(shop: Shop) {
 #[sqlite_test]
 async fn a_boleto_counts_on_the_day_it_is_paid(shop: Shop) {
     let (_, page) = shop.arriving_by_linkedin().await;
-    shop.press(&page, &[("act", "boleto")]).await;
+    shop.press(&page, &[("action", "boleto")]).await;
     assert_eq!((shop.kept().await.len(), shop.paid.all().len()), (1, 0));
-    shop.press(&page, &[("act", "boleto-pago")]).await;
+    shop.press(&page, &[("action", "boleto-pago")]).await;
     assert_eq!((shop.kept().await, shop.paid.all()), (vec![], vec!["linkedin.com".into()]));
 }
 
@@ -58,7 +58,7 @@ async fn a_page_that_closes_unpaid_forgets_its_origin(shop: Shop) {
     shop.press(&other, &CARD).await;
     assert!(shop.paid.all().is_empty(), "nothing is known of the other");
     let (_, boleto) = shop.arriving_by_linkedin().await;
-    shop.press(&boleto, &[("act", "boleto")]).await;
+    shop.press(&boleto, &[("action", "boleto")]).await;
     shop.arriving_by_linkedin().await;
     shop.advance_days(11);
     shop.payments.reconcile().await.unwrap();

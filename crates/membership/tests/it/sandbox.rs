@@ -18,7 +18,7 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     assert!(policy.starts_with("default-src 'none'; style-src 'self'"), "{policy}");
     let text = shown.text().await.unwrap();
     assert!(text.contains("Plano Scale") && text.contains("R$ 97,00") && !text.contains("<script"));
-    let (status, _, text) = shop.press(&page, &[("act", "cartao"), ("card", "4000 0000 0000 0002")]).await;
+    let (status, _, text) = shop.press(&page, &[("action", "cartao"), ("card", "4000 0000 0000 0002")]).await;
     assert!(status == 200 && text.contains("O cartão foi recusado"));
     assert!(!shop.access(&user_id).await.0);
     let (status, leads_to, _) = shop.press(&page, &CARD).await;
@@ -28,7 +28,7 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     shop.press(&page, &CARD).await;
     let refused = shop.payments.checkout(&user_id, "update", MONTH).await;
     assert_eq!(code(refused), "already_subscribed");
-    for (act, expected) in [
+    for (action, expected) in [
         ("renovar", (true, "paid")),
         ("falhar", (true, "grace")),
         ("pagar", (true, "paid")),
@@ -37,8 +37,8 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
         ("cancelar", (true, "paid_until_end")),
         ("encerrar", (false, "paid_until_end")),
     ] {
-        shop.manage(&user_id, act).await;
-        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
+        shop.manage(&user_id, action).await;
+        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
     }
     let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
     assert_ne!(again, page);
@@ -46,66 +46,66 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
 
 #[sqlite_test]
 async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
-    for (act, expected) in
+    for (action, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
     {
         let (user_id, page) = shop.checkout("professional", MONTH).await;
-        shop.press(&page, &[("act", "boleto")]).await;
+        shop.press(&page, &[("action", "boleto")]).await;
         assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
         assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
-        shop.press(&page, &[("act", act)]).await;
-        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{act}");
+        shop.press(&page, &[("action", action)]).await;
+        assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
     }
 
     let (user_id, page) = shop.checkout("update", MONTH).await;
-    shop.press(&page, &[("act", "boleto")]).await;
+    shop.press(&page, &[("action", "boleto")]).await;
     let bill = shop.invoice_page(&user_id).await;
-    for act in ["devolver", "cancelar-agora", "", "nada"] {
-        assert_eq!(shop.press(&bill, &[("act", act)]).await.0, 400, "{act:?}");
+    for action in ["devolver", "cancelar-agora", "", "nada"] {
+        assert_eq!(shop.press(&bill, &[("action", action)]).await.0, 400, "{action:?}");
     }
     // Fits no first payment: nothing happens.
-    assert_eq!(shop.press(&bill, &[("act", "pagar")]).await.0, 303);
+    assert_eq!(shop.press(&bill, &[("action", "pagar")]).await.0, 303);
     assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
-    shop.press(&bill, &[("act", "boleto-pago")]).await;
+    shop.press(&bill, &[("action", "boleto-pago")]).await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
 
     shop.manage(&user_id, "falhar").await;
     assert_eq!(shop.access(&user_id).await.1, "grace");
     // The bill of the first month is a receipt by now: it pays for no other month.
-    shop.press(&bill, &[("act", "pagar")]).await;
+    shop.press(&bill, &[("action", "pagar")]).await;
     assert_eq!(shop.access(&user_id).await.1, "grace");
-    shop.press(&shop.invoice_page(&user_id).await, &[("act", "pagar")]).await;
+    shop.press(&shop.invoice_page(&user_id).await, &[("action", "pagar")]).await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
     let unknown = format!("{}/sandbox/invoice/in_1", shop.base);
-    assert_eq!(shop.press(&unknown, &[("act", "pagar")]).await.0, 404);
+    assert_eq!(shop.press(&unknown, &[("action", "pagar")]).await.0, 404);
 }
 
 #[db_test]
 async fn refunds_failed_tries_and_disputes_close_access(shop: Shop) {
-    for (acts, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
+    for (actions, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
         let user_id = shop.buy("update", MONTH).await;
-        for act in acts {
-            shop.manage(&user_id, act).await;
+        for action in actions {
+            shop.manage(&user_id, action).await;
         }
         assert_eq!(shop.access(&user_id).await, (false, reason.to_owned()));
     }
 
     let user_id = shop.buy("scale", MONTH).await;
-    for (act, access, reason) in [
+    for (action, access, reason) in [
         ("contestacao-ganha", true, "paid"),
         ("contestar", false, "disputed"),
         ("contestar", false, "disputed"),
         ("contestacao-ganha", true, "paid"),
     ] {
-        shop.manage(&user_id, act).await;
-        assert_eq!(shop.access(&user_id).await, (access, reason.to_owned()), "{act}");
+        shop.manage(&user_id, action).await;
+        assert_eq!(shop.access(&user_id).await, (access, reason.to_owned()), "{action}");
     }
     // Repeated after the end: the state the provider replies decides.
     shop.repeat("charge.dispute.created").await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
-    for act in ["contestar", "contestacao-perdida"] {
-        shop.manage(&user_id, act).await;
-        assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "{act}");
+    for action in ["contestar", "contestacao-perdida"] {
+        shop.manage(&user_id, action).await;
+        assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "{action}");
     }
     shop.repeat("charge.dispute.closed").await;
     assert_eq!(shop.access(&user_id).await, (false, "disputed".into()), "one was won, another was lost");
@@ -116,7 +116,7 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
     let (ana, bia) = (shop.buy("scale", MONTH).await, shop.buy("scale", MONTH).await);
     let portal = shop.payments.portal(&ana).await.unwrap();
     let other = shop.subscription(&bia).await;
-    assert_eq!(shop.press(&portal, &[("act", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
+    assert_eq!(shop.press(&portal, &[("action", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
     assert!(shop.access(&bia).await.0);
     for path in ["/sandbox/checkout/cs_test_1", "/sandbox/portal/bps_1"] {
         assert_eq!(reqwest::get(format!("{}{path}", shop.base)).await.unwrap().status(), 404);

@@ -13,7 +13,7 @@ use crate::harness::{NOW, Paid, access, deps, person};
 const SECRET: &str = "whsec_do_sandbox";
 
 /// The form of a card that pays.
-pub const CARD: [(&str, &str); 2] = [("act", "cartao"), ("card", "4242 4242 4242 4242")];
+pub const CARD: [(&str, &str); 2] = [("action", "cartao"), ("card", "4242 4242 4242 4242")];
 
 pub struct Shop {
     pub app: TestApp,
@@ -104,11 +104,11 @@ impl Shop {
         user_id
     }
 
-    pub async fn manage(&self, user_id: &str, act: &str) {
+    pub async fn manage(&self, user_id: &str, action: &str) {
         let portal = self.payments.portal(user_id).await.unwrap();
         let subscription = self.subscription(user_id).await;
-        let (status, ..) = self.press(&portal, &[("act", act), ("subscription", &subscription)]).await;
-        assert_eq!(status, 303, "{act}");
+        let (status, ..) = self.press(&portal, &[("action", action), ("subscription", &subscription)]).await;
+        assert_eq!(status, 303, "{action}");
     }
 
     /// The page of the person's open invoice.

@@ -65,9 +65,9 @@ async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
     let (user_id, page) = shop.checkout("scale", MONTH).await;
     let text = shop.page(&page).await;
     assert!(text.contains("CPF ou CNPJ"), "{text}");
-    for act in ["cartao", "boleto"] {
+    for action in ["cartao", "boleto"] {
         for wrong in ["123.456.789-00", "111.111.111-11", "1", "12.ABC.345/01DE-3A"] {
-            let form = [("act", act), ("card", "4000 1234 5678 9010"), ("tax_id", wrong)];
+            let form = [("action", action), ("card", "4000 1234 5678 9010"), ("tax_id", wrong)];
             let (status, _, text) = shop.press(&page, &form).await;
             assert_eq!(status, 200);
             assert!(text.contains("O CPF ou CNPJ não confere."), "{text}");
@@ -85,8 +85,8 @@ async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
     let sql = "SELECT hosted_url FROM payment_invoices WHERE user_id = $1";
     let receipt = shop.text(sql, &[(&user_id).into()]).await.unwrap();
     assert!(shop.page(&receipt).await.contains("12.ABC.345/01DE-35"));
-    for act in ["renovar", "cancelar-agora"] {
-        shop.manage(&user_id, act).await;
+    for action in ["renovar", "cancelar-agora"] {
+        shop.manage(&user_id, action).await;
     }
     assert_eq!(stored().await, ["12.ABC.345/01DE-35", "12.ABC.345/01DE-35"]);
     let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();

@@ -110,8 +110,8 @@ async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
 #[db_test]
 async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
-    let standing = app.payments.check(&user_id, None).await.unwrap();
-    assert_eq!(standing.subscription.unwrap().period, Some(YEAR));
+    let status = app.payments.check(&user_id, None).await.unwrap();
+    assert_eq!(status.subscription.unwrap().period, Some(YEAR));
     let members = app.payments.members(Search::default()).await.unwrap().members;
     assert_eq!((members[0].plan.as_deref(), members[0].period), (Some("scale"), Some(YEAR)));
     let detail = app.payments.member(&user_id).await.unwrap();
@@ -186,18 +186,18 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     shop.change(&user_id, "scale", 400).await;
     shop.change(&user_id, "scale_year", 303).await;
     assert_eq!(shop.charged(&user_id).await, ["90534 scale year", "9700 scale month"]);
-    let standing = async || shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
-    let subscription = standing().await;
+    let status = async || shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let subscription = status().await;
     assert_eq!(subscription.period, Some(Period::Year));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-01T00:13:20Z").ok());
     // Back to months only when the year is over.
     shop.change(&user_id, "update", 303).await;
     let text = shop.page(&portal).await;
     assert!(text.contains("Muda para o plano Update em 30/11/2027."), "{text}");
-    assert_eq!(standing().await.plan.unwrap(), "scale");
+    assert_eq!(status().await.plan.unwrap(), "scale");
     shop.manage(&user_id, "renovar").await;
     assert_eq!(shop.charged(&user_id).await, ["4700 update month", "90534 scale year", "9700 scale month"]);
-    let subscription = standing().await;
+    let subscription = status().await;
     assert_eq!((subscription.plan.as_deref(), subscription.period), (Some("update"), Some(MONTH)));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-31T00:13:20Z").ok());
 }
@@ -209,7 +209,7 @@ async fn a_canceled_subscription_changes_to_nothing(shop: Shop) {
     shop.change(&user_id, "professional", 400).await;
     let other = shop.buy("update", MONTH).await;
     let (portal, foreign) = (shop.payments.portal(&user_id).await.unwrap(), shop.subscription(&other).await);
-    let form = [("act", "mudar"), ("subscription", foreign.as_str()), ("offer", "scale")];
+    let form = [("action", "mudar"), ("subscription", foreign.as_str()), ("offer", "scale")];
     assert_eq!(shop.press(&portal, &form).await.0, 404, "of somebody else");
     assert_eq!(shop.charged(&other).await, ["4700 update month"]);
 }
@@ -227,7 +227,7 @@ impl Shop {
     /// Chooses another offer in the portal.
     async fn change(&self, user_id: &str, offer: &str, status: u16) {
         let portal = self.payments.portal(user_id).await.unwrap();
-        let form = [("act", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
+        let form = [("action", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
         assert_eq!(self.press(&portal, &form).await.0, status, "{offer}");
     }
 }

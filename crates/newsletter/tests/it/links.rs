@@ -21,7 +21,7 @@ async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed
 }
 
 /// `is_active`, and whether each instant is set: confirmed, unsubscribed, notified.
-async fn standing(db: &Db, token: &'static str) -> [bool; 4] {
+async fn state(db: &Db, token: &'static str) -> [bool; 4] {
     let sql =
         "SELECT is_active, confirmed_at IS NOT NULL, unsubscribed_at IS NOT NULL, notified_at IS NOT NULL
                FROM newsletter_subscriptions WHERE token = $1";
@@ -34,11 +34,11 @@ async fn confirming_asks_for_the_welcome_once(db: Db) {
     let app = Harness::open(db.clone(), false).await;
     let reply = app.follow("confirm_newsletter", "pending").await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
-    assert_eq!(standing(&db, "pending").await, [true, true, false, false]);
+    assert_eq!(state(&db, "pending").await, [true, true, false, false]);
     let welcomed = "UPDATE newsletter_subscriptions SET notified_at = created_at";
     db.write(move |tx| tx.execute(welcomed, &[])).await.unwrap();
     assert_eq!(app.follow("confirm_newsletter", "pending").await.text(), "true");
-    assert_eq!(standing(&db, "pending").await, [true, true, false, true]);
+    assert_eq!(state(&db, "pending").await, [true, true, false, true]);
 }
 
 #[db_test]
@@ -51,8 +51,8 @@ async fn unsubscribing_ends_all_subscriptions_and_is_idempotent(db: Db) {
         let reply = app.follow("unsubscribe_newsletter", "old").await;
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
     }
-    assert_eq!(standing(&db, "new").await, [false, true, true, true]);
-    assert_eq!(standing(&db, "other").await, [true, true, false, true]);
+    assert_eq!(state(&db, "new").await, [false, true, true, true]);
+    assert_eq!(state(&db, "other").await, [true, true, false, true]);
     assert_eq!(app.follow("confirm_newsletter", "new").await.text(), "false", "the end stands");
 }
 
@@ -72,5 +72,5 @@ async fn invalid_tokens_get_one_response_and_opening_writes_nothing(db: Db) {
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "false"), "{name}");
         assert_eq!(app.client("POST", &path).body("{}").await.refusal(), (404, "PGRST202"), "{name}");
     }
-    assert_eq!(standing(&db, "pending").await, [true, false, false, true]);
+    assert_eq!(state(&db, "pending").await, [true, false, false, true]);
 }

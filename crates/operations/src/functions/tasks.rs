@@ -2,7 +2,7 @@
 
 use std::{num::NonZeroU32, sync::Arc};
 
-use ateneu_audit::Act;
+use ateneu_audit::Entry;
 use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::{Db, Error, Tx};
 use ateneu_functions::{Administrator, Function, Refusal};
@@ -175,8 +175,8 @@ async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<Ta
         let is_due = queue.retry(tx, &request.id, now)?;
         if is_due {
             let subject = format!("{}/{}", queue.name, request.id);
-            let act = Act { action: "retry-task", subject: &subject, old: None, new: None };
-            ateneu_audit::write(tx, by.0.as_ref(), act, now)?;
+            let entry = Entry { action: "retry-task", subject: &subject, old: None, new: None };
+            ateneu_audit::write(tx, by.0.as_ref(), entry, now)?;
         }
         Ok::<_, Error>(is_due)
     });

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::{Change, Record, Timestamp};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Column, FileRows, Kind, Schema, Source};
@@ -107,8 +107,8 @@ impl Storage {
             let goes = named.is_none() && object::delete(tx, &object)?;
             if let (true, By::Staff(actor)) = (goes, &by) {
                 let subject = object.full_key();
-                let act = Act { action: "delete-file", subject: &subject, old: None, new: None };
-                ateneu_audit::write(tx, actor.as_ref(), act, storage.now())?;
+                let entry = Entry { action: "delete-file", subject: &subject, old: None, new: None };
+                ateneu_audit::write(tx, actor.as_ref(), entry, storage.now())?;
             }
             Ok(if goes { vec![object] } else { Vec::new() })
         })

@@ -1,7 +1,7 @@
 //! The audit log of files: what takes staff rights or the service key is recorded in the transaction that does it. What
 //! people do in their own folder is not recorded.
 
-use ateneu_audit::{Act, Actor};
+use ateneu_audit::{Entry, Actor};
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use ateneu_schema::Rule;
@@ -40,20 +40,20 @@ pub(crate) fn note(
         return Ok(());
     }
     let subject = object.full_key();
-    let act = Act {
+    let entry = Entry {
         action,
         subject: &subject,
         old: moved_to.as_ref().map(|_| subject.as_str()),
         new: moved_to.as_deref(),
     };
     let actor = Actor::of(&access.caller);
-    Ok(ateneu_audit::write(tx, actor.as_ref(), act, access.now)?)
+    Ok(ateneu_audit::write(tx, actor.as_ref(), entry, access.now)?)
 }
 
 /// Records what the service key did to a bucket.
 pub(crate) fn note_bucket(tx: &mut Tx<'_>, now: Timestamp, action: &str, bucket: &str) -> Result<(), Error> {
-    let act = Act { action, subject: bucket, old: None, new: None };
-    Ok(ateneu_audit::write(tx, None, act, now)?)
+    let entry = Entry { action, subject: bucket, old: None, new: None };
+    Ok(ateneu_audit::write(tx, None, entry, now)?)
 }
 
 fn needs_staff_rights(

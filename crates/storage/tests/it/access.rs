@@ -10,7 +10,7 @@ use crate::harness::{
     route,
 };
 
-/// An app with one file of each standing in the bucket of contents.
+/// An app with one file of each kind in the bucket of contents.
 async fn furnished(db: &Db) -> Harness {
     let app = Harness::open(db).await;
     for key in FILES {

@@ -45,7 +45,7 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
         </Plate>
         <div className="px-6 py-8 lg:px-14 lg:py-12">
           <p className="font-label type-ui">Certificado de conclusão</p>
-          <Standing certificate={certificate} />
+          <CertificateState certificate={certificate} />
           <h1 className="mt-6 type-display-3">{certificate.title}</h1>
           <p className="mt-4 max-w-[52ch] type-lede">
             {holder ? (
@@ -105,7 +105,7 @@ export function CertificatePage({ certificate }: { certificate: ShownCertificate
   );
 }
 
-function standing({
+function stateOf({
   is_revoked: isRevoked,
   revoked_at: at,
   is_expired: isExpired,
@@ -116,13 +116,13 @@ function standing({
 }
 
 /** Valid, expired or revoked, in colour, icon and word. */
-function Standing({ certificate }: { certificate: ShownCertificate }) {
+function CertificateState({ certificate }: { certificate: ShownCertificate }) {
   const isValid = !certificate.is_revoked && !certificate.is_expired;
   const Icon = isValid ? CircleCheck : CircleX;
   return (
     <p className={`mt-3 flex gap-2 font-label type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={1.6} />
-      {standing(certificate)}
+      {stateOf(certificate)}
     </p>
   );
 }

@@ -55,7 +55,7 @@ export function CertificateList({ userId }: { userId: string }) {
   );
 }
 
-function standing({ revoked_at: revokedAt, revoked_reason: reason, expires_at: until }: Certificate): string {
+function stateOf({ revoked_at: revokedAt, revoked_reason: reason, expires_at: until }: Certificate): string {
   if (revokedAt) return `Revogado em ${formatDate(revokedAt)}: ${reason}`;
   if (!until) return 'Válido';
   return hasExpired(until) ? `Venceu em ${formatDate(until)}` : `Válido até ${formatDate(until)}`;
@@ -80,7 +80,7 @@ function OneCertificate({ certificate }: { certificate: Certificate }) {
         </p>
         <p className={`mt-2 flex gap-1.5 type-ui ${isValid ? 'text-success' : 'text-destructive'}`}>
           <Icon aria-hidden="true" className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.6} />
-          {standing(certificate)}
+          {stateOf(certificate)}
         </p>
         {!revokedAt && <Files certificate={certificate} />}
       </div>

@@ -15,7 +15,7 @@ export interface Hit {
   isExclusive?: boolean;
 }
 
-export interface Found {
+export interface SearchResults {
   contents: readonly Hit[];
   courses: readonly Hit[];
   /** Only members find these. */

@@ -5,7 +5,7 @@ import { grantsAccess, rolesQuery, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
 import { getClient, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
-import { contentHit, courseHit, coursesFound, type Found } from './hits';
+import { contentHit, courseHit, coursesFound, type SearchResults } from './hits';
 
 /** Members and staff read the community; the server decides by the same facts on every request. */
 export async function readerOf(queryClient: QueryClient): Promise<'visitor' | 'member'> {
@@ -21,7 +21,7 @@ export async function readerOf(queryClient: QueryClient): Promise<'visitor' | 'm
   return hasAccess ? 'member' : 'visitor';
 }
 
-export async function foundByMember(words: readonly string[], signal: AbortSignal): Promise<Found> {
+export async function foundByMember(words: readonly string[], signal: AbortSignal): Promise<SearchResults> {
   const client = await getClient();
   const search = words.join(' ');
   const [contents, courses, lessons, posts] = await Promise.all([

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { hasStoredSession } from '@/entities/stored-session';
 import { searchWords } from '@/lib/search-text';
-import { backend, contentHit, courseHit, coursesFound, type Found } from './hits';
+import { backend, contentHit, courseHit, coursesFound, type SearchResults } from './hits';
 
 /** Characters of a search that are read: the limit of its field. */
 export const LONGEST_SEARCH = 120;
@@ -26,12 +26,12 @@ export function searchQuery(search: string, reader: Reader) {
   const words = wordsOf(search);
   return queryOptions({
     queryKey: ['site-search', words, reader],
-    queryFn: async ({ signal }): Promise<Found> =>
+    queryFn: async ({ signal }): Promise<SearchResults> =>
       reader === 'member' ? (await import('./member')).foundByMember(words, signal) : foundByVisitor(words, signal),
   });
 }
 
-async function foundByVisitor(words: readonly string[], signal: AbortSignal): Promise<Found> {
+async function foundByVisitor(words: readonly string[], signal: AbortSignal): Promise<SearchResults> {
   const { rest, unwrap } = await backend();
   const [contents, courses] = await Promise.all([
     rest

@@ -49,7 +49,7 @@ export default function SiteSearchDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {(hit) => <Found hit={hit} words={search.words} />}
+      {(hit) => <HitText hit={hit} words={search.words} />}
     </SearchDialog>
   );
 }
@@ -86,7 +86,7 @@ function fromMatch(text: string, words: readonly string[]): string {
   return `… ${text.slice(first.lastIndexOf(' ', first.length - BEFORE) + 1)}`;
 }
 
-function Found({ hit: { title, note, text, isExclusive }, words }: { hit: Hit; words: readonly string[] }) {
+function HitText({ hit: { title, note, text, isExclusive }, words }: { hit: Hit; words: readonly string[] }) {
   const name = (
     <span className="font-label">
       <Highlight text={title} words={words} />

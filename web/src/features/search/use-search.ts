@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Found, Hit } from './hits';
+import type { SearchResults, Hit } from './hits';
 import { pagesFound } from './pages-found';
 import { readerQuery, searchQuery, wordsOf } from './queries';
 
@@ -21,7 +21,7 @@ export interface Search {
   retry: () => void;
 }
 
-const NOTHING: Found = { contents: [], courses: [], lessons: [], posts: [] };
+const NOTHING: SearchResults = { contents: [], courses: [], lessons: [], posts: [] };
 
 /** What a search finds; pages alone where it has no words. */
 export function useSearch(search: string): Search {

@@ -26,7 +26,7 @@ async function prefetch({ params: { token = '' }, queryClient }: Visit) {
   return { status: 200 };
 }
 
-function Review({ content, has_file: hasFile, expires_at: expiresAt }: Shown) {
+function Review({ content, has_file: hasFile, expires_at: expiresAt }: ReviewedContent) {
   const { ReviewPage, ArticleView } = use(parts());
   return (
     <>
@@ -36,7 +36,7 @@ function Review({ content, has_file: hasFile, expires_at: expiresAt }: Shown) {
   );
 }
 
-type Shown = Reviewed & { content: NonNullable<Reviewed['content']> };
+type ReviewedContent = Reviewed & { content: NonNullable<Reviewed['content']> };
 
 function ReviewRoute({ params: { token = '' } }: PageProps) {
   const { data, isError, refetch } = useQuery(reviewedQuery(token));

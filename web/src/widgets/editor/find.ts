@@ -18,14 +18,14 @@ export interface Place {
   to: number;
 }
 
-interface Found {
+interface FindState {
   search: Search | undefined;
   places: readonly Place[];
   /** The index of the present one; -1 where there is none. */
   at: number;
 }
 
-const NONE: Found = { search: undefined, places: [], at: -1 };
+const NONE: FindState = { search: undefined, places: [], at: -1 };
 
 /** One letter as it is compared, its accents after it or left out. */
 function plain(letter: string, { isCaseExact, isAccentExact }: Search): string {
@@ -82,19 +82,19 @@ export function placesOf(doc: Node, search: Search): Place[] {
   return places;
 }
 
-const key = new PluginKey<Found>('find');
+const key = new PluginKey<FindState>('find');
 
 /** Marks what is searched for. */
 export const Find = Extension.create({
   name: 'find',
   addProseMirrorPlugins() {
     return [
-      new Plugin<Found>({
+      new Plugin<FindState>({
         key,
         state: {
           init: () => NONE,
           apply: (tr, found) => {
-            const next: Found | undefined = tr.getMeta(key);
+            const next: FindState | undefined = tr.getMeta(key);
             if (next) return next;
             if (!tr.docChanged || !found.search) return found;
             const places = placesOf(tr.doc, found.search);
@@ -126,7 +126,7 @@ function indexFrom(places: readonly Place[], position: number): number {
   );
 }
 
-export const foundIn = (editor: Editor): Found => key.getState(editor.state) ?? NONE;
+export const foundIn = (editor: Editor): FindState => key.getState(editor.state) ?? NONE;
 
 /** Marks the places of a search, and shows the first from the caret on. */
 export function find(editor: Editor, search: Search): void {
@@ -150,7 +150,7 @@ export function step(editor: Editor, by: 1 | -1): void {
   if (length > 0) goTo(editor, { ...found, at: (found.at + by + length) % length });
 }
 
-function goTo(editor: Editor, found: Found): void {
+function goTo(editor: Editor, found: FindState): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, found));
   editor.view.dom.querySelector('.present')?.scrollIntoView({ block: 'center' });
 }

@@ -44,14 +44,14 @@ export default function MediaPicker({ kind, onChoose, onClose }: MediaPickerProp
       <div className="mb-4" onSubmit={(event) => event.stopPropagation()}>
         <SearchForm label="Buscar" note="pelo nome do arquivo" search={search} onSearch={setSearch} />
       </div>
-      <Found kind={kind} search={search} onChoose={onChoose} />
+      <MatchingFiles kind={kind} search={search} onChoose={onChoose} />
     </Dialog>
   );
 }
 
 const SKELETON: readonly string[] = ['h-40 w-full', 'mt-3 h-40 w-full'];
 
-function Found({ kind, search, onChoose }: Pick<MediaPickerProps, 'kind' | 'onChoose'> & { search: string }) {
+function MatchingFiles({ kind, search, onChoose }: Pick<MediaPickerProps, 'kind' | 'onChoose'> & { search: string }) {
   const list = useInfiniteQuery(mediaQuery({ search, kind, unused: false, bucket: 'contents' }));
   return (
     <Loaded

@@ -95,7 +95,7 @@ export function FileDrop({
 }
 
 /** The text while no bytes are sent. */
-const STANDING: Record<UploadPhase, string> = {
+const PHASE_NAMES: Record<UploadPhase, string> = {
   sending: '',
   waiting: 'Sem conexão. O envio continua sozinho assim que ela voltar.',
   paused: 'Envio pausado. O que já foi enviado está guardado.',
@@ -126,7 +126,7 @@ function UploadProgress({ upload }: { upload: UploadState }) {
           />
         </div>
         <p role="status" className="type-meta empty:sr-only">
-          {STANDING[phase]}
+          {PHASE_NAMES[phase]}
         </p>
       </div>
       {controls && (

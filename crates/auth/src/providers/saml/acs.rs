@@ -61,12 +61,12 @@ async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Re
     let (service, now) = (auth.clone(), auth.now());
     let name = flow.provider.strip_prefix(SSO).unwrap_or_default().to_owned();
     let request_id = flow.request_id.clone().unwrap_or_default();
-    let judge = move || {
+    let verify = move || {
         let companies = service.companies();
         let company = companies.named(&name).ok_or(Error::Refused(&errors::NO_COMPANY))?;
         companies.read(company, (&request_id, &state), response, now)
     };
-    tokio::task::spawn_blocking(judge)
+    tokio::task::spawn_blocking(verify)
         .await
         .map_err(|_| Error::Defect("judging a company's answer broke off"))?
 }

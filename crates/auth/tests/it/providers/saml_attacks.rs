@@ -200,7 +200,7 @@ async fn a_response_is_not_replayed_after_a_restart_or_elsewhere(db: Db) {
     let kept = "SELECT count(*) AS n FROM saml_assertions";
     assert!(other.count(kept, &[]).await > 0);
     other.advance_secs(3_600);
-    other.auth.sweep().await.unwrap();
+    other.auth.cleanup().await.unwrap();
     assert_eq!(other.count(kept, &[]).await, 0, "what is too old anyway is forgotten");
 }
 

@@ -15,7 +15,7 @@ fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
 }
 
 /// Writes as another service does: with the change reported.
-async fn tell(app: &Harness, table: &'static str, sql: &str, user_id: &str) {
+async fn notify(app: &Harness, table: &'static str, sql: &str, user_id: &str) {
     let row = Record::from_iter([("user_id".to_owned(), user_id.into())]);
     app.execute_reported(table, sql, &[user_id.into()], row).await;
 }

@@ -91,7 +91,7 @@ async fn service_keys_and_sessions_outlive_every_rotation(app: Harness) {
         app.auth.rotate_keys().await.unwrap();
         app.advance_secs(HAND_OVER + 3_600 + 60);
         session = app.refresh(&session.string("refresh_token")).await.ok();
-        app.auth.sweep().await.unwrap();
+        app.auth.cleanup().await.unwrap();
     }
     assert_eq!(
         app.count("SELECT count(*) AS n FROM signing_keys WHERE purpose = 'access_token'", &[]).await,

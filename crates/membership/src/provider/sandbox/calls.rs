@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::{
     Sandbox, disputes,
     objects::{self, get, new_id, of_customer, put, text},
-    simulate::{self, Act},
+    simulate::{self, Action},
 };
 use crate::{
     Error, Offer,
@@ -177,11 +177,11 @@ impl Sandbox {
 
     pub(crate) async fn set_ending(&self, subscription: &str, ends: bool) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
-        let act = if ends { Act::CancelAtEnd } else { Act::Resume };
+        let action = if ends { Action::CancelAtEnd } else { Action::Resume };
         let done = self.db.write(move |tx| {
             let is_known = get(tx, "subscription", &id)?.is_some();
             // One that says so already stays so.
-            simulate::act(tx, &id, act, now)?;
+            simulate::apply(tx, &id, action, now)?;
             Ok::<_, ateneu_db::Error>(is_known)
         });
         if done.await? { Ok(()) } else { Err(missing("subscription")) }
@@ -196,7 +196,7 @@ impl Sandbox {
     pub(crate) async fn cancel(&self, subscription: &str) -> Result<(), Error> {
         let (id, now) = (subscription.to_owned(), self.now());
         // One that is over already stays so.
-        Ok(self.db.write(move |tx| simulate::act(tx, &id, Act::CancelNow, now).map(drop)).await?)
+        Ok(self.db.write(move |tx| simulate::apply(tx, &id, Action::CancelNow, now).map(drop)).await?)
     }
 
     pub(crate) async fn refund(&self, payment: &str, _key: &str) -> Result<(), Error> {

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     Sandbox,
-    objects::{self, number, put, set, tell},
+    objects::{self, number, put, set, emit},
 };
 use crate::Offer;
 
@@ -83,11 +83,11 @@ pub(super) fn change(tx: &mut Tx<'_>, mut object: Json, change: Change, now: Tim
             set(&mut charged, "/total", due);
             set(&mut charged, "/lines/data/0/period/start", json!(now.seconds()));
             put(tx, "invoice", &charged, now)?;
-            tell(tx, "invoice.paid", &charged, now)?;
+            emit(tx, "invoice.paid", &charged, now)?;
         }
     }
     put(tx, "subscription", &object, now)?;
-    tell(tx, "customer.subscription.updated", &object, now)
+    emit(tx, "customer.subscription.updated", &object, now)
 }
 
 /// At the end of a period the price that was chosen for the next one begins, and periods are counted from there.

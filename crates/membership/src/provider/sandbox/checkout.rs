@@ -13,8 +13,8 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     objects::{self, number, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
-    simulate::{self, Act},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    simulate::{self, Action},
 };
 use crate::{Method, Offer, Period, money::reais};
 
@@ -34,7 +34,7 @@ pub(super) async fn show(
 async fn waiting(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
     let id = text(page, "/subscription").to_owned();
     let found = sandbox.db.read(move |tx| objects::get(tx, "subscription", &id)).await?;
-    let waits = |subscription: &Json| Act::BoletoPaid.fits(subscription) || Act::PixPaid.fits(subscription);
+    let waits = |subscription: &Json| Action::BoletoPaid.fits(subscription) || Action::PixPaid.fits(subscription);
     Ok(found.filter(waits))
 }
 
@@ -56,7 +56,7 @@ fn problem(choice: &Choice, tax_id: Option<&TaxId>) -> Option<&'static str> {
     let card: String = choice.card.chars().filter(char::is_ascii_digit).collect();
     if !choice.tax_id.trim().is_empty() && tax_id.is_none() {
         Some("O CPF ou CNPJ não confere. Corrija o número ou deixe o campo em branco.")
-    } else if choice.act == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
+    } else if choice.action == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
         Some("O cartão foi recusado. Confira o número ou use outro cartão.")
     } else {
         None
@@ -78,29 +78,29 @@ pub(super) async fn pay(
         return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, None, &typed)));
     }
     let (session, now) = (id.clone(), sandbox.now());
-    let method = Method::ALL.into_iter().find(|method| button(*method) == choice.act);
+    let method = Method::ALL.into_iter().find(|method| button(*method) == choice.action);
     let method = method.filter(|method| offers(&page, *method));
-    let act = Act::named(&choice.act).filter(|act| FIRST_PAYMENT.contains(act));
+    let action = Action::named(&choice.action).filter(|action| FIRST_PAYMENT.contains(action));
     let waiting = waiting(&sandbox, &page).await?;
     let subscription = waiting.map(|subscription| text(&subscription, "/id").to_owned());
     let done = sandbox
         .db
-        .write(move |tx| match (method, act, subscription) {
+        .write(move |tx| match (method, action, subscription) {
             (Some(method), ..) => simulate::pay(tx, &session, method, tax_id.as_ref(), now),
-            (None, Some(act), Some(subscription)) => simulate::act(tx, &subscription, act, now),
+            (None, Some(action), Some(subscription)) => simulate::apply(tx, &subscription, action, now),
             _ => Ok(false),
         })
         .await?;
     if !done {
         return Ok(Redirect::to(&format!("/sandbox/checkout/{id}")).into_response());
     }
-    tell(&sandbox, &payments).await?;
+    deliver_events(&sandbox, &payments).await?;
     let leads_to = text(&page, "/success_url").replace("{CHECKOUT_SESSION_ID}", &id);
     Ok(Redirect::to(&leads_to).into_response())
 }
 
 /// What becomes of a payment that waits.
-const FIRST_PAYMENT: [Act; 4] = [Act::BoletoPaid, Act::BoletoExpired, Act::PixPaid, Act::PixExpired];
+const FIRST_PAYMENT: [Action; 4] = [Action::BoletoPaid, Action::BoletoExpired, Action::PixPaid, Action::PixExpired];
 
 /// The name of the button of a means of payment.
 fn button(method: Method) -> &'static str {
@@ -172,37 +172,37 @@ fn methods(page: &Json, typed: &Typed) -> Markup {
 }
 
 fn method_part(method: Method, typed: &Typed) -> Markup {
-    let act = button(method);
+    let action = button(method);
     match method {
         Method::Card => html! {
             h2 { "Cartão de crédito" }
             label for="card" { "Número do cartão" }
             input #card name="card" value=(typed.card) inputmode="numeric" autocomplete="off" maxlength="23";
             p.meta { "Nada é cobrado. O número 4000 0000 0000 0002 é recusado; os demais pagam." }
-            button name="act" value=(act) { "Assinar e pagar" }
+            button name="action" value=(action) { "Assinar e pagar" }
         },
         Method::Boleto => html! {
             h2 { "Boleto" }
             p { "O pagamento leva até três dias úteis para ser confirmado. O acesso abre depois disso." }
-            button.plain name="act" value=(act) { "Gerar boleto" }
+            button.plain name="action" value=(action) { "Gerar boleto" }
         },
         Method::Pix => html! {
             h2 { "Pix" }
             p { "Você copia o código e paga no aplicativo do seu banco. A confirmação leva segundos." }
-            button.plain name="act" value=(act) { "Gerar código Pix" }
+            button.plain name="action" value=(action) { "Gerar código Pix" }
         },
     }
 }
 
 /// A boleto or Pix that waits to be paid.
 fn first_payment(page: &Json, subscription: &Json) -> Markup {
-    if !Act::PixPaid.fits(subscription) {
+    if !Action::PixPaid.fits(subscription) {
         return html! {
             h2 { "Boleto gerado" }
             p { "Falta o pagamento. Nesta demonstração, quem decide é você." }
             form method="post" {
-                button name="act" value="boleto-pago" { "Pagar o boleto" }
-                button.plain name="act" value="boleto-vencido" { "Deixar vencer" }
+                button name="action" value="boleto-pago" { "Pagar o boleto" }
+                button.plain name="action" value="boleto-vencido" { "Deixar vencer" }
             }
         };
     }
@@ -211,8 +211,8 @@ fn first_payment(page: &Json, subscription: &Json) -> Markup {
         p { "Copie o código e pague no aplicativo do seu banco. Nesta demonstração, quem decide é você." }
         p { code { "SANDBOX-PIX-" (text(page, "/id")) } }
         form method="post" {
-            button name="act" value="pix-pago" { "Pagar o Pix" }
-            button.plain name="act" value="pix-expirado" { "Deixar expirar" }
+            button name="action" value="pix-pago" { "Pagar o Pix" }
+            button.plain name="action" value="pix-expirado" { "Deixar expirar" }
         }
     }
 }

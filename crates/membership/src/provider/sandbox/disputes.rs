@@ -6,7 +6,7 @@ use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::{
-    objects::{new_id, number, put, set, tell, text},
+    objects::{new_id, number, put, set, emit, text},
     simulate::{invoices_of, last_paid},
 };
 
@@ -36,7 +36,7 @@ pub(super) fn begin(tx: &mut Tx<'_>, mut subscription: Json, now: Timestamp) -> 
     set(&mut subscription, OPEN, true);
     put(tx, "invoice", &invoice, now)?;
     put(tx, "subscription", &subscription, now)?;
-    tell(tx, "charge.dispute.created", &dispute, now)?;
+    emit(tx, "charge.dispute.created", &dispute, now)?;
     Ok(true)
 }
 
@@ -52,7 +52,7 @@ pub(super) fn decide(
         let waiting = all.iter_mut().find(|dispute| text(dispute, "/status") == "needs_response");
         let Some(dispute) = waiting else { continue };
         set(dispute, "/status", status);
-        tell(tx, "charge.dispute.closed", dispute, now)?;
+        emit(tx, "charge.dispute.closed", dispute, now)?;
         set(&mut invoice, DISPUTES, all);
         put(tx, "invoice", &invoice, now)?;
     }

@@ -12,18 +12,18 @@ use serde_json::Value as Json;
 
 use super::{
     objects::{number, offer, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
-    simulate::{self, Act},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    simulate::{self, Action},
 };
 use crate::{money::reais, provider::models};
 
 /// What can be done here about an open charge; what fits depends on how the subscription stands.
-const ACTS: [(Act, &str, &str); 5] = [
-    (Act::BoletoPaid, "boleto-pago", "Pagar o boleto"),
-    (Act::BoletoExpired, "boleto-vencido", "Deixar vencer"),
-    (Act::PixPaid, "pix-pago", "Pagar o Pix"),
-    (Act::PixExpired, "pix-expirado", "Deixar expirar"),
-    (Act::PayOwed, "pagar", "Pagar agora"),
+const ACTIONS: [(Action, &str, &str); 5] = [
+    (Action::BoletoPaid, "boleto-pago", "Pagar o boleto"),
+    (Action::BoletoExpired, "boleto-vencido", "Deixar vencer"),
+    (Action::PixPaid, "pix-pago", "Pagar o Pix"),
+    (Action::PixExpired, "pix-expirado", "Deixar expirar"),
+    (Action::PayOwed, "pagar", "Pagar agora"),
 ];
 
 /// Anyone who has the address may look.
@@ -44,13 +44,13 @@ pub(super) async fn pay(
     Form(choice): Form<Choice>,
 ) -> Result<Response, Unusable> {
     let invoice = read(&sandbox, "invoice", &id).await?;
-    let Some((act, ..)) = ACTS.into_iter().find(|(_, name, _)| *name == choice.act) else {
+    let Some((action, ..)) = ACTIONS.into_iter().find(|(_, name, _)| *name == choice.action) else {
         return Err(Unusable(StatusCode::BAD_REQUEST));
     };
     let (subscription, now) = (subscription_of(&invoice).to_owned(), sandbox.now());
     if is_open(&invoice) {
-        sandbox.db.write(move |tx| simulate::act(tx, &subscription, act, now).map(drop)).await?;
-        tell(&sandbox, &payments).await?;
+        sandbox.db.write(move |tx| simulate::apply(tx, &subscription, action, now).map(drop)).await?;
+        deliver_events(&sandbox, &payments).await?;
     }
     Ok(Redirect::to(&format!("/sandbox/invoice/{id}")).into_response())
 }
@@ -67,7 +67,7 @@ fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
     let at = |pointer: &str| day(Timestamp::from_seconds(number(invoice, pointer)));
     let paid = number(invoice, "/status_transitions/paid_at") > 0;
     let kind = if is_open(invoice) { "Cobrança" } else { "Recibo" };
-    let open = is_open(invoice).then_some(ACTS).into_iter().flatten();
+    let open = is_open(invoice).then_some(ACTIONS).into_iter().flatten();
     document(
         kind,
         &html! {
@@ -92,8 +92,8 @@ fn invoice_page(invoice: &Json, subscription: &Json, back: &str) -> Markup {
                 }
                 @if is_open(invoice) {
                     form method="post" {
-                        @for (act, name, label) in open.filter(|(act, ..)| act.fits(subscription)) {
-                            button.plain[matches!(act, Act::BoletoExpired | Act::PixExpired)] name="act" value=(name) { (label) }
+                        @for (action, name, label) in open.filter(|(action, ..)| action.fits(subscription)) {
+                            button.plain[matches!(action, Action::BoletoExpired | Action::PixExpired)] name="action" value=(name) { (label) }
                         }
                     }
                 }

@@ -1,4 +1,4 @@
-//! What the sandbox remembers: objects in the provider's shapes, and the events that tell of them.
+//! What the sandbox remembers: objects in the provider's shapes, and the events about them.
 
 use ateneu_base::{
     TaxId, Timestamp, Value,
@@ -63,7 +63,7 @@ pub(super) fn once(tx: &mut Tx<'_>, key: &str, id: &str, now: Timestamp) -> Resu
 }
 
 /// Writes an event to be delivered.
-pub(super) fn tell(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -> Result<(), Error> {
+pub(super) fn emit(tx: &mut Tx<'_>, kind: &str, object: &Json, now: Timestamp) -> Result<(), Error> {
     let id = new_id("evt");
     let event = json!({ "id": id, "object": "event", "type": kind, "created": now.seconds(), "livemode": false,
         "data": { "object": object } });

@@ -28,7 +28,7 @@ impl From<ateneu_db::Error> for Unusable {
 
 impl From<Error> for Unusable {
     fn from(error: Error) -> Self {
-        tracing::error!(error = error.description(), "an act in the sandbox failed");
+        tracing::error!(error = error.description(), "an action in the sandbox failed");
         Self(StatusCode::SERVICE_UNAVAILABLE)
     }
 }
@@ -80,7 +80,7 @@ pub(super) async fn read(sandbox: &Sandbox, kind: &'static str, id: &str) -> Res
 #[derive(Deserialize)]
 pub(super) struct Choice {
     #[serde(default)]
-    pub(super) act: String,
+    pub(super) action: String,
     #[serde(default)]
     pub(super) card: String,
     /// CPF or CNPJ, as it was typed.
@@ -94,7 +94,7 @@ pub(super) struct Choice {
 }
 
 /// Delivers the events before the person returns to the site, so that its pages show the new state.
-pub(super) async fn tell(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
+pub(super) async fn deliver_events(sandbox: &Sandbox, payments: &Payments) -> Result<(), Unusable> {
     ateneu_queue::work_and_wait(payments.db(), &payments.0.clock, sandbox).await?;
     Ok(payments.work_and_wait().await?)
 }

@@ -14,8 +14,8 @@ use super::{
     change::{self, Change},
     invoice::invoice_word,
     objects::{number, of_customer, offer, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, tell},
-    simulate::{self, Act},
+    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    simulate::{self, Action},
 };
 use crate::money::reais;
 
@@ -55,19 +55,19 @@ pub(super) async fn manage(
         return Err(Unusable(StatusCode::NOT_FOUND));
     }
     let now = sandbox.now();
-    if choice.act == CHANGE {
+    if choice.action == CHANGE {
         let offered = change::changes(&sandbox, &subscription, now);
         let Some(chosen) = offered.into_iter().find(|one| one.offer.lookup_key() == choice.offer) else {
             return Err(Unusable(StatusCode::BAD_REQUEST));
         };
         sandbox.db.write(move |tx| change::change(tx, subscription, chosen, now)).await?;
     } else {
-        let Some(act) = Act::named(&choice.act) else {
+        let Some(action) = Action::named(&choice.action) else {
             return Err(Unusable(StatusCode::BAD_REQUEST));
         };
-        sandbox.db.write(move |tx| simulate::act(tx, &choice.subscription, act, now).map(drop)).await?;
+        sandbox.db.write(move |tx| simulate::apply(tx, &choice.subscription, action, now).map(drop)).await?;
     }
-    tell(&sandbox, &payments).await?;
+    deliver_events(&sandbox, &payments).await?;
     Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
 }
 
@@ -107,15 +107,15 @@ fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {
     let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));
     let until = day(Timestamp::from_seconds(number(subscription, "/items/data/0/current_period_end")));
     let fitting = |own: bool| {
-        let acts = Act::ALL.into_iter().filter(move |(_, act, ..)| act.fits(subscription));
-        acts.filter(move |(.., is_own)| *is_own == own)
+        let actions = Action::ALL.into_iter().filter(move |(_, action, ..)| action.fits(subscription));
+        actions.filter(move |(.., is_own)| *is_own == own)
     };
     let buttons = |own: bool| {
         html! {
             form method="post" {
                 input type="hidden" name="subscription" value=(text(subscription, "/id"));
                 @for (name, _, words, _) in fitting(own) {
-                    button.plain[!own] name="act" value=(name) { (words) }
+                    button.plain[!own] name="action" value=(name) { (words) }
                 }
             }
         }
@@ -132,7 +132,7 @@ fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {
                 h3 { "Mudar de plano" }
                 form method="post" {
                     input type="hidden" name="subscription" value=(text(subscription, "/id"));
-                    input type="hidden" name="act" value=(CHANGE);
+                    input type="hidden" name="action" value=(CHANGE);
                     @for change in changes {
                         button.plain name="offer" value=(change.offer.lookup_key()) { (change_words(change, &until)) }
                     }

@@ -1,4 +1,4 @@
-//! What a customer, a bank and time do in the sandbox. Each act changes its objects and tells of them in one transaction;
+//! What a customer, a bank and time do in the sandbox. Each action changes its objects and emits their events in one transaction;
 //! the events come in no particular order, as the real ones do.
 
 use ateneu_base::{TaxId, Timestamp};
@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     change, disputes,
-    objects::{self, get, number, of_customer, put, set, subscription, tell, text},
+    objects::{self, get, number, of_customer, put, set, subscription, emit, text},
 };
 use crate::{Method, Offer};
 
@@ -44,10 +44,10 @@ pub(super) fn pay(
     put(tx, "subscription", &bought, now)?;
     put(tx, "invoice", &charged, now)?;
     if is_paid {
-        tell(tx, "invoice.paid", &charged, now)?;
+        emit(tx, "invoice.paid", &charged, now)?;
     }
-    tell(tx, "checkout.session.completed", &page, now)?;
-    tell(tx, "customer.subscription.created", &bought, now)?;
+    emit(tx, "checkout.session.completed", &page, now)?;
+    emit(tx, "customer.subscription.created", &bought, now)?;
     Ok(true)
 }
 
@@ -68,13 +68,13 @@ pub(super) fn expire(tx: &mut Tx<'_>, session: &str, now: Timestamp) -> Result<b
     set(&mut page, "/status", "expired");
     set(&mut page, "/url", Json::Null);
     put(tx, "checkout", &page, now)?;
-    tell(tx, "checkout.session.expired", &page, now)?;
+    emit(tx, "checkout.session.expired", &page, now)?;
     Ok(true)
 }
 
 /// What can be done with a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum Action {
     /// The boleto is paid.
     BoletoPaid,
     /// The boleto runs out unpaid.
@@ -107,7 +107,7 @@ pub(super) enum Act {
     LoseDispute,
 }
 
-impl Act {
+impl Action {
     /// As forms name each, what its button says, and whether a customer does it, or in truth a bank or time.
     pub(super) const ALL: [(&'static str, Self, &'static str, bool); 16] = [
         ("boleto-pago", Self::BoletoPaid, "O boleto é pago", false),
@@ -129,7 +129,7 @@ impl Act {
     ];
 
     pub(super) fn named(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(known, ..)| *known == name).map(|(_, act, ..)| act)
+        Self::ALL.into_iter().find(|(known, ..)| *known == name).map(|(_, action, ..)| action)
     }
 
     /// Does it make sense for a subscription as it stands?
@@ -152,48 +152,48 @@ impl Act {
 }
 
 /// Does it. False when it does not fit.
-pub(super) fn act(tx: &mut Tx<'_>, id: &str, act: Act, now: Timestamp) -> Result<bool, Error> {
-    let Some(mut object) = get(tx, "subscription", id)?.filter(|object| act.fits(object)) else {
+pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -> Result<bool, Error> {
+    let Some(mut object) = get(tx, "subscription", id)?.filter(|object| action.fits(object)) else {
         return Ok(false);
     };
-    match act {
-        Act::BoletoPaid | Act::PixPaid | Act::PayOwed => {
+    match action {
+        Action::BoletoPaid | Action::PixPaid | Action::PayOwed => {
             settle_invoices(tx, &object, "paid", "invoice.paid", now)?;
             set(&mut object, "/status", "active");
         }
-        Act::BoletoExpired | Act::PixExpired => {
+        Action::BoletoExpired | Action::PixExpired => {
             settle_invoices(tx, &object, "void", "invoice.voided", now)?;
             set(&mut object, "/status", "incomplete_expired");
         }
-        Act::Renew | Act::Fail => charge_next(tx, &mut object, act == Act::Renew, now)?,
-        Act::GiveUp => {
+        Action::Renew | Action::Fail => charge_next(tx, &mut object, action == Action::Renew, now)?,
+        Action::GiveUp => {
             end(&mut object, "payment_failed", now);
             settle_invoices(tx, &object, "uncollectible", "invoice.marked_uncollectible", now)?;
         }
-        Act::CancelAtEnd | Act::Resume => {
-            let ends = act == Act::CancelAtEnd;
+        Action::CancelAtEnd | Action::Resume => {
+            let ends = action == Action::CancelAtEnd;
             set(&mut object, "/cancel_at_period_end", ends);
             set(&mut object, "/canceled_at", ends.then(|| now.seconds()));
         }
-        Act::End => {
+        Action::End => {
             set(&mut object, "/items/data/0/current_period_end", now.seconds());
             end(&mut object, "cancellation_requested", now);
         }
-        Act::CancelNow if text(&object, "/status") == "incomplete" => {
+        Action::CancelNow if text(&object, "/status") == "incomplete" => {
             settle_invoices(tx, &object, "void", "invoice.voided", now)?;
             set(&mut object, "/status", "incomplete_expired");
         }
-        Act::CancelNow => end(&mut object, "cancellation_requested", now),
-        Act::Refund => return refund_last(tx, &object, now),
-        Act::Dispute => return disputes::begin(tx, object, now),
-        Act::WinDispute => return disputes::decide(tx, object, "won", now),
-        Act::LoseDispute => return disputes::decide(tx, object, "lost", now),
+        Action::CancelNow => end(&mut object, "cancellation_requested", now),
+        Action::Refund => return refund_last(tx, &object, now),
+        Action::Dispute => return disputes::begin(tx, object, now),
+        Action::WinDispute => return disputes::decide(tx, object, "won", now),
+        Action::LoseDispute => return disputes::decide(tx, object, "lost", now),
     }
     put(tx, "subscription", &object, now)?;
     let is_over = text(&object, "/status") == "canceled";
     let kind = if is_over { "deleted" } else { "updated" };
-    tell(tx, &format!("customer.subscription.{kind}"), &object, now)?;
-    tell_page(tx, &object, act, now)?;
+    emit(tx, &format!("customer.subscription.{kind}"), &object, now)?;
+    emit_page_event(tx, &object, action, now)?;
     Ok(true)
 }
 
@@ -204,10 +204,10 @@ pub(super) fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
 }
 
 /// Completes or fails the page on which a boleto or Pix was chosen.
-fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> Result<(), Error> {
-    let (kind, payment_status) = match act {
-        Act::BoletoPaid | Act::PixPaid => ("checkout.session.async_payment_succeeded", "paid"),
-        Act::BoletoExpired | Act::PixExpired => ("checkout.session.async_payment_failed", "unpaid"),
+fn emit_page_event(tx: &mut Tx<'_>, subscription: &Json, action: Action, now: Timestamp) -> Result<(), Error> {
+    let (kind, payment_status) = match action {
+        Action::BoletoPaid | Action::PixPaid => ("checkout.session.async_payment_succeeded", "paid"),
+        Action::BoletoExpired | Action::PixExpired => ("checkout.session.async_payment_failed", "unpaid"),
         _ => return Ok(()),
     };
     let pages = of_customer(tx, "checkout", text(subscription, "/customer"))?;
@@ -217,7 +217,7 @@ fn tell_page(tx: &mut Tx<'_>, subscription: &Json, act: Act, now: Timestamp) -> 
     };
     set(&mut page, "/payment_status", payment_status);
     put(tx, "checkout", &page, now)?;
-    tell(tx, kind, &page, now)
+    emit(tx, kind, &page, now)
 }
 
 pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Json>, Error> {
@@ -234,7 +234,7 @@ pub(super) fn void_invoice(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<
     };
     set(&mut owed, "/status", "void");
     put(tx, "invoice", &owed, now)?;
-    tell(tx, "invoice.voided", &owed, now)?;
+    emit(tx, "invoice.voided", &owed, now)?;
     Ok(true)
 }
 
@@ -250,7 +250,7 @@ fn settle_invoices(
             set(&mut owed, "/status", status);
             set(&mut owed, "/status_transitions/paid_at", (status == "paid").then(|| now.seconds()));
             put(tx, "invoice", &owed, now)?;
-            tell(tx, kind, &owed, now)?;
+            emit(tx, kind, &owed, now)?;
         }
     }
     Ok(())
@@ -267,7 +267,7 @@ fn charge_next(tx: &mut Tx<'_>, object: &mut Json, succeeds: bool, now: Timestam
     let charged = objects::charge(tx, object, succeeds, now)?;
     put(tx, "invoice", &charged, now)?;
     let kind = if succeeds { "invoice.paid" } else { "invoice.payment_failed" };
-    tell(tx, kind, &charged, now)
+    emit(tx, kind, &charged, now)
 }
 
 fn refund_last(tx: &mut Tx<'_>, object: &Json, now: Timestamp) -> Result<bool, Error> {
@@ -295,7 +295,7 @@ pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<b
         // The real provider's invoice does not say so; the sandbox's portal does.
         set(&mut invoice, "/sandbox_refunded", true);
         put(tx, "invoice", &invoice, now)?;
-        tell(tx, "charge.refunded", &charge, now)?;
+        emit(tx, "charge.refunded", &charge, now)?;
     }
     Ok(true)
 }
@@ -321,7 +321,7 @@ pub(super) fn refund_part(
     put(tx, "invoice", &invoice, now)?;
     let charge = json!({ "id": objects::new_id("ch"), "object": "charge", "customer": text(&invoice, "/customer"),
         "payment_intent": payment, "amount": total, "amount_refunded": given, "refunded": given >= total });
-    tell(tx, "charge.refunded", &charge, now)?;
+    emit(tx, "charge.refunded", &charge, now)?;
     Ok(true)
 }
 

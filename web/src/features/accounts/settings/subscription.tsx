@@ -20,7 +20,7 @@ export function SubscriptionSetting() {
       title={
         subscription?.plan ? `Plano ${withPeriod(PLAN_NAMES[subscription.plan], subscription.period)}` : 'Assinatura'
       }
-      about={active && subscription ? standing(subscription) : 'Nenhuma assinatura ativa.'}
+      about={active && subscription ? describe(subscription) : 'Nenhuma assinatura ativa.'}
       action={
         <>
           {subscription && (
@@ -41,7 +41,7 @@ export function SubscriptionSetting() {
   );
 }
 
-function standing(subscription: Subscription): string {
+function describe(subscription: Subscription): string {
   const { cancel_at_period_end: ends, current_period_end: end, access_until: until } = subscription;
   if (until && isCourtesy(subscription)) return `Cortesia, com acesso até ${formatLongDate(until)}.`;
   if (ends && end) return `Cancelada, com acesso até ${formatLongDate(end)}.`;

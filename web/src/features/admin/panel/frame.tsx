@@ -31,7 +31,7 @@ const OVERLAYS: Readonly<Record<Overlay, ComponentType<OverlayProps>>> = {
 export function Frame({ title, current, account, children }: FrameProps) {
   const { user } = useSession();
   const [open, setOpen] = useState<Overlay>();
-  const Shown = open && OVERLAYS[open];
+  const Overlay = open && OVERLAYS[open];
   useKeys(setOpen);
   return (
     <div className="[--panel-margin:clamp(1.25rem,3vw,3rem)]">
@@ -46,9 +46,9 @@ export function Frame({ title, current, account, children }: FrameProps) {
         onHelp={() => setOpen('help')}
       />
       {children}
-      {user && Shown && (
+      {user && Overlay && (
         <Suspense>
-          <Shown userId={user.id} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />
+          <Overlay userId={user.id} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />
         </Suspense>
       )}
     </div>

@@ -8,10 +8,10 @@ export const TYPING_MS = 6_000;
 export const SIGNAL_MS = 3_000;
 
 /** Until when each person is shown; without an end while present. */
-export type Shown = ReadonlyMap<string, number>;
+export type PresentUntil = ReadonlyMap<string, number>;
 
 /** Who is shown after the server has named who is present. Several tabs of a person are one. */
-export function present(shown: Shown, here: Iterable<string>, now: number): Shown {
+export function present(shown: PresentUntil, here: Iterable<string>, now: number): PresentUntil {
   const present = new Set(here);
   const next = new Map<string, number>();
   for (const [person, until] of shown) {
@@ -40,7 +40,7 @@ export function writing(writers: Writers, person: string, place: string, now: nu
 }
 
 /** What is left of both at an instant. */
-export function current(shown: Shown, writers: Writers, now: number): { shown: Shown; writers: Writers } {
+export function current(shown: PresentUntil, writers: Writers, now: number): { shown: PresentUntil; writers: Writers } {
   return {
     shown: new Map([...shown].filter(([, until]) => until > now)),
     writers: new Map([...writers].filter(([, { until }]) => until > now)),
@@ -48,7 +48,7 @@ export function current(shown: Shown, writers: Writers, now: number): { shown: S
 }
 
 /** The next instant at which somebody is shown no more. */
-export function nextEnd(shown: Shown, writers: Writers): number {
+export function nextEnd(shown: PresentUntil, writers: Writers): number {
   return Math.min(...shown.values(), ...[...writers.values()].map(({ until }) => until));
 }
 

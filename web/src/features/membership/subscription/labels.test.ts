@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeReceipt, describeRefund, describe as words } from './labels';
-import type { Standing } from './queries';
+import type { SubscriptionStatus } from './queries';
 
-type KnownSubscription = NonNullable<Standing['subscription']>;
+type KnownSubscription = NonNullable<SubscriptionStatus['subscription']>;
 
-function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standing {
+function status(subscribed: boolean, more: Partial<KnownSubscription>): SubscriptionStatus {
   return {
     subscribed,
     subscription: {
@@ -26,10 +26,10 @@ function standing(subscribed: boolean, more: Partial<KnownSubscription>): Standi
 test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
   const end = Date.parse('2026-12-21T12:00:00Z');
-  expect(words(standing(true, {}), end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
-  expect(words(standing(true, {}), end + 1).text).toBe('A renovação de 21 de dezembro de 2026 está em andamento.');
-  expect(words(standing(true, { current_period_end: null })).text).toBe('Renova todo mês.');
-  expect(words(standing(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
+  expect(words(status(true, {}), end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
+  expect(words(status(true, {}), end + 1).text).toBe('A renovação de 21 de dezembro de 2026 está em andamento.');
+  expect(words(status(true, { current_period_end: null })).text).toBe('Renova todo mês.');
+  expect(words(status(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
   for (const [subscribed, reason, badge] of [
     [true, 'paid', 'Ativa'],
     [true, 'trial', 'Ativa'],
@@ -45,7 +45,7 @@ test('every reason has its text, an unknown one reads as ended', () => {
     [false, 'first_payment_missing', 'Não paga'],
     [false, 'a_new_word', 'Encerrada'],
   ] as const) {
-    expect(words(standing(subscribed, { access_reason: reason })).badge, reason).toBe(badge);
+    expect(words(status(subscribed, { access_reason: reason })).badge, reason).toBe(badge);
   }
 });
 

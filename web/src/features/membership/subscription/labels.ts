@@ -1,6 +1,6 @@
 import { formatCurrency, formatDate, formatLongDate } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
-import type { Receipt, Refund, Standing } from './queries';
+import type { Receipt, Refund, SubscriptionStatus } from './queries';
 
 export interface Words {
   badge: string;
@@ -13,7 +13,7 @@ const lastDay = (until: string) => formatLongDate(Date.parse(until) - 1);
 
 const until = (instant: string | null) => (instant ? ` até ${formatLongDate(instant)}` : '');
 
-type KnownSubscription = NonNullable<Standing['subscription']>;
+type KnownSubscription = NonNullable<SubscriptionStatus['subscription']>;
 
 const PAST: Record<string, Words> = {
   refunded: { badge: 'Devolvida', tone: 'draft', text: 'A assinatura foi encerrada e o valor, devolvido.' },
@@ -41,7 +41,7 @@ const PAST: Record<string, Words> = {
 };
 
 export function describe(
-  { subscribed, subscription }: Pick<Standing, 'subscribed' | 'subscription'>,
+  { subscribed, subscription }: Pick<SubscriptionStatus, 'subscribed' | 'subscription'>,
   now = Date.now(),
 ): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
@@ -88,7 +88,7 @@ function renewal(end: string | null, period: KnownSubscription['period'], now: n
 }
 
 /** Whether it may still be charged, so that the portal has something to manage. */
-export function isLive({ subscription }: Pick<Standing, 'subscription'>): boolean {
+export function isLive({ subscription }: Pick<SubscriptionStatus, 'subscription'>): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
 }
 

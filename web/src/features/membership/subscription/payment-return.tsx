@@ -10,7 +10,7 @@ import { Navigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
-import { receiptsQuery, returnQuery, type Standing } from './queries';
+import { receiptsQuery, returnQuery, type SubscriptionStatus } from './queries';
 
 interface View {
   title: string;
@@ -75,7 +75,7 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
 
 type Answer = 'waiting' | 'late' | 'confirmed' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
 
-function answerOf(data: Standing | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
+function answerOf(data: SubscriptionStatus | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
   if (isRefusedWith(error, 'not_your_checkout')) return 'foreign';
   if (data?.subscribed) return 'confirmed';
   if (data?.pending) return 'pending';
@@ -87,7 +87,7 @@ function answerOf(data: Standing | undefined, error: unknown, isError: boolean, 
 }
 
 interface ViewOptions {
-  data: Standing | undefined;
+  data: SubscriptionStatus | undefined;
   email: string | undefined;
   again: ReactNode;
   signOut: ReactNode;
@@ -109,12 +109,12 @@ const PENDING = {
 };
 
 /** `O plano Scale anual`, as the subscription has it. */
-function planOf(data: Standing | undefined): string | undefined {
+function planOf(data: SubscriptionStatus | undefined): string | undefined {
   const { plan, period } = data?.subscription ?? {};
   return plan ? `O plano ${withPeriod(PLAN_NAMES[plan], period)}` : undefined;
 }
 
-function pending(data: Standing | undefined, mayBePix: boolean, ways: ReactNode): View {
+function pending(data: SubscriptionStatus | undefined, mayBePix: boolean, ways: ReactNode): View {
   const { title, lede } = PENDING[mayBePix ? 'payment' : 'boleto'];
   return {
     title,
@@ -199,7 +199,7 @@ function view(answer: Answer, { data, email, again, signOut, bill, mayBePix }: V
   }
 }
 
-function confirmed(data: Standing | undefined): View {
+function confirmed(data: SubscriptionStatus | undefined): View {
   const plan = planOf(data);
   return {
     title: 'Pagamento confirmado',

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ask, type Row } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
-export type { Refund, Standing } from '@/generated/functions';
+export type { Refund, SubscriptionStatus } from '@/generated/functions';
 
 export type Receipt = Pick<
   Row<'payment_invoices'>,
@@ -22,7 +22,7 @@ export type Receipt = Pick<
 
 export function standingQuery(userId: string) {
   return queryOptions({
-    queryKey: ['standing', userId],
+    queryKey: ['subscription-status', userId],
     queryFn: () => functionAnswer('check-subscription'),
     // It changes on other devices.
     refetchOnWindowFocus: 'always',
@@ -32,7 +32,7 @@ export function standingQuery(userId: string) {
 /** The state after a payment page: the server asks the provider until the page is complete. */
 export function returnQuery(userId: string, checkout: string | null) {
   return queryOptions({
-    queryKey: ['standing', userId, checkout],
+    queryKey: ['subscription-status', userId, checkout],
     queryFn: () => functionAnswer('check-subscription', checkout ? { checkout } : undefined),
     staleTime: 0,
     // The boleto may be paid in another tab.
@@ -72,6 +72,6 @@ export function refundSubscription() {
 /** Requests everything about the subscription again. */
 export async function forgetStanding(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    ['standing', 'receipts', 'subscription'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    ['subscription-status', 'receipts', 'subscription'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
   );
 }

@@ -20,7 +20,7 @@ import {
   forgetStanding,
   type Refund,
   refundSubscription,
-  type Standing,
+  type SubscriptionStatus,
   standingQuery,
 } from './queries';
 import { Receipts } from './receipts';
@@ -34,7 +34,7 @@ export function SubscriptionPage({ userId }: { userId: string }) {
       <div className="grid max-w-220 gap-[clamp(1.75rem,3vw,2.75rem)]">
         {data ? (
           <>
-            <Plan standing={data} />
+            <Plan status={data} />
             {data.refund && <RefundSection refund={data.refund} />}
           </>
         ) : isError ? (
@@ -54,10 +54,10 @@ export function SubscriptionPage({ userId }: { userId: string }) {
   );
 }
 
-function Plan({ standing }: { standing: Standing }) {
-  const { subscription } = standing;
-  const { badge, tone, text } = describe(standing);
-  const live = isLive(standing);
+function Plan({ status }: { status: SubscriptionStatus }) {
+  const { subscription } = status;
+  const { badge, tone, text } = describe(status);
+  const live = isLive(status);
   // A pending refund ends it in any case.
   const endable = subscription && ['active', 'trialing'].includes(subscription.status);
   return (
@@ -73,8 +73,8 @@ function Plan({ standing }: { standing: Standing }) {
       <p className="mt-3 max-w-[56ch] text-base leading-normal text-foreground-2">{text}</p>
       <div className="mt-6 flex flex-wrap gap-2 empty:hidden max-sm:*:w-full">
         {live && <PortalButton />}
-        {endable && standing.refund?.state !== 'waiting' && <Ending subscription={subscription} />}
-        {!live && !standing.pending && (
+        {endable && status.refund?.state !== 'waiting' && <Ending subscription={subscription} />}
+        {!live && !status.pending && (
           <ButtonLink href={paths.pricing} variant="line" size="small">
             Ver planos
           </ButtonLink>
@@ -90,7 +90,7 @@ export function adviceOf(error: unknown): string {
 }
 
 /** Cancels at the period's end, after a question; or resumes. */
-export function Ending({ subscription }: { subscription: NonNullable<Standing['subscription']> }) {
+export function Ending({ subscription }: { subscription: NonNullable<SubscriptionStatus['subscription']> }) {
   const [asking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const ends = subscription.cancel_at_period_end;

@@ -22,7 +22,7 @@ interface Stored {
   height?: number;
 }
 
-interface Found {
+interface ForeignPicture {
   id: string;
   src: string;
 }
@@ -84,8 +84,8 @@ export class PictureQueue {
     this.onState(this.state);
   }
 
-  private foreign(): Found[] {
-    const found: Found[] = [];
+  private foreign(): ForeignPicture[] {
+    const found: ForeignPicture[] = [];
     this.editor.state.doc.descendants((node) => {
       const { foreign, src } = node.attrs;
       if (node.type.name === 'image' && typeof foreign === 'string') found.push({ id: foreign, src: String(src) });
@@ -93,7 +93,7 @@ export class PictureQueue {
     return found;
   }
 
-  private async take(found: Found): Promise<void> {
+  private async take(found: ForeignPicture): Promise<void> {
     if (this.left.signal.aborted) return;
     this.set({ share: 0 });
     try {
@@ -113,7 +113,7 @@ export class PictureQueue {
     }
   }
 
-  private async store({ id, src }: Found): Promise<Stored> {
+  private async store({ id, src }: ForeignPicture): Promise<Stored> {
     const file = this.files.get(id) ?? fileOf(src);
     if (!file) {
       const { url, width, height } = await functionAnswer('copy-picture', { url: src });

@@ -6,13 +6,13 @@ import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, p
 /** The lists are asked this long after the last key. */
 const PAUSE_MS = 150;
 
-export interface Found {
+export interface ResultGroup {
   label: string;
   hits: readonly Hit[];
 }
 
 export interface Search {
-  groups: readonly Found[];
+  groups: readonly ResultGroup[];
   /** True while an answer for the present text is awaited. */
   isLoading: boolean;
   isFailed: boolean;

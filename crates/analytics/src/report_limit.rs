@@ -13,7 +13,7 @@ pub const WINDOW: Duration = Duration::from_secs(60);
 const MOST: usize = 50_000;
 
 #[derive(Debug, Default)]
-pub struct Pace(HashMap<String, Window>);
+pub struct ReportLimit(HashMap<String, Window>);
 
 #[derive(Debug)]
 struct Window {
@@ -21,7 +21,7 @@ struct Window {
     reports: u32,
 }
 
-impl Pace {
+impl ReportLimit {
     /// Counts a report from this network; false when it has sent its share of this minute.
     pub fn admits(&mut self, network: String, now: Timestamp) -> bool {
         if self.0.len() >= MOST && !self.0.contains_key(&network) {
@@ -47,23 +47,23 @@ mod tests {
 
     #[test]
     fn one_address_has_its_share_of_a_minute_and_then_a_new_one() {
-        let mut pace = Pace::default();
+        let mut report_limit = ReportLimit::default();
         let start = Timestamp::from_seconds(1_000);
-        let taken = (0..PER_MINUTE + 5).filter(|_| pace.admits("a".into(), start));
+        let taken = (0..PER_MINUTE + 5).filter(|_| report_limit.admits("a".into(), start));
         assert_eq!(taken.count(), PER_MINUTE as usize);
-        assert!(pace.admits("b".into(), start));
-        assert!(!pace.admits("a".into(), start + Duration::from_secs(59)));
-        assert!(pace.admits("a".into(), start + WINDOW));
+        assert!(report_limit.admits("b".into(), start));
+        assert!(!report_limit.admits("a".into(), start + Duration::from_secs(59)));
+        assert!(report_limit.admits("a".into(), start + WINDOW));
     }
 
     #[test]
     fn an_address_is_forgotten_after_its_minute() {
-        let mut pace = Pace::default();
+        let mut report_limit = ReportLimit::default();
         let start = Timestamp::from_seconds(1_000);
-        pace.admits("a".into(), start);
-        pace.forget_before(start + Duration::from_secs(59));
-        assert_eq!(pace.0.len(), 1);
-        pace.forget_before(start + WINDOW);
-        assert!(pace.0.is_empty());
+        report_limit.admits("a".into(), start);
+        report_limit.forget_before(start + Duration::from_secs(59));
+        assert_eq!(report_limit.0.len(), 1);
+        report_limit.forget_before(start + WINDOW);
+        assert!(report_limit.0.is_empty());
     }
 }

@@ -20,9 +20,9 @@ const WAITING: [(&str, i64); 5] = [
 
 #[db_test]
 async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
-    let swept = async |app: &Harness| {
-        let swept = app.auth.sweep().await.unwrap();
-        (swept.sessions, swept.secrets, swept.keys)
+    let removed = async |app: &Harness| {
+        let removed = app.auth.cleanup().await.unwrap();
+        (removed.sessions, removed.secrets, removed.keys)
     };
     app.account(ANA).await;
     let unused = app.sign_in(ANA, PASSWORD).await.ok();
@@ -30,19 +30,19 @@ async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
     app.post("/otp", json!({ "phone": "+5511999990000" })).await.ok();
     app.post("/recover", json!({ "email": ANA })).await.ok();
     app.auth.rotate_keys().await.unwrap();
-    assert_eq!(swept(&app).await, (0, 0, 0));
+    assert_eq!(removed(&app).await, (0, 0, 0));
     app.advance_secs(900);
-    assert_eq!(swept(&app).await, (0, 2, 0), "a link lives fifteen minutes, a code ten");
+    assert_eq!(removed(&app).await, (0, 2, 0), "a link lives fifteen minutes, a code ten");
     app.advance_secs(3_600);
-    assert_eq!(swept(&app).await, (0, 0, 1));
+    assert_eq!(removed(&app).await, (0, 0, 1));
     app.advance_secs(60 * 24 * 3_600);
     let used = app.refresh(&used.string("refresh_token")).await.ok();
     app.advance_secs(30 * 24 * 3_600);
-    assert_eq!(swept(&app).await, (1, 0, 0));
+    assert_eq!(removed(&app).await, (1, 0, 0));
     app.refresh(&used.string("refresh_token")).await.ok();
     app.refresh(&unused.string("refresh_token")).await.refused_with(400, "session_not_found");
     app.execute("UPDATE sessions SET not_after = $1", &[app.clock.now().into()]).await;
-    assert_eq!(swept(&app).await, (1, 0, 0), "past its end");
+    assert_eq!(removed(&app).await, (1, 0, 0), "past its end");
 }
 
 #[db_test]
@@ -58,7 +58,7 @@ async fn every_expired_secret_is_deleted(AtProvider { app, .. }: AtProvider) {
     app.follow("GET", &app.email(ANA).await.plain_link()).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let waiting = async |app: &Harness| {
-        app.auth.sweep().await.unwrap();
+        app.auth.cleanup().await.unwrap();
         let mut left = Vec::new();
         for (sql, life) in WAITING {
             match app.count(sql, &[]).await {
