@@ -336,7 +336,8 @@ onEachDatabase(
         const [there] = provider.customers.get(customer) as [{ status: string }];
         const wanted = there.status === 'a_new_word' ? 'unknown' : there.status;
         let status = (await subscriptionStatus(client)).subscription?.status;
-        while (status !== wanted && Date.now() < until) status = (await subscriptionStatus(client)).subscription?.status;
+        while (status !== wanted && Date.now() < until)
+          status = (await subscriptionStatus(client)).subscription?.status;
         assert.equal(status, wanted, customer);
       }
     });

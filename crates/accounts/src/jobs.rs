@@ -2,7 +2,7 @@
 
 use ateneu_jobs::{Error, Job, Schedule};
 
-use crate::{People, Erased};
+use crate::{Erased, People};
 
 /// What the panel calls the scheduled job, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];

@@ -31,7 +31,7 @@ use ateneu_module::Module;
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 pub use audit_log::{AuditPage, AuditQuery, Mentioned};
-pub use erasure::{GRACE, Erased};
+pub use erasure::{Erased, GRACE};
 pub use error::Error;
 use error_code::ErrorCode;
 pub use export::Export;

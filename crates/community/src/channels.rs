@@ -1,6 +1,6 @@
 //! Who creates channels, and the decision about those that wait for it.
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;

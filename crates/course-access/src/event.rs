@@ -61,7 +61,9 @@ impl Event {
             | "UPDATE_SUBSCRIPTION_CHARGE_DATE"
             | "CLUB_FIRST_ACCESS"
             | "CLUB_MODULE_COMPLETED" => Effect::Sync { renewed: false },
-            "SUBSCRIPTION_CANCELLATION" => self.ends_at.map_or(Effect::Sync { renewed: false }, Effect::Limit),
+            "SUBSCRIPTION_CANCELLATION" => {
+                self.ends_at.map_or(Effect::Sync { renewed: false }, Effect::Limit)
+            }
             "PURCHASE_CANCELED"
             | "PURCHASE_EXPIRED"
             | "PURCHASE_BILLET_PRINTED"

@@ -144,7 +144,12 @@ mod tests {
 
     const ANA: &str = "ana@exemplo.com.br";
 
-    async fn store(db: &Db, before: Option<Record>, access: PlatformAccess, now: Timestamp) -> Option<Record> {
+    async fn store(
+        db: &Db,
+        before: Option<Record>,
+        access: PlatformAccess,
+        now: Timestamp,
+    ) -> Option<Record> {
         let written = db.write(move |tx| {
             let report = Report {
                 email: ANA,

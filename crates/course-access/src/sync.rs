@@ -1,7 +1,7 @@
 //! Asking the platform about an address and writing down what it says. No transaction waits for the answer; that nothing
 //! older is written over something newer is the doing of the row's version.
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 
 use crate::{
     Courses, Error,

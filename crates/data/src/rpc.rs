@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, fmt::Write, sync::Arc};
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, Rule, json_schema::type_of, typescript::type_of_kind};

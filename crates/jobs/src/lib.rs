@@ -14,7 +14,7 @@ mod tables;
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::Clock;
 use ateneu_db::{Db, Error as DbError};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};

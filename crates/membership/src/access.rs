@@ -183,7 +183,8 @@ mod tests {
     fn every_state_has_its_access_and_its_reason() {
         let end = Timestamp::from_seconds(1_800_000_000);
         let failed = end - DAY * 20;
-        let plain = |status| SubscriptionFacts { status, period_end: Some(end), ..SubscriptionFacts::default() };
+        let plain =
+            |status| SubscriptionFacts { status, period_end: Some(end), ..SubscriptionFacts::default() };
         let without_end = |status| SubscriptionFacts { status, ..SubscriptionFacts::default() };
         let endless = Some(WITHOUT_END);
         for (known, until, reason) in [
@@ -192,7 +193,11 @@ mod tests {
             (plain("trialing"), endless, "trial"),
             (SubscriptionFacts { ends: true, ..plain("active") }, Some(end), "paid_until_end"),
             (SubscriptionFacts { ends: true, ..plain("trialing") }, Some(end), "paid_until_end"),
-            (SubscriptionFacts { past_due_since: Some(failed), ..plain("past_due") }, Some(failed + DAY * 7), "grace"),
+            (
+                SubscriptionFacts { past_due_since: Some(failed), ..plain("past_due") },
+                Some(failed + DAY * 7),
+                "grace",
+            ),
             (plain("past_due"), Some(end + DAY * 7), "grace"),
             (without_end("past_due"), None, "grace"),
             (plain("canceled"), Some(end), "paid_until_end"),
@@ -215,8 +220,12 @@ mod tests {
     fn a_refund_and_a_dispute_close_every_state() {
         for status in STATES.iter().copied().chain(["a_new_word"]) {
             for closed in ["refunded", "disputed"] {
-                let known =
-                    SubscriptionFacts { status, period_end: Some(WITHOUT_END), closed: Some(closed), ..SubscriptionFacts::default() };
+                let known = SubscriptionFacts {
+                    status,
+                    period_end: Some(WITHOUT_END),
+                    closed: Some(closed),
+                    ..SubscriptionFacts::default()
+                };
                 assert_eq!(access(&known), Access { until: None, reason: closed }, "{status}");
             }
         }

@@ -62,7 +62,7 @@ pub use changes::{
     member_actions::MemberAction,
     refund_rows::RefundState,
 };
-pub use checkout::check::{Refund, SubscriptionStatus, Subscription};
+pub use checkout::check::{Refund, Subscription, SubscriptionStatus};
 pub use config::{Arrival, Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use error::Error;
 pub use events::reconcile::Reconciled;

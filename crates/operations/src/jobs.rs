@@ -57,7 +57,8 @@ async fn collect_orphans(storage: Storage) -> Result<String, Error> {
 
 /// Removes sessions, secrets and keys that are no longer valid.
 async fn sweep_accounts(auth: Auth) -> Result<String, Error> {
-    let Removed { sessions, secrets, keys } = auth.cleanup().await.map_err(Error::of("As contas recusaram"))?;
+    let Removed { sessions, secrets, keys } =
+        auth.cleanup().await.map_err(Error::of("As contas recusaram"))?;
     Ok(match sessions + secrets + keys {
         0 => "Nada a remover.".into(),
         _ => format!(

@@ -7,7 +7,7 @@ mod values;
 
 use std::sync::{Arc, Weak};
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Change, Clock, Record, Timestamp};
 use ateneu_db::{Db, Event, Tx};
 use parking_lot::RwLock;

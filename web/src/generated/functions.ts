@@ -1190,20 +1190,6 @@ export interface ShowCertificate {
   is_kept?: boolean;
 }
 
-/** A person's subscription and rights. */
-export interface SubscriptionStatus {
-  /** A subscription grants access now. */
-  subscribed: boolean;
-  /** The present subscription, whether it grants access or not. */
-  subscription: Subscription | null;
-  /** Names of the plan's features; empty without access. */
-  rights: string[];
-  /** A payment was made and is not confirmed yet, as a boleto is not for days. */
-  pending: boolean;
-  /** The refund that is possible or under way. */
-  refund: Refund | null;
-}
-
 /** The present subscription. */
 export interface Subscription {
   /** Its plan. */
@@ -1220,6 +1206,20 @@ export interface Subscription {
   access_until: string | null;
   /** Why, for programs. */
   access_reason: string | null;
+}
+
+/** A person's subscription and rights. */
+export interface SubscriptionStatus {
+  /** A subscription grants access now. */
+  subscribed: boolean;
+  /** The present subscription, whether it grants access or not. */
+  subscription: Subscription | null;
+  /** Names of the plan's features; empty without access. */
+  rights: string[];
+  /** A payment was made and is not confirmed yet, as a boleto is not for days. */
+  pending: boolean;
+  /** The refund that is possible or under way. */
+  refund: Refund | null;
 }
 
 export interface TaskRetried {

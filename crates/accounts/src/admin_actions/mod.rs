@@ -11,7 +11,7 @@ mod read;
 mod roles;
 mod sessions;
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_functions::Refusal;

@@ -1,7 +1,7 @@
 //! The audit page: what its acts call the rows they were done to.
 
 use ateneu_accounts::{AuditPage, AuditQuery};
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;

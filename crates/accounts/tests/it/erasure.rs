@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_accounts::{GRACE, Erased};
+use ateneu_accounts::{Erased, GRACE};
 use ateneu_auth::FRESH;
 use ateneu_functions::InSession;
 use ateneu_testkit::{db_test, sqlite_test};

@@ -84,7 +84,7 @@ pub(crate) fn agree(
     users::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
     one_time::void(tx, &user.id, &KINDS)?;
     one_time::void(tx, &user.id, &[Kind::Sms, Kind::PhoneSignup])?;
-    tell(auth, tx, user, former.as_deref())?;
+    notify(auth, tx, user, former.as_deref())?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)
 }

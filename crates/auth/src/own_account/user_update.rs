@@ -219,7 +219,9 @@ fn replace_password(
             auth.mail().queue(tx, &message)?;
             Ok(())
         }
-        Some(Address::Email(_)) => security_emails::notify(auth, tx, user, security_emails::password_changed()),
+        Some(Address::Email(_)) => {
+            security_emails::notify(auth, tx, user, security_emails::password_changed())
+        }
         None => Ok(()),
     }
 }

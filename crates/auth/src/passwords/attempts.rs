@@ -66,7 +66,12 @@ impl Attempts {
     }
 
     /// Refuses where the guesser's window is full; else which pauses are to be kept.
-    pub(crate) fn pauses(&self, tx: &mut Tx<'_>, user_id: Option<&str>, now: Timestamp) -> Result<Pauses, Error> {
+    pub(crate) fn pauses(
+        &self,
+        tx: &mut Tx<'_>,
+        user_id: Option<&str>,
+        now: Timestamp,
+    ) -> Result<Pauses, Error> {
         self.own.check(tx, now)?;
         let mut pauses = Vec::new();
         for limit in &self.shared {

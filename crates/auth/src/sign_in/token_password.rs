@@ -57,7 +57,11 @@ pub(crate) async fn sign_in(
 }
 
 /// The account, unless the guesser's limit is reached, and the pauses to be kept.
-async fn look_up(auth: &Auth, attempts: &Attempts, address: Address) -> Result<(Option<User>, Pauses), Error> {
+async fn look_up(
+    auth: &Auth,
+    attempts: &Attempts,
+    address: Address,
+) -> Result<(Option<User>, Pauses), Error> {
     let (limits, now) = (attempts.clone(), auth.now());
     let found = auth
         .read(move |tx| {

@@ -7,6 +7,7 @@
 mod admin;
 mod attacks;
 mod browser;
+mod cleanup;
 mod company;
 mod device;
 mod emails;
@@ -21,5 +22,4 @@ mod requests;
 mod second_factor;
 mod sessions;
 mod sign_in;
-mod cleanup;
 mod tokens;

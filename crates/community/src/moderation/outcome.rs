@@ -1,6 +1,6 @@
 //! What follows from a decision: texts hidden or shown, reports settled, people informed, the audit log.
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Timestamp, ids};
 use ateneu_data::{Call, Error, Write};
 use ateneu_db::Tx;

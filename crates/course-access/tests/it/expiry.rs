@@ -17,7 +17,10 @@ async fn access_ends_when_its_time_is_over_for_every_source(app: Harness) {
     app.advance(HOUR);
     // The end needs no platform, and one that is down does not keep it from coming.
     app.set_fault(Some(MockReply::Body(503, String::new())));
-    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { ended: 1, ..ExpiryReport::default() });
+    assert_eq!(
+        app.courses.end_expired().await.unwrap(),
+        ExpiryReport { ended: 1, ..ExpiryReport::default() }
+    );
     assert_eq!(app.state(ANA).await, Some((false, Some(NOW + 3_600))));
     assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default(), "once");
 }
@@ -30,7 +33,10 @@ async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
     app.advance(23 * HOUR);
     assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport::default());
     app.advance(2 * HOUR);
-    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { asked: 1, ..ExpiryReport::default() });
+    assert_eq!(
+        app.courses.end_expired().await.unwrap(),
+        ExpiryReport { asked: 1, ..ExpiryReport::default() }
+    );
     assert!(!app.has_access().await, "the platform says no");
 }
 
@@ -43,9 +49,15 @@ async fn an_unavailable_platform_stops_the_run_and_revokes_nothing(app: Harness)
     }
     app.advance(25 * HOUR);
     app.set_fault(Some(MockReply::Body(503, String::new())));
-    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { unanswered: 3, ..ExpiryReport::default() });
+    assert_eq!(
+        app.courses.end_expired().await.unwrap(),
+        ExpiryReport { unanswered: 3, ..ExpiryReport::default() }
+    );
     app.set_fault(None);
-    assert_eq!(app.courses.end_expired().await.unwrap(), ExpiryReport { asked: 5, ..ExpiryReport::default() });
+    assert_eq!(
+        app.courses.end_expired().await.unwrap(),
+        ExpiryReport { asked: 5, ..ExpiryReport::default() }
+    );
 }
 
 #[sqlite_test]

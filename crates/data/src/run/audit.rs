@@ -2,7 +2,7 @@
 //! recorded in the transaction that does it. What the same person may do as a member is not, so no table has to say whether it is
 //! audited.
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Verb};
 use ateneu_db::Tx;
 use ateneu_schema::{Check, Column, Default, Kind, Rule, Table};
@@ -63,8 +63,12 @@ fn write(
         Verb::Update => "update",
         Verb::Delete => "delete",
     };
-    let entry =
-        Entry { action: &format!("{verb}-{}", context.frame.table.name.replace('_', "-")), subject, old, new };
+    let entry = Entry {
+        action: &format!("{verb}-{}", context.frame.table.name.replace('_', "-")),
+        subject,
+        old,
+        new,
+    };
     let actor = Actor::of(context.frame.caller);
     Ok(ateneu_audit::write(tx, actor.as_ref(), entry, context.frame.now)?)
 }

@@ -127,9 +127,9 @@ impl Payments {
     }
 }
 
-type Known = (Option<Subscription>, bool, Option<Refund>);
+type Current = (Option<Subscription>, bool, Option<Refund>);
 
-fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Known, ateneu_db::Error> {
+fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, ateneu_db::Error> {
     let sql =
         "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
                FROM subscribers WHERE user_id = $1";

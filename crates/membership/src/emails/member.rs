@@ -39,7 +39,7 @@ impl Payments {
 
 /// The present subscription.
 #[derive(Deserialize)]
-struct SubscriptionFacts {
+struct Subscriber {
     id: String,
     email: String,
     /// As people read it.
@@ -78,7 +78,7 @@ impl MemberEmails {
                                   WHERE r.subscription_id = p.id AND r.state = 'begun') AS is_going_back,
                           p.started_at, p.canceled_at, p.ended_at, p.refunded_at
                    FROM subscribers s JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
-        let Some(mut known) = tx.query_optional_as::<Known>(sql, &[user_id.into()])? else {
+        let Some(mut known) = tx.query_optional_as::<Subscriber>(sql, &[user_id.into()])? else {
             return Ok(());
         };
         let terms = self.terms.iter().find(|terms| terms.plan.name() == known.plan);
@@ -144,7 +144,7 @@ impl MemberEmails {
     }
 
     /// The fact to send now.
-    fn news(&self, tx: &mut Tx<'_>, known: &Known, now: Timestamp) -> Result<Option<News>, Error> {
+    fn news(&self, tx: &mut Tx<'_>, known: &Subscriber, now: Timestamp) -> Result<Option<News>, Error> {
         let open_until = known.until.filter(|until| now < *until);
         if let Some(at) = known.refunded_at {
             return self.refunded(tx, known, at).map(Some);
@@ -179,7 +179,7 @@ impl MemberEmails {
         Block::Action { label, link: self.link(path) }
     }
 
-    fn welcome(&self, known: &Known) -> News {
+    fn welcome(&self, known: &Subscriber) -> News {
         News {
             key: format!("welcome-{}", known.id),
             at: known.started_at,
@@ -206,7 +206,7 @@ impl MemberEmails {
     fn failed(
         &self,
         tx: &mut Tx<'_>,
-        known: &Known,
+        known: &Subscriber,
         until: Timestamp,
         now: Timestamp,
     ) -> Result<News, Error> {
@@ -236,7 +236,7 @@ impl MemberEmails {
         })
     }
 
-    fn grace_ends(&self, known: &Known, until: Timestamp, now: Timestamp) -> News {
+    fn grace_ends(&self, known: &Subscriber, until: Timestamp, now: Timestamp) -> News {
         News {
             key: format!("grace-ends-{}-{}", known.id, until.seconds()),
             at: now,
@@ -250,7 +250,7 @@ impl MemberEmails {
         }
     }
 
-    fn suspended(&self, known: &Known, now: Timestamp) -> News {
+    fn suspended(&self, known: &Subscriber, now: Timestamp) -> News {
         let at = known.ended_at.or(known.owed_since).unwrap_or(now);
         let is_over = known.ended_at.is_some();
         let (text, more) = if is_over {
@@ -276,7 +276,7 @@ impl MemberEmails {
         }
     }
 
-    fn canceled(&self, known: &Known, until: Timestamp, at: Timestamp) -> News {
+    fn canceled(&self, known: &Subscriber, until: Timestamp, at: Timestamp) -> News {
         let mut more = vec![Block::Paragraph(
             "Nada mais será cobrado. A sua conta e o que você publicou permanecem.".to_owned(),
         )];
@@ -292,7 +292,7 @@ impl MemberEmails {
         }
     }
 
-    fn ends_soon(&self, known: &Known, until: Timestamp, now: Timestamp) -> News {
+    fn ends_soon(&self, known: &Subscriber, until: Timestamp, now: Timestamp) -> News {
         News {
             key: format!("ends-soon-{}-{}", known.id, until.seconds()),
             at: now,
@@ -306,7 +306,7 @@ impl MemberEmails {
         }
     }
 
-    fn ended(&self, known: &Known) -> News {
+    fn ended(&self, known: &Subscriber) -> News {
         News {
             key: format!("ended-{}", known.id),
             at: known.until.or(known.ended_at).unwrap_or(known.started_at),
@@ -320,7 +320,7 @@ impl MemberEmails {
         }
     }
 
-    fn refunded(&self, tx: &mut Tx<'_>, known: &Known, at: Timestamp) -> Result<News, Error> {
+    fn refunded(&self, tx: &mut Tx<'_>, known: &Subscriber, at: Timestamp) -> Result<News, Error> {
         let sql = "SELECT state = 'by_hand', amount FROM payment_refunds WHERE subscription_id = $1";
         let begun: Option<(bool, i64)> = tx.query_optional_as(sql, &[(&known.id).into()])?;
         let (by_hand, amount) = begun.unwrap_or_default();

@@ -28,7 +28,11 @@ struct CheckSubscription {
     checkout: Option<String>,
 }
 
-async fn check(payments: Payments, by: SignedIn, request: CheckSubscription) -> Result<SubscriptionStatus, Refusal> {
+async fn check(
+    payments: Payments,
+    by: SignedIn,
+    request: CheckSubscription,
+) -> Result<SubscriptionStatus, Refusal> {
     Ok(payments.check(&by.user_id, request.checkout.as_deref()).await?)
 }
 
@@ -80,7 +84,11 @@ struct EndSubscription {
     ends: bool,
 }
 
-async fn end(payments: Payments, by: SignedIn, request: EndSubscription) -> Result<SubscriptionStatus, Refusal> {
+async fn end(
+    payments: Payments,
+    by: SignedIn,
+    request: EndSubscription,
+) -> Result<SubscriptionStatus, Refusal> {
     payments.end_at_period(&by.user_id, request.ends, ChangeActor::Member).await?;
     Ok(payments.check(&by.user_id, None).await?)
 }

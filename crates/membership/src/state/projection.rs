@@ -4,7 +4,7 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 
 use crate::{
-    access::{self, Access, Known},
+    access::{self, Access, SubscriptionFacts},
     customers,
     state::courtesies::{self, Given},
 };
@@ -160,8 +160,10 @@ fn access_of(
     now: Timestamp,
 ) -> ([Value; 13], &'static str) {
     let bought = access::access(&counted.access);
-    let Access { until, reason } =
-        access::access(&SubscriptionFacts { courtesy_until: given.as_ref().map(|given| given.until), ..counted.access });
+    let Access { until, reason } = access::access(&SubscriptionFacts {
+        courtesy_until: given.as_ref().map(|given| given.until),
+        ..counted.access
+    });
     let email = match address {
         Value::Null => found.map_or(Value::Null, |found| found.get("email").clone()),
         address => address,

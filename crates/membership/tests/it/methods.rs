@@ -35,7 +35,8 @@ async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
 
 #[db_test]
 async fn a_pix_is_paid_in_seconds_or_expires(shop: Shop) {
-    for (action, expected) in [("pix-pago", (true, "paid")), ("pix-expirado", (false, "first_payment_missing"))]
+    for (action, expected) in
+        [("pix-pago", (true, "paid")), ("pix-expirado", (false, "first_payment_missing"))]
     {
         let (user_id, page) = shop.checkout("professional", MONTH).await;
         shop.press(&page, &[("action", "pix")]).await;

@@ -227,7 +227,8 @@ impl Shop {
     /// Chooses another offer in the portal.
     async fn change(&self, user_id: &str, offer: &str, status: u16) {
         let portal = self.payments.portal(user_id).await.unwrap();
-        let form = [("action", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
+        let form =
+            [("action", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
         assert_eq!(self.press(&portal, &form).await.0, status, "{offer}");
     }
 }

@@ -4,7 +4,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Change, Record, Timestamp};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Column, FileRows, Kind, Schema, Source};

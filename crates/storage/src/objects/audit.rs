@@ -1,7 +1,7 @@
 //! The audit log of files: what takes staff rights or the service key is recorded in the transaction that does it. What
 //! people do in their own folder is not recorded.
 
-use ateneu_audit::{Entry, Actor};
+use ateneu_audit::{Actor, Entry};
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use ateneu_schema::Rule;

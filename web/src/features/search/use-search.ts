@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { SearchResults, Hit } from './hits';
+import type { Hit, SearchResults } from './hits';
 import { pagesFound } from './pages-found';
 import { readerQuery, searchQuery, wordsOf } from './queries';
 

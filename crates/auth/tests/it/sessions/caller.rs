@@ -15,7 +15,7 @@ fn headers(pairs: &[(&'static str, String)]) -> HeaderMap {
 }
 
 /// Writes as another service does: with the change reported.
-async fn notify(app: &Harness, table: &'static str, sql: &str, user_id: &str) {
+async fn announce(app: &Harness, table: &'static str, sql: &str, user_id: &str) {
     let row = Record::from_iter([("user_id".to_owned(), user_id.into())]);
     app.execute_reported(table, sql, &[user_id.into()], row).await;
 }
@@ -24,7 +24,7 @@ async fn give_role(app: &Harness, role: &str, user_id: &str) {
     let sql = format!(
         "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ('{role}', $1, '{role}', '2026')"
     );
-    tell(app, "user_roles", &sql, user_id).await;
+    announce(app, "user_roles", &sql, user_id).await;
 }
 
 #[db_test]
@@ -96,14 +96,14 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     assert!(!facts().await.subscriber);
     let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
          VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')";
-    tell(&app, "subscribers", sql, &id).await;
+    announce(&app, "subscribers", sql, &id).await;
     let subscribed = facts().await;
     assert!(subscribed.subscriber);
     assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
     let sql = "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')";
-    tell(&app, "channel_members", sql, &id).await;
+    announce(&app, "channel_members", sql, &id).await;
     assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
-    tell(&app, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
+    announce(&app, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
     let lapsed = facts().await;
     assert!(!lapsed.subscriber && lapsed.channels.is_empty());
     give_role(&app, "moderator", &id).await;
@@ -115,7 +115,7 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
         let facts = facts().await;
         assert_eq!((facts.editor, facts.publisher), (publishes, publishes), "{role}");
     }
-    tell(&app, "user_roles", "DELETE FROM user_roles WHERE role = 'editor' AND user_id = $1", &id).await;
+    announce(&app, "user_roles", "DELETE FROM user_roles WHERE role = 'editor' AND user_id = $1", &id).await;
     assert!(!facts().await.publisher, "the permission counts with the role only");
     app.service("PUT", &format!("/admin/users/{id}"), json!({ "ban_duration": "1h" })).await.ok();
     assert_eq!(app.auth.caller(&token).await, Err(TokenProblem::SessionEnded));

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     Sandbox,
-    objects::{self, number, put, set, emit},
+    objects::{self, emit, number, put, set},
 };
 use crate::Offer;
 

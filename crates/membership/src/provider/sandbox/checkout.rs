@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     objects::{self, number, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
     simulate::{self, Action},
 };
 use crate::{Method, Offer, Period, money::reais};
@@ -34,7 +34,8 @@ pub(super) async fn show(
 async fn waiting(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusable> {
     let id = text(page, "/subscription").to_owned();
     let found = sandbox.db.read(move |tx| objects::get(tx, "subscription", &id)).await?;
-    let waits = |subscription: &Json| Action::BoletoPaid.fits(subscription) || Action::PixPaid.fits(subscription);
+    let waits =
+        |subscription: &Json| Action::BoletoPaid.fits(subscription) || Action::PixPaid.fits(subscription);
     Ok(found.filter(waits))
 }
 
@@ -100,7 +101,8 @@ pub(super) async fn pay(
 }
 
 /// What becomes of a payment that waits.
-const FIRST_PAYMENT: [Action; 4] = [Action::BoletoPaid, Action::BoletoExpired, Action::PixPaid, Action::PixExpired];
+const FIRST_PAYMENT: [Action; 4] =
+    [Action::BoletoPaid, Action::BoletoExpired, Action::PixPaid, Action::PixExpired];
 
 /// The name of the button of a means of payment.
 fn button(method: Method) -> &'static str {

@@ -6,7 +6,7 @@ use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::{
-    objects::{new_id, number, put, set, emit, text},
+    objects::{emit, new_id, number, put, set, text},
     simulate::{invoices_of, last_paid},
 };
 

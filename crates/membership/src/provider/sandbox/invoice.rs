@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     objects::{number, offer, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
     simulate::{self, Action},
 };
 use crate::{money::reais, provider::models};

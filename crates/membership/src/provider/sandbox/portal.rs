@@ -14,7 +14,7 @@ use super::{
     change::{self, Change},
     invoice::invoice_word,
     objects::{number, of_customer, offer, text},
-    pages::{Choice, Services, Unusable, document, offer_name, read, shown, deliver_events},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
     simulate::{self, Action},
 };
 use crate::money::reais;

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     change, disputes,
-    objects::{self, get, number, of_customer, put, set, subscription, emit, text},
+    objects::{self, emit, get, number, of_customer, put, set, subscription, text},
 };
 use crate::{Method, Offer};
 
@@ -204,7 +204,12 @@ pub(super) fn end(subscription: &mut Json, reason: &str, now: Timestamp) {
 }
 
 /// Completes or fails the page on which a boleto or Pix was chosen.
-fn emit_page_event(tx: &mut Tx<'_>, subscription: &Json, action: Action, now: Timestamp) -> Result<(), Error> {
+fn emit_page_event(
+    tx: &mut Tx<'_>,
+    subscription: &Json,
+    action: Action,
+    now: Timestamp,
+) -> Result<(), Error> {
     let (kind, payment_status) = match action {
         Action::BoletoPaid | Action::PixPaid => ("checkout.session.async_payment_succeeded", "paid"),
         Action::BoletoExpired | Action::PixExpired => ("checkout.session.async_payment_failed", "unpaid"),

@@ -3,7 +3,7 @@
  * stays for a moment after the last of them, so that nobody seems to leave on the way from one page to the next.
  */
 import { getClient, getLiveClient, type RealtimeChannel } from '@/lib/backend';
-import { current, nextEnd, present, type PresentUntil, SIGNAL_MS, type Writers, writing } from './people';
+import { current, nextEnd, type PresentUntil, present, SIGNAL_MS, type Writers, writing } from './people';
 
 /** How long a room stays without a page. */
 const STAY_MS = 2_000;

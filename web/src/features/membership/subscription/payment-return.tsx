@@ -75,7 +75,13 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
 
 type Answer = 'waiting' | 'late' | 'confirmed' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
 
-function answerOf(data: SubscriptionStatus | undefined, error: unknown, isError: boolean, waits: boolean, late: boolean): Answer {
+function answerOf(
+  data: SubscriptionStatus | undefined,
+  error: unknown,
+  isError: boolean,
+  waits: boolean,
+  late: boolean,
+): Answer {
   if (isRefusedWith(error, 'not_your_checkout')) return 'foreign';
   if (data?.subscribed) return 'confirmed';
   if (data?.pending) return 'pending';

@@ -72,6 +72,8 @@ export function refundSubscription() {
 /** Requests everything about the subscription again. */
 export async function forgetStanding(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    ['subscription-status', 'receipts', 'subscription'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+    ['subscription-status', 'receipts', 'subscription'].map((key) =>
+      queryClient.invalidateQueries({ queryKey: [key] }),
+    ),
   );
 }
