@@ -241,8 +241,8 @@ async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
     let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
     assert_eq!((run.status, run.message.as_str(), control.runs()), (Status::Success, "Feito.", 1));
     assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
-    let acts = app.texts("SELECT actor_id || ' ' || action || ' ' || subject FROM audit_log", &[]).await;
-    assert_eq!(acts, [format!("{} run-job {NAME}", by.user_id)]);
+    let entries = app.texts("SELECT actor_id || ' ' || action || ' ' || subject FROM audit_log", &[]).await;
+    assert_eq!(entries, [format!("{} run-job {NAME}", by.user_id)]);
     app.advance(HOUR / 2);
     jobs.run_due().await.unwrap();
     assert_eq!(control.runs(), 2, "it is due all the same");

@@ -12,7 +12,7 @@ pub const ADMIN: &str = "0190a6b2-0000-7000-8000-000000000001";
 pub const EMAILS: &str =
     "SELECT recipient || ': ' || subject AS text FROM mail_messages ORDER BY recipient, subject";
 /// What the audit log says was changed.
-pub const ACTS: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
+pub const AUDIT_LOG: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
 /// Who holds which role.
 pub const ROLES: &str = "SELECT role || ' ' || user_id AS text FROM user_roles ORDER BY role, user_id";
 /// Every session.

@@ -3,7 +3,7 @@
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_testkit::{
     TestResponse, db_test,
-    panel::{ACTS, ADMIN, EMAILS, ROLES, SESSIONS, Who, admin, admin_of, id},
+    panel::{ADMIN, AUDIT_LOG, EMAILS, ROLES, SESSIONS, Who, admin, admin_of, id},
 };
 use futures::future::join_all;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ async fn an_invitation_makes_an_account_or_is_refused_with_nothing(InPanel(app):
         assert_eq!(refused, code, "{name:?} {email:?}");
     }
     assert_eq!(app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await, before);
-    assert_eq!((app.texts(EMAILS, &[]).await.len(), app.texts(ACTS, &[]).await.len()), (0, 0));
+    assert_eq!((app.texts(EMAILS, &[]).await.len(), app.texts(AUDIT_LOG, &[]).await.len()), (0, 0));
 
     let response = app
         .done(
@@ -70,7 +70,10 @@ async fn an_invitation_makes_an_account_or_is_refused_with_nothing(InPanel(app):
     assert_eq!(person["roles"], json!(["moderator"]));
     assert_eq!((&person["confirmed"], person["invited_at"].is_string()), (&json!(false), true));
     assert_eq!(app.texts(EMAILS, &[]).await, ["ana@exemplo.com.br: Seu convite para o site"]);
-    assert_eq!(app.texts(ACTS, &[]).await, [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]);
+    assert_eq!(
+        app.texts(AUDIT_LOG, &[]).await,
+        [r#"grant-role - {"role":"moderator"}"#, "invite-person - -"]
+    );
     // The secret of the email is nowhere in the responses to the administrator.
     let email = app.texts("SELECT text FROM mail_messages", &[]).await.concat();
     let secret = email.split("token=").nth(1).unwrap().split('&').next().unwrap();
@@ -191,7 +194,7 @@ async fn roles_need_a_proved_address_and_publishing_an_editor(InPanel(app): InPa
         app.done("revoke-role", give(&ana)).await;
     }
     assert_eq!(
-        app.texts(ACTS, &[]).await,
+        app.texts(AUDIT_LOG, &[]).await,
         [r#"grant-role - {"role":"moderator"}"#, r#"revoke-role {"role":"moderator"} -"#]
     );
     assert_eq!(app.texts(ROLES, &[]).await, [format!("admin {ADMIN}")]);
@@ -207,7 +210,7 @@ async fn roles_need_a_proved_address_and_publishing_an_editor(InPanel(app): InPa
     app.done("grant-role", role("publisher")).await;
     app.done("revoke-role", role("editor")).await;
     assert_eq!(roles().await, json!([]), "one goes with the other");
-    let acts = app.texts(ACTS, &[]).await;
+    let acts = app.texts(AUDIT_LOG, &[]).await;
     let last = [r#"revoke-role {"role":"publisher"} -"#, r#"revoke-role {"role":"editor"} -"#];
     assert!(last.iter().all(|act| acts.iter().any(|noted| noted == act)), "{acts:?}");
 }
@@ -234,7 +237,7 @@ async fn removing_all_factors_notifies_the_person(InPanel(app): InPanel) {
         app.texts(EMAILS, &[]).await,
         ["ana@exemplo.com.br: As etapas extras da sua conta foram removidas"]
     );
-    assert_eq!(app.texts(ACTS, &[]).await, [r#"reset-factors {"factors":1,"passkeys":1} -"#]);
+    assert_eq!(app.texts(AUDIT_LOG, &[]).await, [r#"reset-factors {"factors":1,"passkeys":1} -"#]);
 }
 
 #[db_test]
@@ -250,7 +253,7 @@ async fn sessions_of_a_person_end_one_by_one_or_all(InPanel(app): InPanel) {
     assert_eq!(app.done("end-person-sessions", end(json!(null))).await["ended"], 2);
     assert_eq!(app.texts(SESSIONS, &[]).await, [foreign]);
     assert_eq!(
-        app.texts(ACTS, &[]).await,
+        app.texts(AUDIT_LOG, &[]).await,
         [r#"end-person-sessions - {"ended":1}"#, r#"end-person-sessions - {"ended":2}"#]
     );
 }
@@ -280,7 +283,7 @@ async fn nobody_but_administrators_is_served_and_nothing_happens(InPanel(app): I
             );
         }
     }
-    assert_eq!((app.texts(ACTS, &[]).await.len(), app.texts(EMAILS, &[]).await.len()), (0, 0));
+    assert_eq!((app.texts(AUDIT_LOG, &[]).await.len(), app.texts(EMAILS, &[]).await.len()), (0, 0));
     assert_eq!((app.texts(ROLES, &[]).await.len(), app.texts(SESSIONS, &[]).await.len()), (1, 1));
     for (name, payload) in CALLS {
         let response = app.call(&admin(), name, &serde_json::from_str(payload).unwrap()).await;

@@ -1,4 +1,4 @@
-//! The audit page: what its acts call the rows they were done to.
+//! The audit page: what its entries call the rows they were done to.
 
 use ateneu_accounts::{AuditPage, AuditQuery};
 use ateneu_audit::{Actor, Entry};

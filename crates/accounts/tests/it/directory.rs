@@ -200,7 +200,7 @@ async fn the_audit_log_is_read_by_person_action_and_date(InPanel(app): InPanel) 
     app.advance(std::time::Duration::from_secs(86_400));
     let actor = Actor { user_id: ADMIN.into(), address: None };
     app.settings().await.set_all(&[("rate_limit_max_attempts", "5")], Some(&actor)).await.unwrap();
-    let program: Who = Ok(Caller::as_service("a test of acts without a name"));
+    let program: Who = Ok(Caller::as_service("a test of entries without a name"));
     app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
     let list = async |filter: Value| {
         let response = app.done("list-acts", acts(&filter)).await;

@@ -1,5 +1,5 @@
-//! What the holder of the service keys do with accounts: an event of the accounts, and an entry of office without a name in the
-//! audit log.
+//! What the holder of the service keys do with accounts: an event of the accounts, and an entry of the audit log without an
+//! actor.
 
 use ateneu_audit::Entry;
 use ateneu_base::Timestamp;
@@ -14,11 +14,11 @@ use crate::{
 pub(crate) fn note(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    (entry, event): (&str, Action),
+    (action, event): (&str, Action),
     user_id: &str,
     client: &Client,
 ) -> Result<(), Error> {
-    let entry = Entry { action: entry, subject: user_id, old: None, new: None };
+    let entry = Entry { action, subject: user_id, old: None, new: None };
     ateneu_audit::write(tx, None, entry, now)?;
     log::write(tx, now, event, Some(user_id), client, None)
 }

@@ -24,7 +24,7 @@ pub use figures::open_cases;
 pub use outcome::inform;
 pub use screening::{number as setting, screen_edit, screen_new, setting as setting_text};
 
-/// What the audit log calls the acts of moderators.
+/// What the audit log calls the actions of moderators.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("moderation-decision", "Decisão da moderação"),
     ("moderation-undo", "Decisão da moderação desfeita"),

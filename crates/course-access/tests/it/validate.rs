@@ -101,11 +101,11 @@ async fn an_administrator_resets_a_record_with_an_audit_entry(app: Harness) {
     assert!(!answer.has_access, "the platform says no");
     assert_eq!(app.state(ANA).await, Some((false, None)));
     let sql = "SELECT actor_id, action, subject, old_value, new_value FROM audit_log";
-    let acts = app.rows(sql, &[]).await;
+    let entries = app.rows(sql, &[]).await;
     let written: Vec<_> =
-        ["actor_id", "action", "old_value", "new_value"].map(|column| acts[0].text(column)).into();
+        ["actor_id", "action", "old_value", "new_value"].map(|column| entries[0].text(column)).into();
     assert_eq!(written, [Some(USER), Some("refresh-hotmart-access"), Some("open"), Some("closed")]);
-    assert_eq!(acts[0].text("subject"), app.record(ANA).await.unwrap().text("id"), "no address is in it");
+    assert_eq!(entries[0].text("subject"), app.record(ANA).await.unwrap().text("id"), "no address is in it");
 }
 
 #[sqlite_test]

@@ -15,7 +15,7 @@ use super::{
 use crate::{error::Error, values};
 
 /// Rows of one request above which the log holds one entry with their number.
-const MOST_ACTS: usize = 100;
+const MOST_ENTRIES: usize = 100;
 
 /// Characters of a text that the log keeps.
 const TEXT: usize = 300;
@@ -28,21 +28,21 @@ pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow
     if !context.frame.caller.holds_role() {
         return Ok(());
     }
-    let mut acts = Vec::new();
+    let mut entries = Vec::new();
     for row in written {
         let set = set_columns(context.frame.table, row);
         if !set.is_empty() && needs_staff_rights(context, tx, row, &set)? {
-            acts.push((row, set));
+            entries.push((row, set));
         }
     }
-    let Some((first, _)) = acts.first() else {
+    let Some((first, _)) = entries.first() else {
         return Ok(());
     };
-    if acts.len() > MOST_ACTS {
-        let rows = json!({ "rows": acts.len() }).to_string();
+    if entries.len() > MOST_ENTRIES {
+        let rows = json!({ "rows": entries.len() }).to_string();
         return write(context, tx, first.verb(), (ateneu_audit::MANY, None, Some(&rows)));
     }
-    for (row, set) in acts {
+    for (row, set) in entries {
         let subject = key(context.frame.table, row);
         let shown =
             |record: &Option<Record>| record.as_ref().map(|record| shown(context.frame.table, &set, record));
