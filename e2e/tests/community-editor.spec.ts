@@ -164,14 +164,19 @@ test('the choice is kept, and the code is not loaded for Markdown', async ({ pag
   expect(scripts.filter((url) => /\/visual-/.test(url))).toEqual([]);
 });
 
-/** Writes in a comment whose visual editor waits until the returned function is called. */
-async function writeBeforeTheEditor(page: Page, server: Server, title: string): Promise<() => Promise<void>> {
+/** Writes in a comment whose visual editor waits until the returned function is called. `keys` are texts and named keys. */
+async function writeBeforeTheEditor(
+  page: Page,
+  server: Server,
+  title: string,
+  keys: readonly string[] = ['um'],
+): Promise<() => Promise<void>> {
   const { ana } = await anaAndRui(server);
   const id = await post(server, { title, author: ana });
   const release = await holdRequests(page, '**/assets/visual-*.js');
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
   await page.getByRole('textbox', { name: 'Seu comentário' }).focus();
-  await page.keyboard.type('um');
+  for (const key of keys) await (/^[A-Z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
   return async () => {
     release();
     await expect(page.locator('[contenteditable]')).toBeVisible();
@@ -197,6 +202,26 @@ test('the focus and the caret stay while the editor comes', async ({ page, serve
   expect(await focusedAfterPress(page.getByRole('button', { name: 'Negrito' }))).toBe('Seu comentário');
   await page.getByRole('button', { name: 'Markdown' }).click();
   await expect(page.locator('textarea:focus')).toHaveValue('um**forte**');
+});
+
+test('space and lines typed before the editor comes stay', async ({ page, server }) => {
+  const cases: [keys: string[], text: string][] = [
+    [['um', 'Space'], 'um dois'],
+    [['um', 'Enter'], 'um\ndois'],
+    [['um', 'Enter', 'Enter'], 'um\n\ndois'],
+    [['- um', 'Enter'], '- um\n- dois'],
+    [['um', 'Space', 'x', 'ArrowLeft'], 'um doisx'],
+    [['um', 'Enter', 'x', 'ArrowLeft'], 'um\ndoisx'],
+  ];
+  for (const [keys, text] of cases) {
+    const release = await writeBeforeTheEditor(page, server, keys.join(' '), keys);
+    await release();
+    await page.keyboard.type('dois');
+    await page.getByRole('button', { name: 'Markdown' }).click();
+    await expect(page.locator('textarea:focus'), keys.join(' ')).toHaveValue(text);
+    await page.getByRole('button', { name: 'Editor visual' }).click();
+    await page.unrouteAll();
+  }
 });
 
 test('without the code of the editor Markdown is written', async ({ page, server, complaints }) => {

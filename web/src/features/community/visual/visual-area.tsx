@@ -126,7 +126,7 @@ export function VisualArea(props: VisualAreaProps) {
   useEffect(() => {
     const { caret } = latest.current;
     if (!caret) return;
-    caretAfter(editor, documentOf(caret.before));
+    caretAfter(editor, documentOf(caret.before), /\s*$/.exec(caret.before)?.[0] ?? '');
     if (caret.takesFocus) editor.view.focus();
   }, [editor]);
   useEffect(() => {
