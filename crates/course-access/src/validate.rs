@@ -69,7 +69,7 @@ impl Courses {
         }
     }
 
-    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's entry, which
+    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's action, which
     /// the audit log keeps.
     ///
     /// # Errors

@@ -126,7 +126,7 @@ const LOCAL_CODES = ['not_signed_in', 'ERROR_CEREMONY_ABORTED'] as const;
 /** An error of auth-js, read without its class: several copies of the library may be loaded. */
 export interface AuthProblem {
   name: string;
-  /** Empty where it is another one. */
+  /** Empty for any other code. */
   code: AuthErrorCode | (typeof LOCAL_CODES)[number] | '';
   /** HTTP; 0 where no response came or none is known. */
   status: number;

@@ -1,4 +1,4 @@
-//! What the holder of the service keys do with accounts: an event of the accounts, and an entry of the audit log without an
+//! What the holder of the service keys does with accounts: an event of the accounts, and an entry of the audit log without an
 //! actor.
 
 use ateneu_audit::Entry;
