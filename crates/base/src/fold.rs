@@ -1,11 +1,125 @@
-//! Text folded for search: blind to case, accents and markup.
+//! The one form in which texts are compared, and the one line in which names are kept. `web/src/lib/search-text.ts` folds alike:
+//! both pass the cases of `fold.json`.
 
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-/// Lower case without accents; runs of white space become one space.
+/// The form of a text for comparing: lower case without accents, invisible signs and differences of typography; apostrophes,
+/// quotation marks and dashes are one each, runs of white space one space. Folding twice changes nothing.
 pub fn fold(text: &str) -> String {
-    let plain: String = text.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    let letters = text.chars().map(plain_punctuation).nfkd().map(plain_punctuation);
+    let letters = letters.filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
+    // Lower case may bring marks along: `İ`.
+    let letters = letters.filter(|c| !is_combining_mark(*c) && !is_invisible(*c)).flat_map(plain_letters);
+    joined_words(letters)
+}
+
+/// A name in one line: composed, without signs that are invisible or turn the direction of writing; runs of white space and line
+/// breaks are one space. Empty for a text that shows nothing.
+pub fn one_line(text: &str) -> String {
+    let mut line: Vec<char> = Vec::new();
+    let mut letters = text.nfc().peekable();
+    while let Some(c) = letters.next() {
+        let is_part = match c {
+            // Part of an emoji only.
+            '\u{200D}' => {
+                line.last().is_some_and(|before| is_pictograph(*before))
+                    && letters.peek().copied().is_some_and(is_pictograph)
+            }
+            '\u{FE00}'..='\u{FE0F}' => line.last().is_some_and(|before| !before.is_alphabetic()),
+            c => !is_invisible(c),
+        };
+        if is_part {
+            line.push(c);
+        }
+    }
+    let line = joined_words(line.into_iter());
+    if line.chars().all(|c| c == ' ' || is_combining_mark(c)) { String::new() } else { line }
+}
+
+/// True if a text shows nothing: white space, invisible signs and accents only.
+pub fn is_blank(text: &str) -> bool {
+    one_line(text).is_empty()
+}
+
+fn joined_words(letters: impl Iterator<Item = char>) -> String {
+    let text: String = letters.map(|c| if c == BLANK { ' ' } else { c }).collect();
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A letter of braille without dots: it looks like a space.
+const BLANK: char = '\u{2800}';
+
+/// Signs that show nothing of their own: those that Unicode lets programs ignore, those that annotate, and control signs that
+/// are no white space.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
+        | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'
+        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}'
+        | '\u{FFF0}'..='\u{FFFB}' | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}'
+        | '\u{E0000}'..='\u{E0FFF}')
+        || (c.is_control() && !c.is_whitespace())
+}
+
+/// True for signs of which emoji are joined.
+fn is_pictograph(c: char) -> bool {
+    matches!(c, '\u{2190}'..='\u{2BFF}' | '\u{FE0F}' | '\u{1F000}'..='\u{1FAFF}')
+}
+
+/// One sign for each kind of punctuation that is typed in several ways.
+fn plain_punctuation(c: char) -> char {
+    match c {
+        '`'
+        | '\u{00B4}'
+        | '\u{02B9}'
+        | '\u{02BB}'..='\u{02BD}'
+        | '\u{02C8}'
+        | '\u{02CA}'
+        | '\u{02CB}'
+        | '\u{2018}'..='\u{201B}'
+        | '\u{2032}'
+        | '\u{2035}'
+        | '\u{2039}'
+        | '\u{203A}'
+        | '\u{A78B}'
+        | '\u{A78C}'
+        | '\u{FF07}' => '\'',
+        '\u{00AB}'
+        | '\u{00BB}'
+        | '\u{201C}'..='\u{201F}'
+        | '\u{2033}'
+        | '\u{2036}'
+        | '\u{301D}'..='\u{301F}'
+        | '\u{FF02}' => '"',
+        '\u{2010}'..='\u{2015}'
+        | '\u{2043}'
+        | '\u{2212}'
+        | '\u{2E3A}'
+        | '\u{2E3B}'
+        | '\u{FE58}'
+        | '\u{FE63}'
+        | '\u{FF0D}' => '-',
+        c => c,
+    }
+}
+
+/// Small letters that Unicode does not take apart, as they are written without them.
+fn plain_letters(c: char) -> impl Iterator<Item = char> {
+    let (first, second) = match c {
+        'ß' => ('s', Some('s')),
+        'æ' => ('a', Some('e')),
+        'œ' => ('o', Some('e')),
+        'þ' => ('t', Some('h')),
+        'ø' => ('o', None),
+        'đ' | 'ð' => ('d', None),
+        'ł' => ('l', None),
+        'ħ' => ('h', None),
+        'ı' => ('i', None),
+        'ŧ' => ('t', None),
+        'ς' => ('σ', None),
+        c => (c, None),
+    };
+    [first].into_iter().chain(second)
 }
 
 /// [`fold`] of the text of HTML.
@@ -13,30 +127,83 @@ pub fn fold_html(html: &str) -> String {
     fold(&html_text(html))
 }
 
-/// What a reader sees of HTML, in one line: without tags, each of which parts words.
+/// The text of HTML, in one line. Words are parted by tags of blocks and `<br>` only: others may stand inside a word.
 pub fn html_text(html: &str) -> String {
     let mut text = String::with_capacity(html.len());
-    let (mut inside_tag, mut after_tag) = (false, false);
-    for c in html.chars() {
-        match c {
-            '<' => inside_tag = true,
-            '>' if inside_tag => (inside_tag, after_tag) = (false, true),
-            _ if inside_tag => {}
-            _ => {
-                // A mark stays at the word before it: `<b>fim</b>.`
-                if after_tag && !matches!(c, '.' | ',' | ';' | ':' | '!' | '?' | ')' | '”') {
-                    text.push(' ');
-                }
-                after_tag = false;
-                text.push(c);
-            }
+    let mut rest = html;
+    while let Some(start) = rest.find('<') {
+        text.push_str(&rest[..start]);
+        let tag = &rest[start + 1..];
+        let name = tag.strip_prefix('/').unwrap_or(tag);
+        let end = name.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(name.len());
+        if BLOCKS.iter().any(|block| name[..end].eq_ignore_ascii_case(block)) {
+            text.push(' ');
         }
+        rest = after_tag(tag);
     }
+    text.push_str(rest);
     for (entity, character) in ENTITIES {
         text = text.replace(entity, character);
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
+
+/// The text after the end of a tag; a `>` in an attribute is none.
+fn after_tag(tag: &str) -> &str {
+    let mut quote = None;
+    let end = tag.find(|c: char| {
+        match quote {
+            Some(open) if c == open => quote = None,
+            None if c == '"' => quote = Some(c),
+            None => return c == '>',
+            Some(_) => {}
+        }
+        false
+    });
+    end.map_or("", |end| &tag[end + 1..])
+}
+
+/// The tags that part words.
+const BLOCKS: [&str; 38] = [
+    "address",
+    "article",
+    "aside",
+    "blockquote",
+    "br",
+    "caption",
+    "center",
+    "dd",
+    "details",
+    "div",
+    "dl",
+    "dt",
+    "fieldset",
+    "figcaption",
+    "figure",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "header",
+    "hr",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "p",
+    "pre",
+    "section",
+    "summary",
+    "table",
+    "td",
+    "th",
+    "tr",
+    "ul",
+];
 
 /// The entities that cleaned HTML has; `&amp;` last, so that nothing is read twice.
 const ENTITIES: [(&str, &str); 6] =
@@ -71,12 +238,60 @@ pub fn search_words(search: &str, most: usize) -> Vec<String> {
 mod tests {
     use super::*;
 
+    /// Texts and their folded forms; the page's function passes them too.
+    const CASES: &str = include_str!("fold.json");
+
     #[test]
-    fn folding_removes_accents_case_and_markup() {
-        assert_eq!(fold("Liderança  É\nAção"), "lideranca e acao");
-        assert_eq!(fold_html("<p>Gestão&nbsp;de</p><p>Equipes</p>"), "gestao de equipes");
-        assert_eq!(html_text("<p>Lucro &lt; 5%</p><p>P&amp;D <b>já</b></p>"), "Lucro < 5% P&D já");
-        assert_eq!(html_text("<p>Um <b>fim</b>.</p><ul><li>a</li><li>b</li></ul>"), "Um fim. a b");
+    fn texts_that_read_alike_fold_to_one_form() {
+        let cases: Vec<(String, String)> = serde_json::from_str(CASES).unwrap();
+        for (text, expected) in cases {
+            assert_eq!(fold(&text), expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn folding_twice_changes_nothing() {
+        for c in '\0'..='\u{FFFF}' {
+            let once = fold(&format!("a{c}b"));
+            assert_eq!(fold(&once), once, "{c:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_is_one_line_that_shows_something() {
+        for (text, expected) in [
+            (" Ana \n\t Souza\u{2028}Lima\u{00A0} ", "Ana Souza Lima"),
+            ("\u{202E}anA\u{2066} Sou\u{AD}za\u{FEFF}", "anA Souza"),
+            ("Jose\u{301} D’Ávila", "José D’Ávila"),
+            ("Ana\u{0}\u{7}\u{85}Lia", "Ana Lia"),
+            ("👩\u{200D}💻 Bia ❤\u{FE0F}", "👩\u{200D}💻 Bia ❤\u{FE0F}"),
+            ("A\u{200D}na", "Ana"),
+            ("\u{200B}\u{200B}", ""),
+            ("\u{3164}\u{2800} \u{301}", ""),
+            ("\u{E0041}\u{FE0F}", ""),
+        ] {
+            assert_eq!(one_line(text), expected, "{text:?}");
+            assert_eq!((one_line(expected), is_blank(text)), (expected.to_owned(), expected.is_empty()));
+        }
+    }
+
+    #[test]
+    fn only_blocks_and_line_breaks_part_words() {
+        for (html, text) in [
+            ("<p>Gestão&nbsp;de</p><p>Equipes</p>", "Gestão de Equipes"),
+            ("<p>Lucro &lt; 5%</p><p>P&amp;D <b>já</b></p>", "Lucro < 5% P&D já"),
+            ("<p>Um <b>fim</b>.</p><ul><li>a</li><li>b</li></ul>", "Um fim. a b"),
+            ("<p>re<strong>organi</strong>zar</p>", "reorganizar"),
+            ("um<BR/>dois<hr>três<wbr>s<a title=\"x > y\" href='/'>q</a>", "um dois trêssq"),
+            ("<pre><code>a\nb</code></pre><table><tr><td>1</td><td>2</td></tr></table>", "a b 1 2"),
+            ("aberto <b", "aberto"),
+        ] {
+            assert_eq!(html_text(html), text);
+        }
+    }
+
+    #[test]
+    fn a_search_has_distinct_words() {
         assert_eq!(search_words("Ação ação já não", 2), ["acao", "ja"]);
         assert_eq!(words("Bem-estar (e paz), 100%!"), ["bem", "estar", "e", "paz", "100"]);
     }

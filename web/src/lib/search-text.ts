@@ -1,11 +1,43 @@
-/** Search that ignores accents and case, as the server's `search_text` columns do. */
+/** The one form in which texts are compared: the server's own (crates/base/src/fold.rs). Both pass the same cases. */
 
-/** `Gestão` becomes `gestao`. */
+const APOSTROPHES =
+  /[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u2039\u203a\ua78b\ua78c\uff07]/g;
+const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/g;
+const DASHES = /[\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g;
+/** Accents and signs that show nothing. */
+const UNSEEN = /\p{M}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|(?!\s|\u0085)\p{Cc}/gu;
+/** Small letters that Unicode does not take apart. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ħ: 'h',
+  ı: 'i',
+  ŧ: 't',
+  ς: 'σ',
+};
+const WHOLE_LETTERS = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+const SPACES = /[\s\u0085\u2800]+/g;
+
+const plainPunctuation = (text: string): string =>
+  text.replace(APOSTROPHES, "'").replace(QUOTATION_MARKS, '"').replace(DASHES, '-');
+
+/** `Gestão` becomes `gestao`. Letter by letter, spaces stay. */
+function foldLetters(text: string): string {
+  return plainPunctuation(plainPunctuation(text).normalize('NFKD'))
+    .toLowerCase()
+    .replace(UNSEEN, '')
+    .replace(WHOLE_LETTERS, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** Lower case without accents, invisible signs and differences of typography; runs of white space are one space. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase();
+  return foldLetters(text).replace(SPACES, ' ').trim();
 }
 
 /** The distinct folded words of a query. */
@@ -26,14 +58,14 @@ export interface TextPiece {
 /** Splits a text into matching and other pieces, in order. */
 export function markMatches(text: string, words: readonly string[]): TextPiece[] {
   const characters = [...text.normalize('NFC')];
-  const folded = characters.map(fold);
+  const folded = characters.map(foldLetters);
   const hit = characters.map(() => false);
   for (const word of words) {
     for (let start = 0; start < folded.length; start++) {
       let end = start;
       let read = '';
       while (end < folded.length && read.length < word.length) read += folded[end++];
-      if (read === word) hit.fill(true, start, end);
+      if (read.startsWith(word)) hit.fill(true, start, end);
     }
   }
   const pieces: TextPiece[] = [];
