@@ -31,6 +31,11 @@ test.describe('on a wide screen', () => {
     await openDashboard(page, 'admin@demo.test');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Configurações' })).toBeVisible();
     await expect(sidebar(page).getByRole('link', { name: 'Configurações' })).toHaveCount(0);
+    await expect(sidebar(page).getByRole('link', { name: 'Conteúdos Exclusivos' })).toHaveCount(0);
+    const tiles = page.getByRole('navigation', { name: 'Acesso rápido' });
+    await tiles.getByRole('link', { name: 'Conteúdos Exclusivos' }).click();
+    await expect(page).toHaveURL('/admin?aba=conteudos&publico=members');
+    await page.goBack();
     await sidebar(page).getByRole('link', { name: 'Admin' }).click();
     await expect(page).toHaveURL('/admin');
   });

@@ -129,6 +129,23 @@ test('a moderator is kept out of people, tasks and lists', async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Acesso negado' }), path).toBeVisible();
   }
+  await page.getByRole('link', { name: 'Abrir moderação' }).click();
+  await expect(page).toHaveURL('/membros/moderacao');
+});
+
+test('the card of a person shows all subjects and links to them', async ({ page }) => {
+  await openAsAdmin(page, '/admin/pessoas?busca=membro%40demo.test');
+  await page.locator('tbody tr').getByRole('link').first().click();
+  for (const name of ['Conta', 'Assinatura', 'Cursos', 'Comunidade', 'Mensagens', 'Permissões']) {
+    await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(/^Cobrado em/)).toHaveCount(3);
+  await expectWholeOnEveryScreen(page);
+  await page.getByRole('link', { name: 'Ver assinatura' }).click();
+  await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
+  await page.getByRole('link', { name: 'Ver a conta' }).click();
+  await page.getByRole('link', { name: /^Ver perfil/ }).click();
+  await expect(page).toHaveURL(/\/membros\/membro\//);
 });
 
 test('changes by an administrator are logged field by field', async ({ page }) => {

@@ -51,6 +51,8 @@ fn subscribers() -> Table {
             // Worked out from the above at every write: the one answer to "who has access".
             timestamp("access_until").derived(access::until_of_row),
             text("access_reason").derived(access::reason_of_row),
+            // When the first subscription that was not given up began; empty for who never had one.
+            timestamp("member_since").unlisted(),
             timestamp("created_at").now(),
             updated_at(),
         ])
@@ -58,6 +60,7 @@ fn subscribers() -> Table {
         .unique(["email"])
         .unique(["subscription_id"])
         .index(["created_at desc", "id desc"])
+        .index(["member_since", "id"])
         .index(["access_until", "id"])
         .index(["current_period_end", "id"])
         .facts(

@@ -74,6 +74,7 @@ export interface Access {
   isAdmin: boolean;
   /** An administrator or a moderator. */
   isStaff: boolean;
+  isEditor: boolean;
   subscribed: boolean;
   subscription: Subscription | null;
   hasAccess: boolean;
@@ -94,6 +95,7 @@ export function useAccess(): Access {
   const record = (user && subscription.data) || null;
   const isAdmin = user !== null && (roles.data?.includes('admin') ?? false);
   const isStaff = isAdmin || (user !== null && (roles.data?.includes('moderator') ?? false));
+  const isEditor = user !== null && (roles.data?.includes('editor') ?? false);
   const subscribed = record !== null && grantsAccess(record, Date.now());
   return {
     loading: session.loading || (user !== null && (roles.isLoading || subscription.isLoading)),
@@ -106,6 +108,7 @@ export function useAccess(): Access {
     user,
     isAdmin,
     isStaff,
+    isEditor,
     subscribed,
     subscription: record,
     hasAccess: isAdmin || subscribed,

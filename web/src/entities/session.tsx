@@ -1,7 +1,15 @@
 /** The signed-in user. The client library keeps the session; this makes it available to React. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type AuthError, getClient, getClientLater, type Session, storedSession, type User } from '@/lib/backend';
+import {
+  type AuthError,
+  getClient,
+  getClientLater,
+  type Session,
+  storedSession,
+  type User,
+  watchErrors,
+} from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { useShown } from '@/lib/shown';
 import { type ToastMessage, toast } from '@/ui/toast';
@@ -146,6 +154,8 @@ function watchRefusals(queryClient: QueryClient): () => void {
       .catch((reason: unknown) => console.error('the session could not be refreshed', reason));
   };
   const stops = [
+    // Also what no query asks for, such as the saving of drafts.
+    watchErrors(onError),
     queryClient.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') onError(event.action.error);
     }),

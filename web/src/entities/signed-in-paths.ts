@@ -33,6 +33,7 @@ export const signedInPaths = {
   adminMembersOf: ({ change }: { change: string }) => withQuery(paths.adminMembers, { mudanca: change }),
   adminChargesOf: (state: string) => withQuery(paths.adminCharges, { situacao: state }),
   adminMessagesOf: (state: string) => withQuery(paths.adminMessages, { situacao: state }),
+  adminMessagesFrom: (email: string) => withQuery(paths.adminMessages, { busca: email }),
   adminFailedTasks: withQuery(paths.adminTasks, { situacao: 'failed' }),
   adminTasksOf: (queue: string) => withQuery(paths.adminTasks, { fila: queue }),
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),

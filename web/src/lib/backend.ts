@@ -48,9 +48,27 @@ export const UNIQUE_VIOLATION = '23505';
 
 type Answer<T> = { data: T; error: null } | { data: null; error: Error };
 
+type ErrorListener = (error: unknown) => void;
+
+const errorListeners = new Set<ErrorListener>();
+
+/** Tells the listener of every error that a service answers, whoever asked. Returns what stops it. */
+export function watchErrors(listener: ErrorListener): () => void {
+  errorListeners.add(listener);
+  return () => errorListeners.delete(listener);
+}
+
+/** An error that a service answered. */
+export function noteError(error: unknown): void {
+  for (const listener of errorListeners) listener(error);
+}
+
 /** Returns the data of a response, or throws its error. */
 export function unwrap<T>(answer: Answer<T>): T {
-  if (answer.error) throw answer.error;
+  if (answer.error) {
+    noteError(answer.error);
+    throw answer.error;
+  }
   return answer.data as T;
 }
 

@@ -1,6 +1,6 @@
 /** The server functions, called by name as the signed-in person. Loaded with the client library only. */
 import type { Functions } from '@/generated/functions';
-import { getClient } from './backend';
+import { getClient, noteError } from './backend';
 import { clientConfig } from './client-config';
 import { FunctionFailed } from './function-failed';
 
@@ -41,7 +41,11 @@ export async function callFunction<N extends FunctionName>(
 ): Promise<FunctionOutcome<Response<N>>> {
   const client = await getClient();
   const { data, error } = await client.functions.invoke<Response<N>>(name, body ? { body } : {});
-  if (error) return { error, ...(await refusalOf(error)) };
+  if (error) {
+    const refusal = await refusalOf(error);
+    noteError(refusal);
+    return { error, ...refusal };
+  }
   return data === null ? { error: new Error(`${name} answered nothing`), code: undefined } : { data };
 }
 

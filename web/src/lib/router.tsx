@@ -5,6 +5,7 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -159,6 +160,17 @@ export function useNavigationType(): NavigationType {
 
 export function useNavigate(): typeof navigate {
   return navigate;
+}
+
+/** Navigates by a timer: not where a link has led away from this page meanwhile, whose page may still be loading. */
+export function useLateNavigate(): typeof navigate {
+  const { pathname } = usePlace();
+  return useCallback(
+    (to, options) => {
+      if (window.location.pathname === pathname) navigate(to, options);
+    },
+    [pathname],
+  );
 }
 
 /** The query of the address; changed by navigating. */

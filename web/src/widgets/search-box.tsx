@@ -1,6 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useNavigate } from '@/lib/router';
+import { useLateNavigate, useNavigate } from '@/lib/router';
 import { Input } from '@/ui/input';
 
 /** The list is filtered this long after the last key. */
@@ -32,6 +32,7 @@ export function SearchBox({
   children,
 }: SearchBoxProps) {
   const navigate = useNavigate();
+  const navigateLate = useLateNavigate();
   const [typed, setTyped] = useState(search);
   const written = useRef(search);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -44,17 +45,17 @@ export function SearchBox({
   }, [search]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const apply = (text: string) => {
+  const apply = (text: string, go = navigate) => {
     clearTimeout(timer.current);
     const wanted = text.trim();
     if (wanted === written.current) return;
     written.current = wanted;
-    navigate(addressOf(wanted, new URLSearchParams(location.search)), { replace: true });
+    go(addressOf(wanted, new URLSearchParams(location.search)), { replace: true });
   };
   const change = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => apply(text), TYPING_PAUSE_MS);
+    timer.current = setTimeout(() => apply(text, navigateLate), TYPING_PAUSE_MS);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -138,7 +138,11 @@ impl Order {
         let of = |more: &str| format!("{FROM}{more}{conditions}");
         let part = |rows: String, key, column| Ordered { rows, id: "s.id", key, column };
         let parts = match self {
-            Self::Since | Self::SinceDesc => vec![part(of(""), "s.created_at", "s.created_at")],
+            // As it is shown: the first subscription's start, where there was one.
+            Self::Since | Self::SinceDesc => vec![
+                part(of(" AND s.member_since IS NOT NULL"), "s.member_since", "s.member_since"),
+                part(of(" AND s.member_since IS NULL"), "s.created_at", "s.created_at"),
+            ],
             // Members are few among the people: their names are sorted.
             Self::Name | Self::NameDesc => vec![part(of(""), NAME, NAME)],
             // As it is shown: access that renews itself has no end, and shows that of its period.
@@ -267,8 +271,7 @@ pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Opti
 const COLUMNS: &str = "s.id AS subscriber_id, s.user_id AS id, u.user_metadata, p.display_name,
     coalesce(u.email, u.sso_email) AS email, s.plan, s.period, s.status, s.access_reason AS reason,
     s.access_until AS until, s.current_period_end AS period_end, s.cancel_at_period_end AS ends, s.courtesy_until,
-    coalesce((SELECT min(x.started_at) FROM payment_subscriptions x
-     WHERE x.user_id = s.user_id AND x.status NOT IN ('incomplete', 'incomplete_expired')), s.created_at) AS since,
+    coalesce(s.member_since, s.created_at) AS since,
     (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
      ORDER BY i.created_at DESC LIMIT 1) AS paid_at,
     (SELECT i.amount FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Columns of `subscribers` that follow from elsewhere.
-const PROJECTED: [&str; 13] = [
+const PROJECTED: [&str; 14] = [
     "email",
     "subscribed",
     "plan",
@@ -24,6 +24,7 @@ const PROJECTED: [&str; 13] = [
     "closed_because",
     "courtesy_until",
     "access_until",
+    "member_since",
 ];
 
 /// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and each
@@ -53,7 +54,11 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     else {
         return Ok(());
     };
-    let (wanted, reason) = access_of(counted, given, address, found.as_ref(), now);
+    let since = first_start(&all).map_or_else(
+        || found.as_ref().map_or(Value::Null, |found| found.get("member_since").clone()),
+        Value::from,
+    );
+    let (wanted, reason) = access_of(counted, given, (address, since), found.as_ref(), now);
     if is_current(found.as_ref(), &wanted, reason) {
         return Ok(());
     }
@@ -133,6 +138,12 @@ fn closed(row: &Row) -> Option<&'static str> {
     }
 }
 
+/// Returns the start of the person's first subscription, of those that were not given up before they were paid.
+fn first_start(all: &[Row]) -> Option<Timestamp> {
+    let begun = all.iter().filter(|row| !matches!(status(row), "incomplete" | "incomplete_expired"));
+    begun.filter_map(|row| row.instant("started_at")).min()
+}
+
 /// When a subscription of the person was last refunded or disputed: earlier grants are void.
 fn last_closing(all: &[Row]) -> Option<Timestamp> {
     let closings =
@@ -155,10 +166,10 @@ fn known(row: &Row, closed: Option<&'static str>) -> SubscriptionFacts<'static> 
 fn access_of(
     counted: Counted,
     given: Option<Given>,
-    address: Value,
+    (address, since): (Value, Value),
     found: Option<&Row>,
     now: Timestamp,
-) -> ([Value; 13], &'static str) {
+) -> ([Value; 14], &'static str) {
     let bought = access::access(&counted.access);
     let Access { until, reason } = access::access(&SubscriptionFacts {
         courtesy_until: given.as_ref().map(|given| given.until),
@@ -187,11 +198,12 @@ fn access_of(
         counted.access.closed.into(),
         given.map(|given| given.until).into(),
         until.into(),
+        since,
     ];
     (values, reason)
 }
 
-fn is_current(found: Option<&Row>, wanted: &[Value; 13], reason: &str) -> bool {
+fn is_current(found: Option<&Row>, wanted: &[Value; 14], reason: &str) -> bool {
     found.is_some_and(|found| {
         let same = |(column, value): (&&str, &Value)| match value {
             Value::Bool(truth) => found.truth(column) == *truth,
@@ -205,7 +217,7 @@ fn write(
     tx: &mut Tx<'_>,
     user_id: &str,
     found: Option<&Row>,
-    values: [Value; 13],
+    values: [Value; 14],
     reason: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -215,14 +227,14 @@ fn write(
             "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, period = $6, status = $7,
                  current_period_end = $8, cancel_at_period_end = $9, customer_id = $10, subscription_id = $11,
                  past_due_since = $12, closed_because = $13, courtesy_until = $14, access_until = $15,
-                 access_reason = $16, updated_at = $17
+                 member_since = $16, access_reason = $17, updated_at = $18
              WHERE id = $1"
         }
         None => {
             "INSERT INTO subscribers (id, user_id, email, subscribed, plan, period, status, current_period_end,
                  cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, courtesy_until,
-                 access_until, access_reason, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)"
+                 access_until, member_since, access_reason, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)"
         }
     };
     let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];

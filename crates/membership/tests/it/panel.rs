@@ -95,7 +95,8 @@ impl Members {
             user_id: user_id.clone(),
             email: format!("p{number}@exemplo.com.br"),
             plan: Plan::Scale,
-            started_at: Timestamp::from_seconds(1_798_000_000),
+            // Who is entered later began earlier.
+            started_at: Timestamp::from_seconds(1_798_000_000 - i64::from(number)),
             period_end: Timestamp::from_seconds(1_801_000_000),
             former: None,
             owes: false,
@@ -198,10 +199,9 @@ async fn members_are_listed_and_those_of_the_week_are_found(app: Members) {
 async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
     for (number, name) in [(101, "Érica"), (102, "bruno"), (103, "Ana")] {
         app.member(number, name).await;
-        let at = |seconds: i64| Timestamp::from_seconds(1_700_000_000 + seconds);
-        let (since, until) = (at(i64::from(number)), at(9_000 - i64::from(number)));
-        let sql = "UPDATE subscribers SET created_at = $1, access_until = $2 WHERE user_id = $3 AND created_at <= $4";
-        app.execute_now(sql, &[since.into(), until.into(), id(number).into()]).await;
+        let until = Timestamp::from_seconds(1_700_009_000 - i64::from(number));
+        let sql = "UPDATE subscribers SET access_until = $1 WHERE user_id = $2 AND created_at <= $3";
+        app.execute_now(sql, &[until.into(), id(number).into()]).await;
         let sql = "UPDATE payment_invoices SET amount = $1 WHERE user_id = $2 AND updated_at <= $3";
         app.execute_now(sql, &[(i64::from(number) * 100).into(), id(number).into()]).await;
     }
@@ -215,8 +215,8 @@ async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
     let members = |order: Value| named("list-members", "members", with(all_members(), "order", order));
     let charges = |order: Value| named("list-charges", "charges", with(all_charges(), "order", order));
     for (order, expected) in [
-        (Value::Null, ["Ana", "bruno", "Érica"]),
-        (json!("since"), ["Érica", "bruno", "Ana"]),
+        (Value::Null, ["Érica", "bruno", "Ana"]),
+        (json!("since"), ["Ana", "bruno", "Érica"]),
         (json!("name"), ["Ana", "bruno", "Érica"]),
         (json!("name_desc"), ["Érica", "bruno", "Ana"]),
         (json!("access"), ["Ana", "bruno", "Érica"]),
@@ -224,6 +224,15 @@ async fn members_and_charges_come_in_the_order_asked_for(app: Members) {
     ] {
         assert_eq!(members(order.clone()).await, expected, "{order}");
     }
+    // Who was only given access goes by the day of the grant.
+    let sql =
+        "UPDATE subscribers SET member_since = NULL, created_at = $1 WHERE user_id = $2 AND created_at <= $3";
+    app.execute_now(sql, &[Timestamp::from_seconds(1_600_000_000).into(), id(101).into()]).await;
+    assert_eq!(members(json!("since")).await, ["Érica", "Ana", "bruno"]);
+    let shown = app.done("list-members", all_members()).await;
+    let shown: Vec<&str> =
+        shown["members"].as_array().unwrap().iter().filter_map(|row| row["since"].as_str()).collect();
+    assert!(shown.is_sorted_by(|one, next| one >= next), "by the date that is shown: {shown:?}");
     // Access that renews itself is placed by the end of its period.
     let sql = "UPDATE subscribers SET access_until = $1, current_period_end = $2 WHERE user_id = $3 AND created_at <= $4";
     let (endless, period) =

@@ -1,4 +1,5 @@
 /** Where a sign-in leads, and how the wanted page is passed from one screen to the next. */
+import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { chosenPlan } from '@/entities/plan-choice';
 import { periodInAddress } from '@/entities/plan-period';
@@ -9,12 +10,20 @@ export function presentNext(): string | undefined {
   return nextPath(location.search, location.origin);
 }
 
-/** The wanted page, else the chosen plan, else the members' area. */
-export function afterSignIn(): string {
+/** The wanted page, else the chosen plan. */
+export function wantedPage(): string | undefined {
   const chosen = chosenPlan();
   const next = presentNext();
-  if (next || !chosen) return next ?? paths.members;
+  if (next || !chosen) return next;
   return paths.pricingWith({ plan: chosen.plan, period: periodInAddress(chosen.period) });
+}
+
+/** The wanted page, else the person's own first page. */
+export async function afterSignIn(queries: QueryClient): Promise<string> {
+  const wanted = wantedPage();
+  if (wanted) return wanted;
+  const { firstPage } = await import('./first-page');
+  return firstPage(queries);
 }
 
 /** The continue page for e-mails and external providers, as an absolute address. */

@@ -25,7 +25,7 @@ export function SampleLesson({ course, sample }: { course: PublicCourse; sample:
               {LESSON_KINDS[sample.kind]}
               {sample.duration_seconds > 0 && ` · ${durationText(sample.duration_seconds)}`} · aberta a todos
             </p>
-            <div className="mt-6 grid gap-8">
+            <div className="mt-6 grid grid-cols-1 gap-8">
               {sample.file_url && <SampleFile course={course} sample={sample} file={publicAddress(sample.file_url)} />}
               {sample.body && <StoredHtml html={sample.body} className="rich without-initial" />}
             </div>

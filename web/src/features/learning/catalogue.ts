@@ -62,5 +62,10 @@ export function sectionsOf(
     const most = look === 'ranked' ? within.length : MOST_IN_SECTION;
     sections.push({ id, title, look, courses: within.slice(0, search ? undefined : most), total: within.length });
   }
+  if (search) {
+    // A course may belong to no category.
+    const others = courses.filter(({ categories }) => !CATEGORIES.some(({ id }) => categories.includes(id)));
+    sections.push({ id: 'outros', title: 'Outros cursos', look: 'grid', courses: others, total: others.length });
+  }
   return sections.filter(({ courses: shown }) => shown.length > 0);
 }

@@ -46,7 +46,7 @@ export interface LessonContentProps {
 export function LessonContent(props: LessonContentProps) {
   const { lesson, opened, reporter, onPassed } = props;
   return (
-    <div className="mt-7 grid gap-8">
+    <div className="mt-7 grid grid-cols-1 gap-8">
       {opened.file_url && <LessonFile {...props} file={opened.file_url} />}
       {opened.body && <LessonText lesson={lesson} html={opened.body} reporter={reporter} />}
       {opened.quiz && <QuizForm lesson={lesson.id} quiz={opened.quiz} onPassed={onPassed} />}

@@ -72,7 +72,7 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
   if (!lesson) return <NoCourse />;
   const module = course.course_modules.find((one) => one.lessons.includes(lesson));
   return (
-    <div className="grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid grid-cols-1 gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <article className="min-w-0">
         <Link
           href={learningPaths.course(course.id)}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { navigate } from '@/lib/router';
+import { useLateNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { learningPaths } from './links';
@@ -10,6 +10,7 @@ const SECONDS = 5;
 
 /** Offers the next lesson; with `plays` it begins by itself unless that is stopped. */
 export function NextLesson({ lesson, plays }: { lesson: Lesson; plays: boolean }) {
+  const navigate = useLateNavigate();
   const [left, setLeft] = useState<number | undefined>(plays ? SECONDS : undefined);
   useEffect(() => {
     if (left === undefined) return;
@@ -19,7 +20,7 @@ export function NextLesson({ lesson, plays }: { lesson: Lesson; plays: boolean }
     }
     const timer = setTimeout(() => setLeft(left - 1), 1000);
     return () => clearTimeout(timer);
-  }, [left, lesson.id]);
+  }, [left, lesson.id, navigate]);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 border border-border bg-card p-5">
       <div className="min-w-0">

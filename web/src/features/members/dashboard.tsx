@@ -77,7 +77,9 @@ export function Dashboard({ access, begun, courses }: DashboardProps) {
           )}
         </div>
         <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
-          <RecentActivity userId={user.id}>{shortcuts.length > 0 && benefits}</RecentActivity>
+          <RecentActivity userId={user.id} subscribed={access.subscribed}>
+            {shortcuts.length > 0 && benefits}
+          </RecentActivity>
         </div>
       </div>
     </>

@@ -27,9 +27,9 @@ export function Gate({ title, admits, elsewhere, children }: GateProps) {
   useThemedDocument();
   const access = useAccess();
   const { halfWay } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   const { user } = access;
-  const wanted = pathname + search;
+  const wanted = pathname + search + hash;
   const known = !access.loading && !access.checking;
   const userId = user?.id;
   useShown(access.failed);

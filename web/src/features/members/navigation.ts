@@ -14,6 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { isLive, paths } from '@/app/pages';
+import type { Access } from '@/entities/access';
 
 export interface Entry {
   path: string;
@@ -23,6 +24,8 @@ export interface Entry {
   tab?: string;
   /** Open to everybody; all others need access. */
   open?: boolean;
+  /** For subscribers: the role of an administrator alone does not open it. */
+  subscribers?: boolean;
   /** Open to moderators without a subscription, too. */
   staff?: boolean;
   /** For moderators and administrators only. */
@@ -35,7 +38,7 @@ const ENTRIES: readonly Entry[] = [
   { path: paths.membersForum, label: 'Fórum', icon: CircleHelp, staff: true },
   { path: paths.membersDirectory, label: 'Membros', icon: Users, staff: true },
   { path: paths.contents, label: 'Conteúdos', icon: Library, open: true },
-  { path: paths.membersContents, label: 'Conteúdos Exclusivos', icon: LockOpen, tab: 'Exclusivos' },
+  { path: paths.membersContents, label: 'Conteúdos Exclusivos', icon: LockOpen, tab: 'Exclusivos', subscribers: true },
   { path: paths.membersLearning, label: 'Aprendizagem', icon: GraduationCap, tab: 'Aprender' },
   { path: paths.membersModeration, label: 'Moderação', icon: Scale, staff: true, staffOnly: true },
   { path: paths.membersProfile, label: 'Meu perfil', icon: UserRound, tab: 'Perfil', open: true },
@@ -44,16 +47,15 @@ const ENTRIES: readonly Entry[] = [
 const SETTINGS: Entry = { path: paths.membersSettings, label: 'Configurações', icon: Settings };
 const ADMIN: Entry = { path: paths.admin, label: 'Admin', icon: ShieldCheck };
 
-export interface Viewer {
-  isAdmin: boolean;
-  isStaff: boolean;
-  hasAccess: boolean;
-}
+export type Viewer = Pick<Access, 'isAdmin' | 'isStaff' | 'hasAccess' | 'subscribed'>;
 
-export function entriesFor({ hasAccess, isStaff }: Viewer): readonly Entry[] {
+export function entriesFor({ hasAccess, isStaff, subscribed }: Viewer): readonly Entry[] {
   return ENTRIES.filter(
-    ({ path, open, staff, staffOnly }) =>
-      isLive(path) && (!staffOnly || isStaff) && (open || hasAccess || (staff && isStaff)),
+    ({ path, open, subscribers, staff, staffOnly }) =>
+      isLive(path) &&
+      (!staffOnly || isStaff) &&
+      (!subscribers || subscribed) &&
+      (open || hasAccess || (staff && isStaff)),
   );
 }
 

@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 
 /** Something that was published: a content, or a post of the community. */
@@ -33,7 +34,7 @@ const LEADS: Readonly<Record<ContentType, string>> = {
 const RECENT = 6;
 const OF_EACH = 4;
 
-async function recentContents(signal: AbortSignal): Promise<Activity[]> {
+async function recentContents(subscribed: boolean, signal: AbortSignal): Promise<Activity[]> {
   const rows: PublishedContent[] = await askAtOnce((client) =>
     client
       .from('contents')
@@ -49,9 +50,13 @@ async function recentContents(signal: AbortSignal): Promise<Activity[]> {
     at,
     lead: LEADS[type as ContentType],
     title,
-    path: exclusive ? paths.membersContent(id) : paths.article(slug || id),
+    path: exclusive ? exclusivePath(id, subscribed) : paths.article(slug || id),
   }));
 }
+
+/** The owner reads what is for members as its preview. */
+const exclusivePath = (id: string, subscribed: boolean): string =>
+  subscribed ? paths.membersContent(id) : signedInPaths.adminPreview(id, { isMember: true, isPhone: false });
 
 /** The newest posts by others in the channels that the person joined; in all open ones where there is none. */
 async function recentPosts(userId: string, signal: AbortSignal): Promise<Activity[]> {
@@ -87,11 +92,11 @@ async function recentPosts(userId: string, signal: AbortSignal): Promise<Activit
   }));
 }
 
-export function activityQuery(userId: string) {
+export function activityQuery(userId: string, subscribed: boolean) {
   return queryOptions({
-    queryKey: ['members', 'activity', userId],
+    queryKey: ['members', 'activity', userId, subscribed],
     queryFn: async ({ signal }): Promise<Activity[]> => {
-      const [contents, posts] = await Promise.all([recentContents(signal), recentPosts(userId, signal)]);
+      const [contents, posts] = await Promise.all([recentContents(subscribed, signal), recentPosts(userId, signal)]);
       return [...contents, ...posts].sort((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, RECENT);
     },
   });

@@ -9,13 +9,14 @@ import { type Activity, activityQuery } from './queries';
 
 export interface RecentActivityProps {
   userId: string;
+  subscribed: boolean;
   /** Comes below, when its place is known. */
   children: ReactNode;
 }
 
 /** The newest contents, and the newest posts by others in the person's channels. */
-export function RecentActivity({ userId, children }: RecentActivityProps) {
-  const { data, isError, refetch } = useQuery(activityQuery(userId));
+export function RecentActivity({ userId, subscribed, children }: RecentActivityProps) {
+  const { data, isError, refetch } = useQuery(activityQuery(userId, subscribed));
   return (
     <>
       <section aria-labelledby="activity" className="border-t border-border-strong pt-4">

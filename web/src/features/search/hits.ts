@@ -28,11 +28,12 @@ export const backend = () => import('@/lib/backend');
 
 type FoundContent = Database['public']['Functions']['search_contents']['Returns'][number];
 
-export function contentHit(content: FoundContent): Hit {
+/** `exclusivePath`: where the reader reads what is for members only. */
+export function contentHit(content: FoundContent, exclusivePath: (id: string) => string = paths.membersContent): Hit {
   const { id, slug, title, category, excerpt, is_member_only } = content;
   const kind = contentKind(content.content_type).label;
   return {
-    path: is_member_only ? paths.membersContent(id) : paths.article(slug || id),
+    path: is_member_only ? exclusivePath(id) : paths.article(slug || id),
     title,
     note: category ? `${kind} · ${category}` : kind,
     text: excerpt,

@@ -3,12 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { grantsAccess, rolesQuery, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
+import { signedInPaths } from '@/entities/signed-in-paths';
 import { getClient, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
 import { contentHit, courseHit, coursesFound, type SearchResults } from './hits';
+import type { Reader } from './queries';
 
 /** Members and staff read the community; the server decides by the same facts on every request. */
-export async function readerOf(queryClient: QueryClient): Promise<'visitor' | 'member'> {
+export async function readerOf(queryClient: QueryClient): Promise<Reader> {
   const { data } = await (await getClient()).auth.getSession();
   const { session } = data;
   if (!session || awaitsSecondFactor(session)) return 'visitor';
@@ -17,11 +19,19 @@ export async function readerOf(queryClient: QueryClient): Promise<'visitor' | 'm
     queryClient.fetchQuery(rolesQuery(id)),
     email ? queryClient.fetchQuery(subscriptionQuery(email)) : null,
   ]);
-  const hasAccess = roles.length > 0 || (subscription !== null && grantsAccess(subscription, Date.now()));
-  return hasAccess ? 'member' : 'visitor';
+  if (subscription !== null && grantsAccess(subscription, Date.now())) return 'member';
+  if (roles.includes('admin') || roles.includes('editor')) return 'staff';
+  return roles.length > 0 ? 'member' : 'visitor';
 }
 
-export async function foundByMember(words: readonly string[], signal: AbortSignal): Promise<SearchResults> {
+/** Staff reads what is for members as its preview. */
+const previewPath = (id: string): string => signedInPaths.adminPreview(id, { isMember: true, isPhone: false });
+
+export async function foundByMember(
+  words: readonly string[],
+  reader: Exclude<Reader, 'visitor'>,
+  signal: AbortSignal,
+): Promise<SearchResults> {
   const client = await getClient();
   const search = words.join(' ');
   const [contents, courses, lessons, posts] = await Promise.all([
@@ -31,7 +41,7 @@ export async function foundByMember(words: readonly string[], signal: AbortSigna
     client.rpc('search_community', { search, in_comments: false }).abortSignal(signal).then(unwrap),
   ]);
   return {
-    contents: contents.map(contentHit),
+    contents: contents.map((content) => contentHit(content, reader === 'staff' ? previewPath : undefined)),
     courses: courses.map((course) => courseHit(course, fillPath(paths.membersCourse, { id: course.id }))),
     lessons: lessons.map(({ id, title, course_title, summary, places }) => ({
       path: fillPath(paths.membersLesson, { id }),

@@ -2,6 +2,7 @@
 import { paths } from '@/app/pages';
 import { fold } from '@/lib/search-text';
 import type { Hit } from './hits';
+import type { Reader } from './queries';
 
 interface Place {
   path: string;
@@ -9,6 +10,7 @@ interface Place {
   text: string;
   /** Other words by which it is looked for. */
   words?: string;
+  forSubscribers?: boolean;
 }
 
 const PUBLIC: readonly Place[] = [
@@ -92,7 +94,7 @@ const FOR_MEMBERS: readonly Place[] = [
   { path: paths.members, title: 'Painel', text: 'Área de membros', words: 'inicio' },
   { path: paths.membersCommunity, title: 'Comunidade', text: 'Área de membros', words: 'canais posts' },
   { path: paths.membersForum, title: 'Fórum', text: 'Área de membros', words: 'perguntas topicos' },
-  { path: paths.membersContents, title: 'Conteúdos exclusivos', text: 'Área de membros' },
+  { path: paths.membersContents, title: 'Conteúdos exclusivos', text: 'Área de membros', forSubscribers: true },
   { path: paths.membersLearning, title: 'Aprendizagem', text: 'Área de membros', words: 'cursos aulas' },
   { path: paths.membersDirectory, title: 'Membros', text: 'Área de membros', words: 'pessoas diretorio' },
   { path: paths.membersNotices, title: 'Avisos', text: 'Área de membros', words: 'notificacoes' },
@@ -102,11 +104,12 @@ const FOR_MEMBERS: readonly Place[] = [
 ];
 
 /** Pages with a word for each of these; all where there are none. */
-export function pagesFound(words: readonly string[], isMember: boolean): readonly Hit[] {
-  const places = isMember ? [...FOR_MEMBERS, ...PUBLIC] : PUBLIC;
+export function pagesFound(words: readonly string[], reader: Reader): readonly Hit[] {
+  const own = FOR_MEMBERS.filter(({ forSubscribers }) => !forSubscribers || reader === 'member');
+  const places = reader === 'visitor' ? PUBLIC : [...own, ...PUBLIC];
   const found = places.filter(({ title, text, words: others }) => {
-    const own = fold(`${title} ${text} ${others ?? ''}`).split(/[^\p{L}\p{N}]+/u);
-    return words.every((word) => own.some((one) => one.startsWith(word)));
+    const terms = fold(`${title} ${text} ${others ?? ''}`).split(/[^\p{L}\p{N}]+/u);
+    return words.every((word) => terms.some((one) => one.startsWith(word)));
   });
   const isNamed = ({ title }: Place) => words.some((word) => fold(title).includes(word));
   return [...found.filter(isNamed), ...found.filter((place) => !isNamed(place))].map(({ path, title, text }) => ({

@@ -10,8 +10,8 @@ export const LONGEST_SEARCH = 120;
 /** Words that are looked for. */
 const MOST_WORDS = 6;
 
-/** Whether what only members read is searched, too. */
-export type Reader = 'visitor' | 'member';
+/** Whether what only members read is searched, too; `staff` reads it in the panel, without a subscription. */
+export type Reader = 'visitor' | 'member' | 'staff';
 
 export const wordsOf = (search: string): string[] => searchWords(search.slice(0, LONGEST_SEARCH)).slice(0, MOST_WORDS);
 
@@ -27,7 +27,9 @@ export function searchQuery(search: string, reader: Reader) {
   return queryOptions({
     queryKey: ['site-search', words, reader],
     queryFn: async ({ signal }): Promise<SearchResults> =>
-      reader === 'member' ? (await import('./member')).foundByMember(words, signal) : foundByVisitor(words, signal),
+      reader === 'visitor'
+        ? foundByVisitor(words, signal)
+        : (await import('./member')).foundByMember(words, reader, signal),
   });
 }
 
@@ -41,7 +43,7 @@ async function foundByVisitor(words: readonly string[], signal: AbortSignal): Pr
     coursesFound(words, signal),
   ]);
   return {
-    contents: contents.map(contentHit),
+    contents: contents.map((content) => contentHit(content)),
     courses: courses.map((course) => courseHit(course, paths.course(course.id))),
     lessons: [],
     posts: [],

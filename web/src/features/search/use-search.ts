@@ -40,7 +40,7 @@ export function useSearch(search: string): Search {
     { label: 'Cursos', hits: courses },
     { label: 'Aulas', hits: lessons },
     { label: 'Comunidade', hits: posts },
-    { label: 'Páginas', hits: pagesFound(words, reader === 'member') },
+    { label: 'Páginas', hits: pagesFound(words, reader) },
   ].filter(({ hits }) => hits.length > 0);
   return {
     words,

@@ -1,6 +1,6 @@
 import type { PageProps } from '@/app/routes';
 import { PostPage } from '@/features/community/post-page';
-import { Restricted } from '@/features/community/restricted';
+import { Admitted } from '@/features/community/restricted';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
@@ -10,16 +10,14 @@ import { MembersFrame } from '../members-frame';
 export default function Page({ params: { id = '' } }: PageProps) {
   return (
     <MembersFrame title="Publicação" gate={SignedInGate}>
-      {({ user, hasAccess, isStaff }) =>
-        hasAccess || isStaff ? (
-          <UnderSanction userId={user.id}>
-            <Shortcuts userId={user.id} />
-            <PostPage key={id} id={id} userId={user.id} isStaff={isStaff} />
+      {(access) => (
+        <Admitted access={access} reason={communityText.communityNeedsAccess}>
+          <UnderSanction userId={access.user.id}>
+            <Shortcuts userId={access.user.id} />
+            <PostPage key={id} id={id} userId={access.user.id} isStaff={access.isStaff} />
           </UnderSanction>
-        ) : (
-          <Restricted reason={communityText.communityNeedsAccess} />
-        )
-      }
+        </Admitted>
+      )}
     </MembersFrame>
   );
 }

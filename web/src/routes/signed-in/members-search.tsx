@@ -1,11 +1,9 @@
 import { ChannelColumn } from '@/features/community/channel-list';
-import { Restricted } from '@/features/community/restricted';
+import { Admitted, isAdmitted } from '@/features/community/restricted';
 import { SearchPage } from '@/features/community/search-page';
 import { communityText } from '@/features/community/text';
-import { type MemberAccess, SignedInGate } from '@/features/members/gates';
+import { SignedInGate } from '@/features/members/gates';
 import { MembersFrame } from '../members-frame';
-
-const isAdmitted = ({ hasAccess, isStaff }: MemberAccess) => hasAccess || isStaff;
 
 export default function Page() {
   return (
@@ -14,7 +12,11 @@ export default function Page() {
       gate={SignedInGate}
       aside={(access) => isAdmitted(access) && <ChannelColumn userId={access.user.id} current="" />}
     >
-      {(access) => (isAdmitted(access) ? <SearchPage /> : <Restricted reason={communityText.communityNeedsAccess} />)}
+      {(access) => (
+        <Admitted access={access} reason={communityText.communityNeedsAccess}>
+          <SearchPage />
+        </Admitted>
+      )}
     </MembersFrame>
   );
 }

@@ -62,7 +62,7 @@ function ForAdmin({ userId, email, forEditors, children }: ForAdminProps) {
   if (roles.data) {
     const isEditor = roles.data.includes('editor');
     if (roles.data.includes('admin') || (forEditors && isEditor)) return children;
-    return <AccessDenied email={email} isEditor={isEditor} />;
+    return <AccessDenied email={email} isEditor={isEditor} isModerator={roles.data.includes('moderator')} />;
   }
   return roles.isError ? <Unavailable onRetry={roles.refetch} signedIn /> : <Opening />;
 }
@@ -95,7 +95,13 @@ function Unavailable({ onRetry, signedIn = false }: { onRetry: () => unknown; si
   );
 }
 
-export function AccessDenied({ email, isEditor = false }: { email: string | undefined; isEditor?: boolean }) {
+interface AccessDeniedProps {
+  email: string | undefined;
+  isEditor?: boolean;
+  isModerator?: boolean;
+}
+
+export function AccessDenied({ email, isEditor = false, isModerator = false }: AccessDeniedProps) {
   const account = email ? `A conta ${email}` : 'Esta conta';
   return (
     <main id="conteudo" tabIndex={-1} className="wrap py-16">
@@ -113,6 +119,10 @@ export function AccessDenied({ email, isEditor = false }: { email: string | unde
           {isEditor ? (
             <ButtonLink variant="ghost" size="small" href={paths.admin}>
               Ir para o painel
+            </ButtonLink>
+          ) : isModerator ? (
+            <ButtonLink variant="ghost" size="small" href={paths.membersModeration}>
+              Abrir moderação
             </ButtonLink>
           ) : (
             <ButtonLink variant="ghost" size="small" href={paths.home}>

@@ -1,8 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { useSession } from '@/entities/session';
-import { Navigate, useNavigate } from '@/lib/router';
+import { Navigate, useLateNavigate } from '@/lib/router';
 import { useThemedDocument } from '@/lib/theme';
 import { LoadFailed } from '@/ui/loaded';
 import { Spinner } from '@/ui/spinner';
@@ -38,12 +39,15 @@ export function ContinuePage() {
 }
 
 function SignedIn() {
-  const navigate = useNavigate();
+  const navigate = useLateNavigate();
+  const queries = useQueryClient();
   useEffect(() => {
     toast(signInText.success);
-    const timer = setTimeout(() => navigate(afterSignIn(), { replace: true }), REDIRECT_MS);
+    const destination = afterSignIn(queries);
+    const leave = () => void destination.then((to) => navigate(to, { replace: true }));
+    const timer = setTimeout(leave, REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, [navigate, queries]);
   return (
     <Waiting>
       <Spinner label="Redirecionando" className="size-6" />

@@ -13,9 +13,9 @@ import { PersonContext } from './account';
 export function SettingsGate({ title, children }: { title: string; children: ReactNode }) {
   useThemedDocument();
   const { loading, user, halfWay, failed, ended, retry } = useSession();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (user && !ended && !halfWay) return <Inside user={user}>{children}</Inside>;
-  const wanted = pathname + search;
+  const wanted = pathname + search + hash;
   const elsewhere = halfWay ? paths.accountContinue(wanted) : paths.membersWelcomeWith({ next: wanted });
   return (
     <main id="conteudo" tabIndex={-1} className="wrap grid min-h-dvh content-center justify-items-center">

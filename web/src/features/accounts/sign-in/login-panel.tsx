@@ -1,13 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { hasStoredSession } from '@/entities/stored-session';
 import { cx } from '@/lib/cx';
-import { navigate, useLocation } from '@/lib/router';
+import { navigate, useLateNavigate, useLocation } from '@/lib/router';
 import { latePart } from '@/ui/late-part';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { toast } from '@/ui/toast';
-import { afterSignIn, presentNext } from '../destination';
+import { afterSignIn, presentNext, wantedPage } from '../destination';
 import { nextPath } from '../next-path';
 import { LoginForm } from './login-form';
 import { OtherWays } from './other-ways';
@@ -37,6 +38,8 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
   const [height, setHeight] = useState<number>();
   const [isSignedIn, setSignedIn] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const queries = useQueryClient();
+  const navigateLate = useLateNavigate();
   useEffect(() => {
     if (hasStoredSession()) setHeight(panel.current?.offsetHeight);
     return () => clearTimeout(timer.current);
@@ -45,7 +48,8 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
   const onSignedIn = (halfWay: boolean) => {
     if (halfWay) return navigate(paths.accountContinue(presentNext()));
     toast(signInText.success);
-    timer.current = setTimeout(() => navigate(afterSignIn()), REDIRECT_MS);
+    const destination = afterSignIn(queries);
+    timer.current = setTimeout(() => void destination.then((to) => navigateLate(to)), REDIRECT_MS);
   };
   return (
     <section
@@ -63,7 +67,7 @@ export function LoginPanel({ notice }: { notice: ReactNode }) {
       {!isSignedIn && <Login notice={notice} onSignedIn={onSignedIn} />}
       {height !== undefined && (
         <Suspense>
-          <SignedIn destination={afterSignIn} onKnown={setSignedIn} />
+          <SignedIn destination={() => wantedPage() ?? paths.members} onKnown={setSignedIn} />
         </Suspense>
       )}
     </section>

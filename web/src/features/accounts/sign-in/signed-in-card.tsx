@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { paths } from '@/app/pages';
-import { isBought, useAccess } from '@/entities/access';
+import { type Access, isBought, useAccess } from '@/entities/access';
 import { SessionProvider, useSession } from '@/entities/session';
 import { ButtonLink } from '@/ui/link';
 import { presentNext } from '../destination';
@@ -21,7 +21,8 @@ export default function SignedInCard(props: SignedInCardProps) {
 }
 
 function Card({ destination, onKnown }: SignedInCardProps) {
-  const { loading, user, hasAccess, subscription } = useAccess();
+  const access = useAccess();
+  const { loading, user, hasAccess, isStaff, isEditor, subscription } = access;
   const { halfWay } = useSession();
   const isSignedIn = halfWay !== null || (!loading && user !== null);
   useLayoutEffect(() => onKnown(isSignedIn), [isSignedIn, onKnown]);
@@ -32,14 +33,26 @@ function Card({ destination, onKnown }: SignedInCardProps) {
       <h2 className="type-title-1">Você já entrou</h2>
       <p className="mt-2 text-base text-foreground-2">
         Você entrou como <strong className="font-label wrap-anywhere text-foreground">{user.email}</strong>.{' '}
-        {hasAccess ? 'O seu acesso está liberado.' : 'Esta conta ainda não tem assinatura.'}
+        {accessText(access)}
       </p>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
-        {hasAccess ? (
-          <ButtonLink href={destination()}>Ir para a área de membros</ButtonLink>
-        ) : (
-          <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>
+        {hasAccess && <ButtonLink href={destination()}>Ir para a área de membros</ButtonLink>}
+        {isStaff && (
+          <ButtonLink href={paths.membersModeration} variant={hasAccess ? 'line' : 'primary'}>
+            Abrir moderação
+          </ButtonLink>
         )}
+        {isStaff && !hasAccess && (
+          <ButtonLink href={paths.membersCommunity} variant="line">
+            Ir para a comunidade
+          </ButtonLink>
+        )}
+        {isEditor && (
+          <ButtonLink href={paths.admin} variant={hasAccess || isStaff ? 'line' : 'primary'}>
+            Abrir o painel
+          </ButtonLink>
+        )}
+        {!hasAccess && !isStaff && !isEditor && <ButtonLink href={paths.membersPlans}>Escolher um plano</ButtonLink>}
         {/* A buyer without access wants to know why: a boleto to be paid, a card that was refused. */}
         {!hasAccess && subscription && isBought(subscription) && (
           <ButtonLink href={paths.membersSubscription} variant="line">
@@ -53,6 +66,12 @@ function Card({ destination, onKnown }: SignedInCardProps) {
       </div>
     </>
   );
+}
+
+function accessText({ hasAccess, isStaff, isEditor }: Access): string {
+  if (hasAccess) return 'O seu acesso está liberado.';
+  if (isStaff) return 'Você modera a comunidade.';
+  return isEditor ? 'Você edita os conteúdos do site.' : 'Esta conta ainda não tem assinatura.';
 }
 
 function HalfWay() {

@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { useSession } from '@/entities/session';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { formatDate, formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format';
 import { Fact, Line, Part } from '@/ui/panel-part';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { DetailPage } from '@/widgets/detail-page';
 import { Access, Factors, Roles, Sessions } from './person-access';
 import { PersonBadges } from './person-badges';
+import { PersonCommunity } from './person-community';
 import { type PersonDetail, type PersonEvent, personQuery } from './queries';
-import { personName, planNameOf, providerName, statusName } from './text';
+import { personName, providerName } from './text';
 
-export function PersonPage({ id }: { id: string }) {
+export interface PersonPageProps {
+  id: string;
+  /** What other subjects know of the person. */
+  membership: ReactNode;
+  courses: ReactNode;
+  messagesFrom: (email: string) => ReactNode;
+}
+
+/** Everything about one person: account, subscription, courses, community, messages. */
+export function PersonPage({ id, membership, courses, messagesFrom }: PersonPageProps) {
   const query = useQuery(personQuery(id));
   const own = useSession().user?.id === id;
   return (
@@ -29,6 +40,10 @@ export function PersonPage({ id }: { id: string }) {
       {(person) => (
         <>
           <Account person={person} />
+          {membership}
+          {courses}
+          <PersonCommunity id={id} />
+          {person.email && messagesFrom(person.email)}
           <Roles person={person} own={own} />
           <Access person={person} own={own} />
           <Factors person={person} own={own} />
@@ -41,9 +56,8 @@ export function PersonPage({ id }: { id: string }) {
 }
 
 export function Account({ person }: { person: PersonDetail }) {
-  const { subscription } = person;
   return (
-    <Part title="Conta" about="A assinatura muda só pelos pagamentos.">
+    <Part title="Conta">
       <dl className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2">
         <Fact name="E-mail">{person.email ? <SoftBreaks text={person.email} /> : 'Não informado'}</Fact>
         <Fact name="Telefone">{person.phone ? `+${person.phone}` : 'Não informado'}</Fact>
@@ -53,16 +67,6 @@ export function Account({ person }: { person: PersonDetail }) {
           {person.last_sign_in_at ? formatDateTime(person.last_sign_in_at) : 'Nunca entrou'}
         </Fact>
         {person.invited_at && <Fact name="Último convite">{formatDateTime(person.invited_at)}</Fact>}
-        <Fact name="Assinatura">
-          {subscription
-            ? `${planNameOf(subscription.plan)}: ${statusName(subscription.status).toLowerCase()}`
-            : 'Nenhuma'}
-        </Fact>
-        {subscription?.current_period_end && (
-          <Fact name={subscription.cancel_at_period_end ? 'Termina em' : 'Período pago até'}>
-            {formatDate(subscription.current_period_end)}
-          </Fact>
-        )}
       </dl>
     </Part>
   );

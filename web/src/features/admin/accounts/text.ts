@@ -28,20 +28,6 @@ export const BAN_OPTIONS: readonly Option[] = [
 
 export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
 
-const STATUSES: Readonly<Record<string, string>> = {
-  active: 'Ativa',
-  trialing: 'Em período de teste',
-  past_due: 'Pagamento em atraso',
-  canceled: 'Cancelada',
-  unpaid: 'Não paga',
-  paused: 'Pausada',
-  incomplete: 'Pagamento por concluir',
-  incomplete_expired: 'Não concluída',
-  courtesy: 'Cortesia',
-};
-
-export const statusName = (status: string): string => STATUSES[status] ?? status;
-
 const PROVIDERS: Readonly<Record<string, string>> = {
   email: 'E-mail',
   phone: 'Telefone',

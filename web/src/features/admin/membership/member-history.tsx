@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { formatDate, formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 import { Line, Part } from '@/ui/panel-part';
-import { StateBadge } from '@/ui/state-badge';
 import { ChargeRefundDialog } from './charge-refund-dialog';
 import { MemberAction } from './member-actions';
 import type { Courtesy, MemberDetail, MemberRequest, MemberSubscription, Receipt } from './queries';
-import { money, offerNameOf, planNameOf, receiptName, requestName, statusName } from './text';
+import { ReceiptTitle } from './receipt-title';
+import { money, offerNameOf, planNameOf, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
   const { started_at: started, current_period_end: end, ended_at: ended } = subscription;
@@ -93,22 +92,6 @@ export function Receipts({ detail }: { detail: MemberDetail }) {
       ))}
       {refunding && <ChargeRefundDialog member={detail} receipt={refunding} onClose={() => setRefunding(undefined)} />}
     </Part>
-  );
-}
-
-function ReceiptTitle({ receipt }: { receipt: Receipt }) {
-  const failed = receipt.failed_at !== null && receipt.status !== 'paid';
-  return (
-    <span className="flex flex-wrap items-center gap-2.5 tabular-nums">
-      {money(receipt.amount)}
-      {failed || receipt.status === 'uncollectible' ? (
-        <StateBadge tone="failure">{receiptName(receipt)}</StateBadge>
-      ) : receipt.status === 'paid' && !receipt.refunded_at ? (
-        <StateBadge tone="success">{receiptName(receipt)}</StateBadge>
-      ) : (
-        <Badge tone="line">{receiptName(receipt)}</Badge>
-      )}
-    </span>
   );
 }
 

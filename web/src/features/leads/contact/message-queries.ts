@@ -3,9 +3,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { words } from '@/generated/columns/contacts';
 import { ask, containing, getClient, type Page, type Row, readPage } from '@/lib/backend';
 import { fold } from '@/lib/search-text';
+import type { StateTone } from '@/ui/state-badge';
 import type { FilterValues } from '@/widgets/data-list';
 
 export type MessageState = (typeof words.status)[number];
+
+export const STATES: Readonly<Record<MessageState, { label: string; tone: StateTone }>> = {
+  new: { label: 'Sem resposta', tone: 'running' },
+  answered: { label: 'Respondida', tone: 'success' },
+  archived: { label: 'Arquivada', tone: 'waiting' },
+};
 
 const COLUMNS = 'id,name,email,company,subject,message,status,created_at';
 

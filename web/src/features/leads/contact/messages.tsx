@@ -3,16 +3,10 @@ import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
-import { StateBadge, type StateTone } from '@/ui/state-badge';
+import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { useAction } from '@/widgets/use-action';
-import { MESSAGES, type Message, type MessageState, messagesQuery, setMessageState } from './message-queries';
-
-const STATES: Readonly<Record<MessageState, { label: string; tone: StateTone }>> = {
-  new: { label: 'Sem resposta', tone: 'running' },
-  answered: { label: 'Respondida', tone: 'success' },
-  archived: { label: 'Arquivada', tone: 'waiting' },
-};
+import { MESSAGES, type Message, type MessageState, messagesQuery, STATES, setMessageState } from './message-queries';
 
 const FILTERS = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, e-mail ou texto' },
@@ -101,7 +95,7 @@ function MessageRow({ message }: { message: Message }) {
 function StateButtons({ message: { id, name, status } }: { message: Message }) {
   const change = useAction({
     run: (state: MessageState) => setMessageState(id, state),
-    done: (_, state) => ({ title: `Mensagem marcada: ${STATES[state].label.toLowerCase()}`, tone: 'success' }),
+    done: (_, state) => ({ title: `Marcada como ${STATES[state].label.toLowerCase()}`, tone: 'success' }),
     failure: 'A mensagem não foi marcada.',
     refreshes: [MESSAGES, ['panel-overview']],
   });

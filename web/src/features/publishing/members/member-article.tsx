@@ -20,7 +20,7 @@ export function MemberArticle({ content, media, body }: MemberArticleProps) {
   return (
     <article>
       <Header content={content} />
-      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid gap-8">
+      <div className="mt-[clamp(1.5rem,3vw,2.5rem)] grid grid-cols-1 gap-8">
         {media}
         {content.external_link && content.content_type === 'link' && (
           <ExternalLink href={content.external_link} className="max-w-(--measure)" />

@@ -44,9 +44,11 @@ function textOf(state: DraftState): string {
 
 /** What became of the words that were written last. */
 export function DraftStatus({ state }: { state: DraftState }) {
+  const { ended } = useSession();
+  const isSignedOut = ended && state.kind === 'failed';
   return (
     <p role="status" className="min-h-5 type-meta tabular-nums not-empty:mr-4">
-      {textOf(state)}
+      {isSignedOut ? 'Sua sessão terminou. Entre de novo para salvar.' : textOf(state)}
     </p>
   );
 }
