@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{procedures::given, text};
+use crate::{procedures::given, text::Text};
 
 /// Names in one answer.
 const MOST: usize = 8;
@@ -109,8 +109,8 @@ fn unreached_mentions() -> Procedure {
             let channel = given(call, "channel_id");
             let content = given(call, "content");
             let mut names = Vec::new();
-            for id in text::mentioned(content.as_text().unwrap_or_default()).into_iter().take(MOST_MENTIONED)
-            {
+            let text = Text::of(content.as_text().unwrap_or_default());
+            for id in text.mentioned.iter().take(MOST_MENTIONED) {
                 let sql = format!(
                     "SELECT people.id FROM users people
                      WHERE people.id = $3 AND people.deleted_at IS NULL AND {READS_CHANNEL}"
@@ -118,7 +118,7 @@ fn unreached_mentions() -> Procedure {
                 let reached =
                     tx.query_optional(&sql, &[channel.clone(), call.now.into(), id.as_str().into()])?;
                 if reached.is_none() {
-                    names.push(name_of(tx, &id)?);
+                    names.push(name_of(tx, id)?);
                 }
             }
             Ok(Json::from(names))

@@ -10,7 +10,11 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{links, text, triggers::field};
+use crate::{
+    links,
+    text::{self, Text},
+    triggers::field,
+};
 
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
@@ -59,11 +63,15 @@ pub fn bucket() -> Bucket {
     }
 }
 
+/// The keys of the pictures that a text shows.
+fn shown(content: &str) -> Vec<String> {
+    if content.contains(text::PICTURES_PATH) { Text::of(content).pictures.clone() } else { Vec::new() }
+}
+
 /// Notes which pictures a stored post or comment shows. `column` names it: `post_id` or `comment_id`.
 pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
-    let shown = text::pictures(field(row, "content"));
-    let before = write.old.map(|old| text::pictures(field(old, "content"))).unwrap_or_default();
-    if shown == before {
+    let shown = shown(field(row, "content"));
+    if shown == write.old.map(|old| self::shown(field(old, "content"))).unwrap_or_default() {
         return Ok(());
     }
     let id = field(row, "id");
@@ -111,7 +119,7 @@ fn moved(
     (from, to): (&str, &str),
 ) -> Result<Option<String>, Error> {
     let mut text = None;
-    for key in text::pictures(content) {
+    for key in shown(content) {
         let Some(name) = key.strip_prefix(&format!("{from}/")) else { continue };
         let other = format!("{to}/{name}");
         if !ateneu_storage::rename_file(tx, BUCKET, author, (&key, &other), write.now)? {

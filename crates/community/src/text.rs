@@ -1,8 +1,15 @@
 //! Texts of members: Markdown as HTML, names of channels, and who is mentioned.
 
-use ateneu_schema::sanitize;
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use ateneu_schema::{nesting, sanitize};
 use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
+
+use crate::links::LoneLinks;
 
 /// Where the card of a member is: a link to it is a mention.
 const MEMBER_PATH: &str = "/membros/membro/";
@@ -16,66 +23,87 @@ pub fn channel_name(name: &str) -> String {
     name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// Markdown as the HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from
-/// elsewhere become links, a line break stays one.
-pub fn html(markdown: &str) -> String {
-    html_with_marks(markdown, Vec::new())
+/// What one pass over a text finds.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// The HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from elsewhere
+    /// become links, a line break stays one.
+    pub html: String,
+    /// The words without their markup.
+    pub plain: String,
+    /// How many links, pictures and mentions it has.
+    pub contents: Contents,
+    /// The ids of the members whom it mentions, each once, in order.
+    pub mentioned: Vec<String>,
+    /// The keys of the pictures that it shows, each once, in order.
+    pub pictures: Vec<String>,
+    /// For each paragraph outside of lists, quotes and tables, the addresses that have a line of their own.
+    pub lone_links: Vec<Vec<String>>,
 }
 
-/// [`html`] with a paragraph of its own for each mark, behind the paragraph of the text with the same number; those in lists,
-/// quotes and tables are not counted.
-pub fn html_with_marks(markdown: &str, marks: Vec<Vec<String>>) -> String {
-    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
-    let events = TextMergeStream::new(Parser::new_ext(markdown, options));
-    let mut rendered = String::with_capacity(markdown.len() * 2);
-    pulldown_cmark::html::push_html(&mut rendered, SafeEvents::new(events, marks));
-    sanitize::html(&rendered).trim_end().to_owned()
+/// Texts that are remembered: the columns and triggers of a write ask for the same one.
+const RECENT: usize = 16;
+static RECENT_TEXTS: Mutex<VecDeque<(String, Arc<Text>)>> = Mutex::new(VecDeque::new());
+
+impl Text {
+    /// Reads a text once for everything that is derived from it.
+    pub fn of(markdown: &str) -> Arc<Self> {
+        let recent = || RECENT_TEXTS.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = |known: &&(String, Arc<Self>)| known.0 == markdown;
+        if let Some((_, text)) = recent().iter().find(found) {
+            return Arc::clone(text);
+        }
+        let (html, text) = read(markdown, |events| with_marks(markdown, events, Vec::new()));
+        let text = Arc::new(Self { html, ..text });
+        let mut recent = recent();
+        recent.truncate(RECENT - 1);
+        recent.push_front((markdown.to_owned(), Arc::clone(&text)));
+        text
+    }
+
+    /// The beginning without markup, cut between words.
+    pub fn excerpt(&self) -> String {
+        let Some((end, _)) = self.plain.char_indices().nth(EXCERPT) else { return self.plain.clone() };
+        let cut = self.plain[..end].rfind(' ').unwrap_or(end);
+        format!("{}…", &self.plain[..cut])
+    }
 }
 
 /// Characters of an excerpt.
 const EXCERPT: usize = 240;
 
-/// The beginning of a text without its markup, cut between words.
-pub fn excerpt(markdown: &str) -> String {
-    let plain = plain(markdown, EXCERPT * 4);
-    let Some((end, _)) = plain.char_indices().nth(EXCERPT) else { return plain };
-    let cut = plain[..end].rfind(' ').unwrap_or(end);
-    format!("{}…", &plain[..cut])
+/// Passes the events of a text to `show` and collects everything but its HTML.
+fn read<T>(markdown: &str, show: impl FnOnce(&mut dyn Iterator<Item = Event<'_>>) -> T) -> (T, Text) {
+    let flat = nesting::markdown(markdown);
+    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let parser = TextMergeStream::new(Parser::new_ext(&flat, options));
+    let mut reader = Reader::default();
+    // Short lines of a wide table have as many cells as its first.
+    let mut events = parser.take(markdown.len() * 4 + 1_000).inspect(|event| reader.read(event));
+    let shown = show(&mut events);
+    events.for_each(drop);
+    (shown, reader.finish())
 }
 
-/// A text without its markup, or its beginning of about so many bytes.
-pub fn plain(markdown: &str, most: usize) -> String {
-    let mut plain = String::new();
-    for event in Parser::new_ext(markdown, Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES) {
-        match event {
-            Event::Text(text) | Event::Code(text) => plain.push_str(&text),
-            // HTML is shown as text.
-            Event::Html(text) | Event::InlineHtml(text) => plain.push_str(&text),
-            // Emphasis may stand inside a word.
-            Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Link) => {}
-            Event::SoftBreak | Event::HardBreak | Event::End(_) if !plain.ends_with(' ') => plain.push(' '),
-            _ => {}
-        }
-        if plain.len() > most {
-            break;
-        }
-    }
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+fn with_marks<'e>(
+    markdown: &str,
+    events: impl Iterator<Item = Event<'e>>,
+    marks: Vec<Vec<String>>,
+) -> String {
+    let mut rendered = String::with_capacity(markdown.len() * 2);
+    pulldown_cmark::html::push_html(&mut rendered, SafeEvents::new(events, marks));
+    sanitize::html(&rendered).trim_end().to_owned()
 }
 
-/// The ids of the members whom a text mentions, each once, in order.
-pub fn mentioned(markdown: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    for event in Parser::new(markdown) {
-        if let Event::Start(Tag::Link { dest_url, .. }) = event
-            && let Some(id) = dest_url.strip_prefix(MEMBER_PATH)
-            && ateneu_base::ids::parse_uuid(id).is_some()
-            && !found.iter().any(|known| known == id)
-        {
-            found.push(id.to_owned());
-        }
-    }
-    found
+/// [`Text::html`] with a paragraph of its own for each mark, behind the paragraph with the same number in
+/// [`Text::lone_links`].
+pub fn html_with_marks(markdown: &str, marks: Vec<Vec<String>>) -> String {
+    read(markdown, |events| with_marks(markdown, events, marks)).0
+}
+
+/// A text without its markup.
+pub fn plain(markdown: &str) -> String {
+    read(markdown, |_| ()).1.plain
 }
 
 /// How many of each a text has.
@@ -87,56 +115,83 @@ pub struct Contents {
     pub mentions: usize,
 }
 
-/// Counts links, pictures and mentions.
-pub fn contents(markdown: &str) -> Contents {
-    let mut found = Contents::default();
-    let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]);
-    let mut inside_link = false;
-    for event in Parser::new(markdown) {
+/// Pictures of one text that are noted.
+const MOST_PICTURES: usize = 50;
+/// Mentions of one text that are noted.
+const MOST_MENTIONED: usize = 500;
+
+/// Collects what a text says from the events of its parser.
+#[derive(Default)]
+struct Reader {
+    text: Text,
+    inside_link: bool,
+    lone_links: LoneLinks,
+}
+
+impl Reader {
+    fn read(&mut self, event: &Event<'_>) {
+        self.lone_links.read(event);
+        let plain = &mut self.text.plain;
         match event {
-            Event::Start(Tag::Link { dest_url, .. }) => {
-                inside_link = true;
-                if dest_url.starts_with(MEMBER_PATH) {
-                    found.mentions += 1;
-                } else {
-                    found.links += 1;
+            Event::Text(text) => {
+                plain.push_str(text);
+                if !self.inside_link {
+                    self.text.contents.links += urls().links(text).count();
                 }
             }
-            Event::End(TagEnd::Link) => inside_link = false,
-            Event::Start(Tag::Image { .. }) => found.pictures += 1,
-            Event::Text(text) if !inside_link => found.links += finder.links(&text).count(),
+            // HTML is shown as text.
+            Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => plain.push_str(text),
+            Event::Start(Tag::Link { dest_url, .. }) => self.begin_link(dest_url),
+            Event::Start(Tag::Image { dest_url, .. }) => self.picture(dest_url),
+            Event::End(TagEnd::Link) => self.inside_link = false,
+            // Emphasis may stand inside a word.
+            Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {}
+            Event::SoftBreak | Event::HardBreak | Event::End(_) if !plain.ends_with(' ') => plain.push(' '),
             _ => {}
         }
     }
-    found
-}
 
-/// Pictures of one text that are noted.
-const MOST_PICTURES: usize = 50;
-
-/// The keys of the pictures that a text shows, each once, in order.
-pub fn pictures(markdown: &str) -> Vec<String> {
-    let mut found: Vec<String> = Vec::new();
-    if !markdown.contains(PICTURES_PATH) {
-        return found;
-    }
-    for event in Parser::new(markdown) {
-        if let Event::Start(Tag::Image { dest_url, .. }) = event
-            && let Some(key) = dest_url.strip_prefix(PICTURES_PATH)
-            && !found.iter().any(|known| known == key)
-            && found.len() < MOST_PICTURES
-        {
-            found.push(key.to_owned());
+    fn begin_link(&mut self, address: &str) {
+        self.inside_link = true;
+        let Some(id) = address.strip_prefix(MEMBER_PATH) else {
+            self.text.contents.links += 1;
+            return;
+        };
+        self.text.contents.mentions += 1;
+        let mentioned = &mut self.text.mentioned;
+        let is_new = mentioned.len() < MOST_MENTIONED && !mentioned.iter().any(|known| known == id);
+        if is_new && ateneu_base::ids::parse_uuid(id).is_some() {
+            mentioned.push(id.to_owned());
         }
     }
-    found
+
+    fn picture(&mut self, address: &str) {
+        self.text.contents.pictures += 1;
+        let pictures = &mut self.text.pictures;
+        if let Some(key) = address.strip_prefix(PICTURES_PATH)
+            && pictures.len() < MOST_PICTURES
+            && !pictures.iter().any(|known| known == key)
+        {
+            pictures.push(key.to_owned());
+        }
+    }
+
+    fn finish(self) -> Text {
+        let plain = self.text.plain.split_whitespace().collect::<Vec<_>>().join(" ");
+        Text { plain, lone_links: self.lone_links.paragraphs, ..self.text }
+    }
+}
+
+fn urls() -> LinkFinder {
+    let mut finder = LinkFinder::new();
+    finder.kinds(&[LinkKind::Url]);
+    finder
 }
 
 /// The events of a parser, with what members may not write replaced.
 struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     events: I,
-    ready: std::collections::VecDeque<Event<'a>>,
+    ready: VecDeque<Event<'a>>,
     /// Inside a link or code, where an address is no link of its own.
     verbatim: usize,
     /// Inside a picture from elsewhere, which is shown as a link.
@@ -144,12 +199,12 @@ struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     /// Lists, quotes and tables around.
     depth: usize,
     /// Of the paragraphs still to come.
-    marks: std::collections::VecDeque<Vec<String>>,
+    marks: VecDeque<Vec<String>>,
 }
 
 impl<'a, I: Iterator<Item = Event<'a>>> SafeEvents<'a, I> {
     fn new(events: I, marks: Vec<Vec<String>>) -> Self {
-        let ready = std::collections::VecDeque::new();
+        let ready = VecDeque::new();
         Self { events, ready, verbatim: 0, foreign_pictures: 0, depth: 0, marks: marks.into() }
     }
 
@@ -199,9 +254,7 @@ impl<'a, I: Iterator<Item = Event<'a>>> SafeEvents<'a, I> {
     }
 
     fn show_text(&mut self, text: &str) {
-        let mut finder = LinkFinder::new();
-        finder.kinds(&[LinkKind::Url]);
-        for span in finder.spans(text) {
+        for span in urls().spans(text) {
             let shown = CowStr::from(span.as_str().to_owned());
             let is_web =
                 span.kind().is_some() && ["http://", "https://"].iter().any(|start| shown.starts_with(start));
@@ -241,6 +294,10 @@ fn link<'a>(dest_url: CowStr<'a>, title: CowStr<'a>) -> Tag<'a> {
 mod tests {
     use super::*;
 
+    fn html(markdown: &str) -> String {
+        Text::of(markdown).html.clone()
+    }
+
     #[test]
     fn a_channel_name_is_lower_case_with_hyphens() {
         assert_eq!(channel_name("  Gestão  de Pessoas "), "gestão-de-pessoas");
@@ -249,7 +306,7 @@ mod tests {
     #[test]
     fn links_pictures_and_mentions_are_counted() {
         let text = "[@Ana](/membros/membro/1) https://a.test [b](https://b.test) ![c](/storage/v1/object/c)";
-        assert_eq!(contents(text), Contents { links: 2, pictures: 1, mentions: 1 });
+        assert_eq!(Text::of(text).contents, Contents { links: 2, pictures: 1, mentions: 1 });
     }
 
     #[test]
@@ -304,8 +361,8 @@ mod tests {
 
     #[test]
     fn an_excerpt_is_the_plain_beginning() {
-        assert_eq!(excerpt("# Um\n\n**dois** [três](/a)\n- quatro"), "Um dois três quatro");
-        let long = excerpt(&"palavra ".repeat(100));
+        assert_eq!(Text::of("# Um\n\n**dois** [três](/a)\n- quatro").excerpt(), "Um dois três quatro");
+        let long = Text::of(&"palavra ".repeat(100)).excerpt();
         assert!(long.chars().count() <= EXCERPT + 1 && long.ends_with("palavra…"), "{long}");
     }
 
@@ -316,6 +373,41 @@ mod tests {
             "[@Ana](/membros/membro/{ana}) [@Rui](/membros/membro/{rui}) [@Ana](/membros/membro/{ana}) \
              [x](/membros/membro/nao) [y](https://a.example/membros/membro/{ana})"
         );
-        assert_eq!(mentioned(&text), [ana, rui]);
+        assert_eq!(Text::of(&text).mentioned, [ana, rui]);
+    }
+
+    #[test]
+    fn columns_and_triggers_share_one_parse() {
+        assert!(Arc::ptr_eq(&Text::of("**um**"), &Text::of("**um**")));
+        (0..100).for_each(|number| drop(Text::of(&number.to_string())));
+        assert!(RECENT_TEXTS.lock().unwrap().len() <= RECENT);
+    }
+
+    #[test]
+    fn deep_or_wide_texts_stay_small_and_keep_their_words() {
+        let table = format!("{}\n{}\n{}", "|a".repeat(3_000), "|-".repeat(3_000), "|\n".repeat(4_000));
+        for (markdown, word) in [
+            (format!("{}fim", "> ".repeat(9_000)), "fim"),
+            (format!("{}fim{}", "- ".repeat(6_000), "\n".repeat(6_000)), "fim"),
+            (format!("{}fim", "1) > - ".repeat(2_000)), "fim"),
+            (format!("{}fim{}", "*a _b ".repeat(2_000), "_ *".repeat(2_000)), "fim"),
+            (format!("{}fim{}", "[".repeat(9_000), "](/x)".repeat(2_000)), "fim"),
+            (format!("{}fim{}", "![".repeat(5_000), "](/x)".repeat(2_000)), "fim"),
+            (table, "a"),
+        ] {
+            let text = Text::of(&markdown);
+            let depth = text.html.split('<').fold((0_i32, 0), |(most, depth), tag| {
+                let is_void = ["br", "hr", "img"].iter().any(|void| tag.starts_with(void));
+                let step = if tag.starts_with('/') {
+                    -1
+                } else {
+                    i32::from(tag.starts_with(char::is_alphabetic) && !is_void)
+                };
+                (most.max(depth + step), depth + step)
+            });
+            assert!(depth.0 <= 40, "{} of {:.40}", depth.0, markdown);
+            assert!(text.html.len() < 20 * markdown.len(), "{} of {:.40}", text.html.len(), markdown);
+            assert!(text.plain.contains(word), "{markdown:.40}");
+        }
     }
 }

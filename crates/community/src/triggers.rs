@@ -43,7 +43,7 @@ pub fn field<'r>(row: &'r Record, column: &str) -> &'r str {
 }
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    links::show(tx, new)?;
+    links::show(tx, write, new)?;
     match write.old {
         Some(old) => {
             edit(tx, write, old, new, "post_id")?;
@@ -58,7 +58,7 @@ fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(
 }
 
 fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    links::show(tx, new)?;
+    links::show(tx, write, new)?;
     match write.old {
         Some(old) => {
             edit(tx, write, old, new, "comment_id")?;

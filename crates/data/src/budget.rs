@@ -33,6 +33,8 @@ pub struct Budget {
     pub relations: usize,
     /// Rows of one embedded list, also where the request wants more.
     pub listed: u64,
+    /// Bytes of the texts that a write cleans, or derives columns from.
+    pub worked: usize,
     /// What a read may cost.
     pub read: Cost,
     /// What a write may cost, beside [`ROW`] for each row of its payload.
@@ -67,18 +69,25 @@ static VISITOR: Budget = Budget {
     columns: 400,
     relations: 8,
     listed: 1_000,
+    worked: 64 << 10,
     // With the first attempt, reading the request and writing the answer, 150 ms.
     read: cost(120, 1_000, 100, 8),
     write: cost(500, 5_000, 5_000, 8),
 };
 
 /// Callers with an account; anybody may have one.
-static PERSON: Budget =
-    Budget { patterns: 4, read: cost(300, 2_000, 2_000, 8), write: cost(500, 5_000, 5_000, 8), ..VISITOR };
+static PERSON: Budget = Budget {
+    patterns: 4,
+    worked: 512 << 10,
+    read: cost(300, 2_000, 2_000, 8),
+    write: cost(500, 5_000, 5_000, 8),
+    ..VISITOR
+};
 
 /// Moderators, editors and administrators, who work in the panel.
 static STAFF: Budget = Budget {
     relations: 16,
+    worked: 2 << 20,
     read: cost(2_000, 5_000, 5_000, 32),
     write: cost(3_000, 15_000, 15_000, 32),
     ..PERSON
@@ -94,6 +103,7 @@ static SERVICE: Budget = Budget {
     columns: 1_000,
     relations: 32,
     listed: 10_000,
+    worked: 10 << 20,
     read: cost(10_000, 10_000, 10_000, 64),
     write: cost(30_000, 30_000, 30_000, 128),
 };

@@ -36,6 +36,8 @@ pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
 pub use trigger::{After, Before, Trigger, Write, text_of, truth_of};
 
+use tokio::sync::Semaphore;
+
 use crate::request::{Request, body};
 
 /// What the audit log calls the actions of this crate, in Portuguese.
@@ -84,6 +86,8 @@ struct State {
     deps: Deps,
     read_cache: run::read::ReadCache,
     slow_reads: run::slow_reads::SlowReads,
+    /// Texts that are cleaned at once: as many as there are cores.
+    text_work: Arc<Semaphore>,
 }
 
 impl Deref for State {
@@ -103,7 +107,13 @@ impl State {
 
 /// The service, relative to its base.
 pub fn router(deps: Deps) -> Router {
-    let state = State { deps, read_cache: Default::default(), slow_reads: Default::default() };
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    let state = State {
+        deps,
+        read_cache: Default::default(),
+        slow_reads: Default::default(),
+        text_work: Arc::new(Semaphore::new(cores)),
+    };
     Router::new()
         .route("/", any(root))
         .route("/rpc/{function}", any(function))

@@ -8,7 +8,7 @@ use ateneu_base::{Record, Timestamp, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
-    Kind,
+    Kind, nesting,
     rule::{anyone, writer},
     sanitize,
 };
@@ -256,7 +256,7 @@ pub fn html(source: &str) -> String {
     }
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(source, options));
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(&nesting::markdown(source), options));
     sanitize::html(&html)
 }
 

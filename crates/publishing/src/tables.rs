@@ -81,7 +81,10 @@ pub fn contents() -> Table {
             text("external_link").length(0, 2_000).check(Check::WebUrl),
             text("file_url").length(0, 2_000).check(Check::Address),
             text_array("tags"),
-            text("search_text").derived(search_text).unlisted(),
+            text("search_text")
+                .derived(search_text)
+                .only_from(&["title", "description", "tags", "body"])
+                .unlisted(),
             text("file_key").derived(file_key).unlisted(),
             text("thumbnail_key").derived(thumbnail_key).unlisted(),
             // Counts the changes: a save names the version it started from.

@@ -92,6 +92,10 @@ pub enum Check {
     OneOf(&'static [&'static str]),
     /// Length in characters, both ends included.
     Length(usize, usize),
+    /// Most items of a list, and most characters of each.
+    Items(usize, usize),
+    /// Most bytes of a text, or of a value as JSON.
+    Bytes(usize),
     /// Number, both ends included.
     Range(i64, i64),
     /// Something other than white space.
@@ -185,6 +189,8 @@ pub struct Column {
     pub ignored_on_write: bool,
     /// Applied to text before it is stored (sanitising HTML, trimming, lower case).
     pub sanitize: Option<fn(&str) -> String>,
+    /// The columns that a derived one is computed from; none where it is the whole row.
+    pub derived_from: &'static [&'static str],
     /// Set to the present instant at every update.
     pub set_on_update: bool,
     /// A hash, digest or code: never part of an export, not even of the own rows.
@@ -205,6 +211,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
         listed: true,
         ignored_on_write: false,
         sanitize: None,
+        derived_from: &[],
         set_on_update: false,
         secret: false,
     }
@@ -295,6 +302,16 @@ impl Column {
     pub fn length(self, least: usize, most: usize) -> Self {
         self.check(Check::Length(least, most))
     }
+    /// At most so many items of at most so many characters.
+    #[must_use]
+    pub fn items(self, items: usize, letters: usize) -> Self {
+        self.check(Check::Items(items, letters))
+    }
+    /// At most so many bytes.
+    #[must_use]
+    pub fn bytes(self, most: usize) -> Self {
+        self.check(Check::Bytes(most))
+    }
     /// Points to `table.column`.
     #[must_use]
     pub fn references(mut self, table: &'static str, column: &'static str, on_delete: OnDelete) -> Self {
@@ -330,6 +347,12 @@ impl Column {
     pub fn derived(mut self, from: fn(&Record) -> Value) -> Self {
         self.source = Source::Derived(from);
         self.write = Some(Rule::Nobody);
+        self
+    }
+    /// A derived column is computed anew only where one of these changes.
+    #[must_use]
+    pub fn only_from(mut self, columns: &'static [&'static str]) -> Self {
+        self.derived_from = columns;
         self
     }
     /// Shown through a foreign key; a value sent for it is dropped.

@@ -79,7 +79,13 @@ fn check_line(table: &Table, column: &Column) -> Option<String> {
             Check::Length(least, most) => Some(format!("length({name}) BETWEEN {least} AND {most}")),
             Check::Range(least, most) => Some(format!("{name} BETWEEN {least} AND {most}")),
             // Checked by the data service, which can express more than a database.
-            Check::NotBlank | Check::Email | Check::WebUrl | Check::Address | Check::Colour => None,
+            Check::Items(..)
+            | Check::Bytes(_)
+            | Check::NotBlank
+            | Check::Email
+            | Check::WebUrl
+            | Check::Address
+            | Check::Colour => None,
         })
         .collect();
     let joined = conditions.join(" AND ");

@@ -8,6 +8,7 @@ pub mod ddl;
 mod facts;
 pub mod json_schema;
 mod migrations;
+pub mod nesting;
 mod personal_data;
 pub mod rule;
 pub mod sanitize;

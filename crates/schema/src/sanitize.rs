@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use crate::nesting;
+
 static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     let mut builder = ammonia::Builder::default();
     builder
@@ -18,10 +20,13 @@ static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// HTML as it may be shown to anyone: scripts, styles, handlers and foreign schemes removed.
+static ELEMENTS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| SANITISER.clone_tags());
+
+/// HTML as it may be shown to anyone: scripts, styles, handlers and foreign schemes removed, nesting bounded.
 pub fn html(text: &str) -> String {
     // A byte order mark at the beginning is no text; the parser drops one each time.
-    let cleaned = SANITISER.clean(text.trim_start_matches('\u{feff}')).to_string();
+    let nested = nesting::html(text.trim_start_matches('\u{feff}'), &ELEMENTS);
+    let cleaned = SANITISER.clean(&nested).to_string();
     cleaned.trim_start_matches('\u{feff}').to_owned()
 }
 

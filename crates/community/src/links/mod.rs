@@ -18,6 +18,7 @@ use serde_json::Value as Json;
 pub(crate) use fetch::CLEAN;
 pub use fetch::LinkCards;
 use render::BUCKET;
+pub use render::LoneLinks;
 
 use crate::{moderation::setting, triggers::field};
 
@@ -64,9 +65,12 @@ pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> 
     Ok(render::html(content, &cards))
 }
 
-/// Before a text is stored: shows the cards that are known.
-pub fn show(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
+/// Before a new or changed text is stored: shows the cards that are known.
+pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let content = field(new, "content");
+    if write.old.is_some_and(|old| field(old, "content") == content) {
+        return Ok(());
+    }
     if !render::alone(content).is_empty() {
         let html = html(tx, content)?;
         new.insert("content_html".into(), Json::from(html));

@@ -1,7 +1,8 @@
 //! What a page says of itself: title, text and picture. Everything in it is foreign text.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::HashSet, sync::LazyLock};
 
+use ateneu_schema::nesting;
 use html5ever::tokenizer::{
     BufferQueue, Tag, TagKind, Token, TokenSink, TokenSinkResult, Tokenizer, TokenizerOpts, states::RawKind,
 };
@@ -22,10 +23,15 @@ pub struct Page {
     pub picture: Option<Url>,
 }
 
+/// The elements that say what a page is, and those whose contents only look like them. The tokenizer compares each
+/// attribute of a tag with all others: only bounded tags reach it.
+static READ: LazyLock<HashSet<&'static str>> =
+    LazyLock::new(|| ["meta", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].into());
+
 /// Reads a page; none where it has no title. `charset` is what its sender says.
 pub fn read(bytes: &[u8], is_utf8: bool, url: &Url) -> Option<Page> {
     let input = BufferQueue::default();
-    input.push_back(decoded(bytes, is_utf8).into());
+    input.push_back(nesting::html(&decoded(bytes, is_utf8), &READ).into());
     let tokenizer = Tokenizer::new(Sink::default(), TokenizerOpts::default());
     let _ = tokenizer.feed(&input);
     tokenizer.end();

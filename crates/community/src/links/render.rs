@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use linkify::{LinkFinder, LinkKind};
-use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
+use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use serde::Deserialize;
 
-use crate::text;
+use crate::text::{self, Text};
 
 /// Cards of one text.
 pub const MOST_CARDS: usize = 3;
@@ -32,51 +32,61 @@ pub struct Card {
 /// The addresses that stand alone in a line of a paragraph, each once, in order.
 pub fn alone(markdown: &str) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for paragraph in paragraphs(markdown) {
-        for url in paragraph {
-            if found.len() < MOST_CARDS && !found.contains(&url) {
-                found.push(url);
-            }
+    if !markdown.contains("://") {
+        return found;
+    }
+    for url in Text::of(markdown).lone_links.iter().flatten() {
+        if found.len() < MOST_CARDS && !found.contains(url) {
+            found.push(url.clone());
         }
     }
     found
 }
 
-/// For each paragraph outside of lists and quotes, the addresses that have a line of their own.
-fn paragraphs(markdown: &str) -> Vec<Vec<String>> {
-    let mut paragraphs = Vec::new();
-    if !markdown.contains("://") {
-        return paragraphs;
-    }
-    let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
-    // Blocks around the paragraph, whether it is open, its addresses, and what stands in the line.
-    let (mut depth, mut open, mut urls, mut line) = (0, false, Vec::new(), Line::Empty);
-    for event in TextMergeStream::new(Parser::new_ext(markdown, options)) {
+/// Collects, for each paragraph outside of lists and quotes, the addresses that have a line of their own.
+#[derive(Default)]
+pub struct LoneLinks {
+    pub paragraphs: Vec<Vec<String>>,
+    /// Blocks around the paragraph.
+    depth: usize,
+    /// True inside of a paragraph that counts.
+    is_open: bool,
+    urls: Vec<String>,
+    line: Line,
+}
+
+impl LoneLinks {
+    pub fn read(&mut self, event: &Event<'_>) {
         match event {
-            Event::Start(Tag::Paragraph) if depth == 0 => {
-                (open, line) = (true, Line::Empty);
+            Event::Start(Tag::Paragraph) if self.depth == 0 => {
+                (self.is_open, self.line) = (true, Line::Empty);
             }
-            Event::End(TagEnd::Paragraph) if open => {
-                urls.extend(std::mem::take(&mut line).url());
-                open = false;
-                paragraphs.push(std::mem::take(&mut urls));
+            Event::End(TagEnd::Paragraph) if self.is_open => {
+                self.end_line();
+                self.is_open = false;
+                self.paragraphs.push(std::mem::take(&mut self.urls));
             }
-            Event::SoftBreak | Event::HardBreak => urls.extend(std::mem::take(&mut line).url()),
+            Event::SoftBreak | Event::HardBreak => self.end_line(),
             Event::Start(Tag::Link { link_type: LinkType::Autolink, dest_url, .. })
-                if line == Line::Empty =>
+                if self.line == Line::Empty =>
             {
-                line = web_address(&dest_url).map_or(Line::Other, Line::Autolink);
+                self.line = web_address(dest_url).map_or(Line::Other, Line::Autolink);
             }
-            Event::Text(_) | Event::End(TagEnd::Link) if matches!(line, Line::Autolink(_)) => {}
-            Event::Text(text) if line == Line::Empty => {
-                line = web_address(text.trim()).map_or(Line::Other, Line::Url);
+            Event::Text(_) | Event::End(TagEnd::Link) if matches!(self.line, Line::Autolink(_)) => {}
+            Event::Text(text) if self.line == Line::Empty => {
+                self.line = web_address(text.trim()).map_or(Line::Other, Line::Url);
             }
-            Event::Start(Tag::Item | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)) => depth += 1,
-            Event::End(TagEnd::Item | TagEnd::BlockQuote(_) | TagEnd::Table | TagEnd::List(_)) => depth -= 1,
-            _ => line = Line::Other,
+            Event::Start(Tag::Item | Tag::BlockQuote(_) | Tag::Table(_) | Tag::List(_)) => self.depth += 1,
+            Event::End(TagEnd::Item | TagEnd::BlockQuote(_) | TagEnd::Table | TagEnd::List(_)) => {
+                self.depth = self.depth.saturating_sub(1);
+            }
+            _ => self.line = Line::Other,
         }
     }
-    paragraphs
+
+    fn end_line(&mut self) {
+        self.urls.extend(std::mem::take(&mut self.line).url());
+    }
 }
 
 #[derive(Default, PartialEq, Eq)]
@@ -107,17 +117,18 @@ fn web_address(text: &str) -> Option<String> {
     is_web.then(|| text.to_owned())
 }
 
-/// [`text::html`] with cards where their addresses stand alone.
+/// [`Text::html`] with cards where their addresses stand alone.
 pub fn html(markdown: &str, cards: &[Card]) -> String {
     if cards.is_empty() {
-        return text::html(markdown);
+        return Text::of(markdown).html.clone();
     }
     let markdown = markdown.replace([BEFORE, AFTER], "");
     let mut shown: Vec<usize> = Vec::new();
-    let marks = paragraphs(&markdown).into_iter().map(|urls| {
+    let text = Text::of(&markdown);
+    let marks = text.lone_links.iter().map(|urls| {
         let mut marks = Vec::new();
         for url in urls {
-            if let Some(number) = cards.iter().position(|card| card.url == url)
+            if let Some(number) = cards.iter().position(|card| card.url == *url)
                 && !shown.contains(&number)
             {
                 shown.push(number);

@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 use super::refuse_silenced;
 use crate::{
     error_code::ErrorCode,
-    text::{self, Contents},
+    text::{Contents, Text},
     triggers::field,
 };
 
@@ -118,7 +118,7 @@ fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, 
     if words.iter().any(is_used) {
         return Ok(Some("words"));
     }
-    let links = i64::try_from(text::contents(field(row, "content")).links).unwrap_or(i64::MAX);
+    let links = i64::try_from(Text::of(field(row, "content")).contents.links).unwrap_or(i64::MAX);
     Ok((links > number(tx, &MOST_LINKS)?).then_some("links"))
 }
 
@@ -175,7 +175,7 @@ fn newcomer(
     if table == "community_posts" && is_first_post(tx, author)? && !was_typed(tx, new, now)? {
         return Ok(Some("fast"));
     }
-    let found = text::contents(field(new, "content"));
+    let found = Text::of(field(new, "content")).contents;
     let day = format!(
         "SELECT count(*) FROM (
              SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"

@@ -17,7 +17,7 @@ use serde_json::Value as Json;
 pub use followers::{FOLLOWERS, Followers};
 use levels::{Decision, Event, Level, Relation, decide};
 
-use crate::{moderation::not_blocked, push, text, triggers::field};
+use crate::{moderation::not_blocked, push, text::Text, triggers::field};
 
 /// Most members whom one text notifies by mentioning them.
 const MOST_MENTIONS: usize = 20;
@@ -152,7 +152,8 @@ pub fn read_post(tx: &mut Tx<'_>, person: Value, post: Value, at: Timestamp) -> 
 }
 
 fn mentioned(content: &str) -> BTreeMap<String, Relation> {
-    text::mentioned(content).into_iter().take(MOST_MENTIONS).map(|id| (id, Relation::Mentioned)).collect()
+    let text = Text::of(content);
+    text.mentioned.iter().take(MOST_MENTIONS).map(|id| (id.clone(), Relation::Mentioned)).collect()
 }
 
 /// Writes the notices of those whom an event concerns: not of who did it, nor of who may not enter the channel. Whether

@@ -104,7 +104,7 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
     let (ids, next) = candidates::newest(tx, call, &wanted, before)?;
     let mut results = texts(tx, in_comments, &ids)?;
     for found in &mut results {
-        found.excerpt = excerpt::of(&text::plain(&found.excerpt, usize::MAX), &words);
+        found.excerpt = excerpt::of(&text::plain(&found.excerpt), &words);
     }
     Ok(Found { results, next })
 }

@@ -8,7 +8,7 @@ use ateneu_schema::{
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
-use crate::{tables::moderation::HIDDEN_BECAUSE, text, triggers::field};
+use crate::{tables::moderation::HIDDEN_BECAUSE, text::Text, triggers::field};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {
@@ -62,10 +62,10 @@ pub fn community_posts() -> Table {
             timestamp("last_activity_at").now().set_by(nobody()),
             timestamp("deleted_at").set_by(nobody()),
             boolean("is_deleted").or(false).derived(is_deleted),
-            text("content_html").derived(content_html),
+            text("content_html").derived(content_html).only_from(&["content"]),
             // The beginning as plain text, for lists.
-            text("excerpt").derived(excerpt),
-            text("search_text").derived(search_text).unlisted(),
+            text("excerpt").derived(excerpt).only_from(&["content"]),
+            text("search_text").derived(search_text).only_from(&["title", "content"]).unlisted(),
         ])
         .soft_delete("deleted_at")
         .mask(
@@ -135,8 +135,8 @@ pub fn community_comments() -> Table {
             timestamp("edited_at").set_by(nobody()),
             timestamp("deleted_at").set_by(nobody()),
             boolean("is_deleted").or(false).derived(is_deleted),
-            text("content_html").derived(content_html),
-            text("search_text").derived(search_text).unlisted(),
+            text("content_html").derived(content_html).only_from(&["content"]),
+            text("search_text").derived(search_text).only_from(&["content"]).unlisted(),
         ])
         .unique_where(["post_id"], "is_accepted")
         .soft_delete("deleted_at")
@@ -276,15 +276,15 @@ fn is_deleted(row: &Record) -> Value {
 }
 
 fn content_html(row: &Record) -> Value {
-    Value::Text(text::html(field(row, "content")))
+    Value::Text(Text::of(field(row, "content")).html.clone())
 }
 
 fn excerpt(row: &Record) -> Value {
-    Value::Text(text::excerpt(field(row, "content")))
+    Value::Text(Text::of(field(row, "content")).excerpt())
 }
 
 /// What the search reads: the folded words of title and text.
 fn search_text(row: &Record) -> Value {
-    let text = text::plain(field(row, "content"), usize::MAX);
-    Value::Text(fold::words(&format!("{} {text}", field(row, "title"))).join(" "))
+    let text = Text::of(field(row, "content"));
+    Value::Text(fold::words(&format!("{} {}", field(row, "title"), text.plain)).join(" "))
 }

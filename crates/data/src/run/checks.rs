@@ -24,6 +24,23 @@ pub fn verify(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Er
     Ok(())
 }
 
+/// Refuses values that are larger than any that may be stored, before work is done with them. White space around a text
+/// does not count: it may be removed.
+pub fn verify_sizes(table: &Table, columns: &[&Column], row: &Record) -> Result<(), Error> {
+    for column in columns {
+        let Some(value) = row.get(column.name).filter(|value| !value.is_null()) else { continue };
+        let fits = |check: &Check| match check {
+            Check::Length(_, most) => value.as_str().is_none_or(|text| text.trim().chars().count() <= *most),
+            Check::Items(..) | Check::Bytes(_) => holds(check, value),
+            _ => true,
+        };
+        if !column.checks.iter().all(fits) {
+            return Err(Error::check(table.name, column.name));
+        }
+    }
+    Ok(())
+}
+
 fn holds(check: &Check, value: &Json) -> bool {
     let text = value.as_str().unwrap_or_default();
     match check {
@@ -32,6 +49,14 @@ fn holds(check: &Check, value: &Json) -> bool {
         Check::Range(least, most) => {
             value.as_f64().is_some_and(|number| number >= *least as f64 && number <= *most as f64)
         }
+        Check::Items(items, letters) => value.as_array().is_some_and(|values| {
+            let fits = |value: &Json| value.as_str().is_some_and(|text| text.chars().count() <= *letters);
+            values.len() <= *items && values.iter().all(fits)
+        }),
+        Check::Bytes(most) => match value {
+            Json::String(text) => text.len() <= *most,
+            other => other.to_string().len() <= *most,
+        },
         Check::NotBlank => !text.trim().is_empty(),
         Check::Email => is_email(text),
         Check::WebUrl => is_web_url(text),

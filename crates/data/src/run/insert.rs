@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
-use ateneu_schema::{Column, Table};
+use ateneu_schema::{Column, Rule, Table};
 use axum::http::Method;
 
 use super::{
@@ -30,6 +30,17 @@ impl NewRows {
     pub fn count(&self) -> usize {
         self.rows.len()
     }
+
+    /// The rows.
+    pub fn rows(&self) -> &[Record] {
+        &self.rows
+    }
+
+    /// Cleans the texts and computes the derived columns.
+    pub fn complete(&mut self, frame: &Frame<'_>) {
+        let named: Vec<&Column> = self.named.iter().filter_map(|name| frame.table.column(name)).collect();
+        self.rows.iter_mut().for_each(|row| frame.complete(&named, row));
+    }
 }
 
 /// What to do with a row whose key exists.
@@ -38,7 +49,8 @@ struct Conflict {
     resolution: Resolution,
 }
 
-/// Turns a payload into whole rows: types, defaults, computed values.
+/// Turns a payload into rows with types and defaults, which [`NewRows::complete`] completes. First the caller is asked for,
+/// then the sizes.
 pub fn prepare(
     frame: &Frame<'_>,
     request: &Request,
@@ -46,12 +58,16 @@ pub fn prepare(
     payload: &[Record],
 ) -> Result<NewRows, Error> {
     let columns = columns(frame, query, payload)?;
+    if !payload.is_empty() && frame.table.rules.insert.for_caller(frame.caller) == Rule::Nobody {
+        return Err(Error::row_refused(frame.table.name));
+    }
     let missing_default = request.prefer.missing_default == Some(true);
     let rows = payload.iter().map(|row| frame.new_row(&columns, row, missing_default));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if request.method == Method::PUT {
         check_put(frame.table, query, &rows)?;
     }
+    rows.iter().try_for_each(|row| checks::verify_sizes(frame.table, &columns, row))?;
     Ok(NewRows {
         rows,
         named: columns.iter().map(|column| column.name).collect(),

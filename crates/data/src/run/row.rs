@@ -7,6 +7,17 @@ use serde_json::Value as Json;
 
 use crate::{error::Error, values};
 
+/// Cleans the texts in these columns.
+fn clean(columns: &[&Column], row: &mut Record) {
+    for column in columns {
+        if let (Some(clean), Some(value)) = (column.sanitize, row.get_mut(column.name))
+            && let Some(text) = value.as_str()
+        {
+            *value = Json::from(clean(text));
+        }
+    }
+}
+
 /// The table, for one caller at one instant.
 #[derive(Clone, Copy)]
 pub struct Frame<'s> {
@@ -39,8 +50,8 @@ impl<'s> Frame<'s> {
         Ok(columns)
     }
 
-    /// A new row: the payload's values, defaults for the rest, computed values last. With `missing_default` a named
-    /// column that this payload lacks takes its default too, otherwise NULL.
+    /// A new row: the payload's values and defaults for the rest, not yet [complete](Self::complete). With
+    /// `missing_default` a named column that this payload lacks takes its default too, otherwise NULL.
     pub fn new_row(
         &self,
         columns: &[&Column],
@@ -51,21 +62,35 @@ impl<'s> Frame<'s> {
         for column in self.table.stored() {
             let named = columns.iter().any(|named| named.name == column.name);
             let value = match payload.get(column.name) {
-                Some(value) if named => self.payload_value(column, value)?,
+                Some(value) if named => values::from_payload(column.kind, value)?,
                 None if named && !missing_default => Json::Null,
                 _ => self.default(column),
             };
             row.insert(column.name.into(), value);
         }
-        self.derive(&mut row);
         Ok(row)
     }
 
-    /// The canonical values of a payload for the named columns.
+    /// Cleans the texts of a new row and computes its derived columns.
+    pub fn complete(&self, columns: &[&Column], row: &mut Record) {
+        clean(columns, row);
+        self.derive(row, |_| true);
+    }
+
+    /// Cleans the texts of new values and computes the columns that depend on nothing else.
+    pub fn complete_values(&self, columns: &[&Column], values: &mut Record) {
+        clean(columns, values);
+        let known: Vec<&str> = columns.iter().map(|column| column.name).collect();
+        self.derive(values, |column| {
+            !column.derived_from.is_empty() && column.derived_from.iter().all(|name| known.contains(name))
+        });
+    }
+
+    /// The canonical values of a payload for the named columns, not yet [complete](Self::complete_values).
     pub fn new_values(&self, columns: &[&Column], payload: &Record) -> Result<Record, Error> {
         let value = |column: &&Column| {
             let value = payload.get(column.name).unwrap_or(&Json::Null);
-            Ok((column.name.to_owned(), self.payload_value(column, value)?))
+            Ok((column.name.to_owned(), values::from_payload(column.kind, value)?))
         };
         columns.iter().map(value).collect()
     }
@@ -79,16 +104,12 @@ impl<'s> Frame<'s> {
         for (name, value) in values {
             row.insert(name.clone(), value.clone());
         }
-        self.derive(&mut row);
+        let differs = |name: &&str| values.get(*name).is_some_and(|value| old.get(*name) != Some(value));
+        self.derive(&mut row, |column| {
+            !values.contains_key(column.name)
+                && (column.derived_from.is_empty() || column.derived_from.iter().any(differs))
+        });
         row
-    }
-
-    fn payload_value(&self, column: &Column, value: &Json) -> Result<Json, Error> {
-        let value = values::from_payload(column.kind, value)?;
-        Ok(match (column.sanitize, value.as_str()) {
-            (Some(clean), Some(text)) => Json::from(clean(text)),
-            _ => value,
-        })
     }
 
     fn default(&self, column: &Column) -> Json {
@@ -101,8 +122,8 @@ impl<'s> Frame<'s> {
         }
     }
 
-    fn derive(&self, row: &mut Record) {
-        for column in self.table.stored() {
+    fn derive(&self, row: &mut Record, is_wanted: impl Fn(&Column) -> bool) {
+        for column in self.table.stored().filter(|column| is_wanted(column)) {
             if let Source::Derived(compute) = column.source {
                 let value = column.kind.json(&compute(row));
                 row.insert(column.name.into(), value);

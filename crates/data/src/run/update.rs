@@ -2,7 +2,7 @@
 
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
-use ateneu_schema::{Column, Table};
+use ateneu_schema::{Column, Rule, Table};
 
 use super::{
     checks,
@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{error::Error, plan::Node, request::Query};
 
-/// The canonical new values; none when the payload names no column.
+/// The canonical new values, which [`Frame::complete_values`] completes; none when the payload names no column, or the
+/// caller may change no row.
 pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &[Record]) -> Result<Record, Error> {
     refuse_unfiltered(query, "UPDATE")?;
     let [row] = payload else {
@@ -22,7 +23,12 @@ pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &[Record]) -> Result<R
         Some(names) => frame.payload_columns(names.iter())?,
         None => frame.payload_columns(row.keys())?,
     };
-    frame.new_values(&columns, row)
+    let values = frame.new_values(&columns, row)?;
+    if frame.table.rules.update.for_caller(frame.caller) == Rule::Nobody {
+        return Ok(Record::new());
+    }
+    checks::verify_sizes(frame.table, &columns, &values)?;
+    Ok(values)
 }
 
 /// Changes every row that is meant.

@@ -5,8 +5,9 @@ use std::{cell::Cell, sync::Arc};
 
 use ateneu_base::{Caller, Change, Record, Timestamp, Verb};
 use ateneu_db::Tx;
-use ateneu_schema::Rule;
+use ateneu_schema::{Rule, Source, Table};
 use axum::http::{Method, StatusCode};
+use serde_json::Value as Json;
 
 use super::{
     Stop, audit, delete, insert, outcome, rate_limit,
@@ -62,6 +63,7 @@ pub async fn write(
             Prepared::Nothing
         }
     };
+    let prepared = complete(&state, &caller, (name, now), prepared).await?;
     let job = Arc::new(Job { table: name, caller, now, request, query, prepared });
     let mut ended = attempt(&state, &job).await;
     for _ in 1..ATTEMPTS {
@@ -112,6 +114,62 @@ enum Prepared {
     Rows(insert::NewRows),
     Values(Record),
     Nothing,
+}
+
+impl Prepared {
+    /// Bytes of the texts that are cleaned, or that columns are derived from.
+    fn worked_bytes(&self, table: &Table) -> usize {
+        if !table
+            .stored()
+            .any(|column| column.sanitize.is_some() || matches!(column.source, Source::Derived(_)))
+        {
+            return 0;
+        }
+        let texts = |row: &Record| row.values().filter_map(Json::as_str).map(str::len).sum::<usize>();
+        match self {
+            Self::Rows(rows) => rows.rows().iter().map(texts).sum(),
+            Self::Values(values) => texts(values),
+            Self::Nothing => 0,
+        }
+    }
+
+    fn complete(mut self, frame: &Frame<'_>) -> Self {
+        match &mut self {
+            Self::Rows(rows) => rows.complete(frame),
+            Self::Values(values) => {
+                let columns: Vec<_> = values.keys().filter_map(|name| frame.table.column(name)).collect();
+                frame.complete_values(&columns, values);
+            }
+            Self::Nothing => {}
+        }
+        self
+    }
+}
+
+/// Cleans texts and computes columns within the caller's budget, on a thread where that may take its time.
+async fn complete(
+    state: &Arc<State>,
+    caller: &Caller,
+    (table, now): (&'static str, Timestamp),
+    prepared: Prepared,
+) -> Result<Prepared, Error> {
+    let bytes = prepared.worked_bytes(state.table(table)?);
+    if bytes == 0 {
+        return Ok(prepared.complete(&Frame { table: state.table(table)?, caller, now }));
+    }
+    let most = Budget::of(caller).worked;
+    if bytes > most {
+        return Err(Error::Budget { limit: "bytes of texts in a write", most });
+    }
+    let failed = |error: String| Error::Database(ateneu_db::Error::Unavailable(error));
+    let permit =
+        Arc::clone(&state.text_work).acquire_owned().await.map_err(|error| failed(error.to_string()))?;
+    let (state, caller) = (Arc::clone(state), caller.clone());
+    let work = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        Ok(prepared.complete(&Frame { table: state.table(table)?, caller: &caller, now }))
+    });
+    work.await.map_err(|error| failed(error.to_string()))?
 }
 
 /// Whether the caller may read no row of the table at all.

@@ -1,6 +1,12 @@
 //! The tables of a small library: shelves, authors, books and who likes them; and its callers.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use ateneu_base::{Caller, Facts, Record, Value};
 use ateneu_db::Migration;
@@ -27,12 +33,17 @@ pub fn book(number: u32) -> String {
     format!("30000000-0000-4000-8000-{number:012}")
 }
 
+/// Texts that were cleaned, or that a column was derived from. Each test has a process of its own.
+pub static WORKED_TEXTS: AtomicUsize = AtomicUsize::new(0);
+
 fn folded(row: &Record) -> Value {
+    WORKED_TEXTS.fetch_add(1, Ordering::Relaxed);
     let title = row.get("title").and_then(Json::as_str).unwrap_or_default();
     Value::Text(title.to_lowercase())
 }
 
 fn trimmed(text: &str) -> String {
+    WORKED_TEXTS.fetch_add(1, Ordering::Relaxed);
     text.trim().to_owned()
 }
 
@@ -116,8 +127,8 @@ fn books() -> Table {
             boolean("is_open").or(true),
             boolean("is_featured").or(false).set_by(admin()),
             text("body"),
-            json("meta"),
-            text_array("tags"),
+            json("meta").bytes(2_000),
+            text_array("tags").items(10, 40),
             uuid("owner_id").caller(),
             timestamp("created_at").now(),
             updated_at(),
@@ -125,7 +136,7 @@ fn books() -> Table {
             text("site").check(Check::WebUrl),
             text("cover_url").check(Check::Address),
             int("likes_count").count_of("likes", "book_id"),
-            text("search_text").derived(folded).unlisted(),
+            text("search_text").derived(folded).only_from(&["title"]).unlisted(),
         ])
         .index(["is_published", "created_at desc"])
         .read(is("is_published", true).or(owner("owner_id")).or(admin()))

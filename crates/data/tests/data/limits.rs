@@ -1,10 +1,12 @@
 //! Bodies and addresses that are too large, too deep or broken are refused, and nothing of them stays.
 
+use std::sync::atomic::Ordering;
+
 use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree};
 use serde_json::json;
 
-use crate::harness::{Empty, Harness, User::*, book, library};
+use crate::harness::{Empty, Harness, User::*, WORKED_TEXTS, book, library};
 
 #[db_test(library())]
 async fn what_is_broken_or_oversized_is_refused(Empty(app): Empty) {
@@ -56,6 +58,45 @@ async fn what_is_broken_or_oversized_is_refused(Empty(app): Empty) {
     assert_eq!(app.send(Ana, "POST /books", &[], rows(1_001)).await.refusal(), (413, "PGRST102"));
     let reply = app.send(Ana, "POST /books", &[("prefer", "count=exact")], rows(1_000)).await;
     assert_eq!((reply.status.as_u16(), reply.header("content-range")), (201, "*/1000"));
+}
+
+#[db_test(library())]
+async fn rights_and_sizes_are_checked_before_texts_are_read(app: Harness) {
+    let worked = || WORKED_TEXTS.load(Ordering::Relaxed);
+    let before = worked();
+    let long = "a".repeat(61);
+    let change = format!("PATCH /books?id=eq.{}", book(3));
+    for (user, line, body, refusal) in [
+        (Visitor, "POST /books", json!({ "title": "> ".repeat(14_000) }), (401, "42501")),
+        (Visitor, "POST /books", json!({ "title": "a", "pages": "no number" }), (401, "42501")),
+        (Visitor, "POST /books?on_conflict=id", json!([{ "title": "a" }]), (401, "42501")),
+        (Ana, "POST /books", json!({ "title": &long }), (400, "23514")),
+        (Ana, "POST /books", json!([{ "title": "a" }, { "title": &long }]), (400, "23514")),
+        (Ana, "POST /books?on_conflict=id", json!({ "title": &long }), (400, "23514")),
+        (Ana, &*change, json!({ "title": &long }), (400, "23514")),
+        (Ana, "POST /books", json!({ "title": "a", "body": "b".repeat(600_000) }), (400, "54000")),
+        (Ana, "POST /books", json!({ "title": "a", "tags": vec!["b"; 11] }), (400, "23514")),
+        (Ana, "POST /books", json!({ "title": "a", "tags": vec!["b".repeat(41)] }), (400, "23514")),
+        (Ana, "POST /books", json!({ "title": "a", "meta": vec!["b"; 600] }), (400, "23514")),
+    ] {
+        let merge = [("prefer", "resolution=merge-duplicates")];
+        let headers = if line.contains("on_conflict") { &merge[..] } else { &[] };
+        let reply = app.send(user, line, headers, body.to_string()).await;
+        assert_eq!(reply.refusal(), refusal, "{user:?} {line}");
+    }
+    let reply = app.send_json(Visitor, "PATCH /books?pages=gt.0", json!({ "title": "b" })).await;
+    assert_eq!((reply.status.as_u16(), reply.json()), (200, &json!([])));
+    assert_eq!(worked(), before);
+    // White space that is removed does not count.
+    let reply = app.send_json(Ana, "POST /books", json!({ "title": format!("{} ", "a".repeat(60)) })).await;
+    assert_eq!((reply.status.as_u16(), worked()), (201, before + 2));
+    // A change derives only what depends on it.
+    app.must(Admin, &change, json!({ "pages": 9 })).await;
+    assert_eq!(worked(), before + 2);
+    app.must(Admin, &change, json!({ "title": " Outro " })).await;
+    assert_eq!(worked(), before + 4);
+    let found = app.column(Admin, "/books?search_text=eq.outro", "title").await;
+    assert_eq!(found, ["Outro"]);
 }
 
 #[db_test(library())]

@@ -115,7 +115,7 @@ pub fn lessons() -> Table {
             int("revision").or(0_i64).set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
             // The words of title, summary and captions, for `search_lessons` only.
-            text("search_text").derived(lesson_words).unlisted(),
+            text("search_text").derived(lesson_words).only_from(&["title", "summary", "captions"]).unlisted(),
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
