@@ -19,24 +19,24 @@ pub struct Filled {
 impl Filled {
     /// Starts it, signs in, and adds rows by SQL: over HTTP it would take longer than the measurement.
     pub fn start(email: &str, fill: impl FnOnce(&Transaction<'_>) -> Result<()>) -> Result<Self> {
-        let server = Server::start(&["--demo"])?;
+        let mut server = Server::start(&["--demo"])?;
         server.settle()?;
-        let (anon, _) = server.keys()?;
-        let bearer = format!("Bearer {}", token_of(&server, &anon, email)?);
-        let filled = Self { server, anon, bearer };
-        let mut connection = filled.connection()?;
+        server.stop()?;
+        let mut connection = open(&server)?;
         let transaction = connection.transaction()?;
         fill(&transaction)?;
         transaction.commit()?;
         connection.execute_batch("ANALYZE")?;
-        Ok(filled)
+        // At its start the server indexes the rows that others wrote.
+        server.restart(&["--demo"])?;
+        let (anon, _) = server.keys()?;
+        let bearer = format!("Bearer {}", token_of(&server, &anon, email)?);
+        Ok(Self { server, anon, bearer })
     }
 
     /// A connection to the database.
     pub fn connection(&self) -> Result<Connection> {
-        let connection = Connection::open(self.server.database())?;
-        connection.busy_timeout(Duration::from_secs(10))?;
-        Ok(connection)
+        open(&self.server)
     }
 
     /// The header fields of a request with a body.
@@ -54,4 +54,10 @@ impl Filled {
         ensure!(status == 200, "{path} {body}: {status} {}", String::from_utf8_lossy(&said));
         Ok((milliseconds, serde_json::from_slice(&said)?))
     }
+}
+
+fn open(server: &Server) -> Result<Connection> {
+    let connection = Connection::open(server.database())?;
+    connection.busy_timeout(Duration::from_secs(10))?;
+    Ok(connection)
 }

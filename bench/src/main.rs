@@ -2,6 +2,7 @@
 
 mod access;
 mod accounts;
+mod bulk;
 mod burst;
 mod changes;
 mod community;
@@ -34,7 +35,7 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 31] = [
+const PARTS: [Part; 32] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
@@ -43,6 +44,7 @@ const PARTS: [Part; 31] = [
     ("lists", lists::newest),
     ("inserts", inserts::durable),
     ("postgres-inserts", postgres::inserts),
+    ("bulk", bulk::rows),
     ("signins", signins::passwords),
     ("attack", accounts::attack),
     ("hostile-requests", hostile::requests),

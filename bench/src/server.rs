@@ -189,6 +189,15 @@ impl Server {
         Ok(())
     }
 
+    /// Starts again, with the same settings, on the data of the process that was stopped.
+    pub fn restart(&mut self, arguments: &[&str]) -> Result<()> {
+        let settings: Vec<_> = self.settings.iter().map(|(name, value)| (&**name, &**value)).collect();
+        let mut started = Self::open(&self.data, arguments, &settings)?;
+        started._folder = self._folder.take();
+        *self = started;
+        Ok(())
+    }
+
     /// Ends the process and keeps the folder.
     pub fn stop(&mut self) -> Result<()> {
         Command::new("kill").arg(self.child.id().to_string()).status()?;

@@ -4,6 +4,7 @@ mod connect;
 mod errors;
 mod functions;
 mod readers;
+mod search_index;
 pub(crate) mod statements;
 mod writer;
 
@@ -35,14 +36,14 @@ impl Sqlite {
     ) -> Result<Self, Error> {
         let file = File::new(path, limits);
         let (opening, migrations) = (file.clone(), migrations.to_vec());
-        let timed = tokio::task::spawn_blocking(move || open(&opening, &migrations))
+        let (timed, has_search) = tokio::task::spawn_blocking(move || open(&opening, &migrations))
             .await
             .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
         let (writes, jobs) = mpsc::channel(limits.waiting);
         let feed = feed.clone();
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
-            .spawn(move || writer::serve(&timed, &feed, jobs))
+            .spawn(move || writer::serve(&timed, has_search, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
             readers: Arc::new(Readers::new(file, limits)),
@@ -93,8 +94,8 @@ fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
     Ok(connection.prepare_cached(sql)?.raw_execute().map(drop)?)
 }
 
-/// Opens the writing connection and brings the tables up to date.
-fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
+/// Opens the writing connection and brings the tables up to date. Returns `true` too if they have indexes of words.
+fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     file.create()?;
     let timed = file.writer()?;
     let mut tx = Tx::sqlite(&timed.connection, usize::MAX);
@@ -104,7 +105,14 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
         migrate::apply(&mut tx, migrations)?;
         timed.connection.execute_batch("COMMIT")?;
     }
-    match timed.connection.execute_batch("PRAGMA optimize = 0x10002") {
+    let has_search = search_index::exist(&timed.connection)?;
+    // A migration changed rows, or another program.
+    if has_search && search_index::is_behind(&timed.connection)? {
+        timed.connection.execute_batch("BEGIN IMMEDIATE")?;
+        search_index::update(&timed.connection)?;
+        timed.connection.execute_batch("COMMIT")?;
+    }
+    match update_statistics(&timed.connection) {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
             tracing::debug!("another process writes: the planner's statistics stay as they are");
         }
@@ -112,7 +120,26 @@ fn open(file: &File, migrations: &[Migration]) -> Result<Timed, Error> {
     }
     // As in `connect`: the statistics were read again.
     timed.shrink();
-    Ok(timed)
+    Ok((timed, has_search))
+}
+
+/// Lets the planner know how many rows the tables have, where that has changed much. Not those in which FTS5 keeps an index: what is
+/// said of one while it is small makes SQLite read all of it, once it is large, at each merge of its parts.
+fn update_statistics(connection: &Connection) -> rusqlite::Result<()> {
+    let names = "SELECT name FROM pragma_table_list WHERE type = 'shadow'";
+    let indexes: Vec<String> =
+        connection.prepare(names)?.query_map((), |row| row.get(0))?.collect::<Result<_, _>>()?;
+    // Of all tables (0x10000) those that need it (0x2): only the statements (0x1).
+    let statements: Vec<String> = connection
+        .prepare("PRAGMA optimize(0x10003)")?
+        .query_map((), |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    let of_index =
+        |statement: &String| indexes.iter().any(|name| statement.ends_with(&format!("\"{name}\"")));
+    statements
+        .iter()
+        .filter(|statement| !of_index(statement))
+        .try_for_each(|sql| connection.execute_batch(sql))
 }
 
 fn has_migrations(tx: &mut Tx<'_>) -> Result<bool, Error> {

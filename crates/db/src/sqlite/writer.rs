@@ -7,7 +7,7 @@ use ateneu_base::Change;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{connect::Timed, run};
+use super::{connect::Timed, run, search_index};
 use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
@@ -53,13 +53,13 @@ impl Job {
 }
 
 /// Serves until every sender is gone, then closes the connection.
-pub(super) fn serve(timed: &Timed, feed: &ChangeFeed, mut jobs: Jobs) {
+pub(super) fn serve(timed: &Timed, has_search: bool, feed: &ChangeFeed, mut jobs: Jobs) {
     while let Some(first) = jobs.blocking_recv() {
-        commit_together(timed, feed, first, &mut jobs);
+        commit_together(timed, has_search, feed, first, &mut jobs);
     }
 }
 
-fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs) {
+fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Job, jobs: &mut Jobs) {
     let connection = &timed.connection;
     timed.allow_all();
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
@@ -84,7 +84,8 @@ fn commit_together(timed: &Timed, feed: &ChangeFeed, first: Job, jobs: &mut Jobs
         let open = done.len() < MOST_TOGETHER && Instant::now() < closing;
         next = if open { jobs.try_recv().ok() } else { None };
     }
-    let ending = run(connection, "COMMIT");
+    let indexed = if has_search { search_index::update(connection) } else { Ok(()) };
+    let ending = indexed.and_then(|()| run(connection, "COMMIT"));
     if ending.is_err()
         && !connection.is_autocommit()
         && let Err(error) = run(connection, "ROLLBACK")

@@ -8,6 +8,7 @@ mod dialect;
 mod failures;
 mod migrations;
 mod nodes;
+mod search_index;
 mod toy;
 mod transactions;
 mod violations;
