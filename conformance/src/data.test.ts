@@ -27,6 +27,17 @@ onEachDatabase('data', (server) => {
     assert.equal(maybe.data, null);
   });
 
+  test('a key may stand in the address, and no cache keeps the answer', async () => {
+    const { anon, service_role } = server().keys;
+    const ask = (query: string) => fetch(`${server().url}/rest/v1/${query}`);
+    const rows = await ask(`contents?select=id&limit=1&apikey=${anon}`);
+    assert.equal(rows.status, 200);
+    assert.equal(rows.headers.get('cache-control'), 'private, no-store');
+    assert.match(rows.headers.get('vary') ?? '', /accept/i);
+    assert.equal((await ask(`subscribers?select=id&limit=1&apikey=${service_role}`)).status, 200);
+    assert.equal((await ask('contents?select=id&apikey=nada')).status, 401);
+  });
+
   test('a write returns nothing unless asked, and the right status', async () => {
     const { client } = await administrator(server());
     const silent = await client.from('categories').insert({ name: 'Silenciosa' });

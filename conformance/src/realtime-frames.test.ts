@@ -25,9 +25,9 @@ class RawSocket {
     });
   }
 
-  static async open(server: Server, version = '2.0.0'): Promise<RawSocket> {
+  static async open(server: Server, version: string | null = '2.0.0'): Promise<RawSocket> {
     const address = `${server.url.replace('http', 'ws')}/realtime/v1/websocket`;
-    const socket = new WebSocket(`${address}?apikey=${server.keys.anon}&vsn=${version}`);
+    const socket = new WebSocket(`${address}?apikey=${server.keys.anon}${version ? `&vsn=${version}` : ''}`);
     const raw = new RawSocket(socket);
     await new Promise((resolve, reject) => {
       socket.onopen = resolve;
@@ -91,6 +91,14 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
+  test('without a version a socket speaks the first one', async () => {
+    const socket = await RawSocket.open(server(), null);
+    socket.send('{"topic":"phoenix","event":"heartbeat","payload":{},"ref":"1"}');
+    const reply = (await socket.frames.next()) as unknown as { ref: string; payload: unknown };
+    assert.deepEqual([reply.ref, reply.payload], ['1', ok]);
+    socket.close();
+  });
+
   test('a socket opens with a key of the server and a known version only', async () => {
     await assert.rejects(RawSocket.open({ ...server(), keys: { ...server().keys, anon: 'nada' } }));
     await assert.rejects(RawSocket.open(server(), '9.0.0'));
@@ -110,6 +118,103 @@ onEachDatabase('frames of realtime', (server, kind) => {
     assert.match(JSON.stringify(config), /InvalidJoinPayload: /);
     assert.deepEqual(await socket.ask('realtime:sala', 'broadcast', { event: 'x' }), refused('unmatched topic'));
     assert.deepEqual(await socket.heartbeat(), ok);
+    socket.close();
+  });
+
+  test('truths and keys may come as other types, and null is no subscription', async () => {
+    const socket = await RawSocket.open(server());
+    const token = await tokenOf();
+    const changes = [null, { event: '*', table: 'community_posts' }];
+    const config = {
+      broadcast: { self: 'true', ack: 'true' },
+      presence: { key: 42, enabled: 'true' },
+      postgres_changes: changes,
+      private: 'false',
+    };
+    const reply = await socket.join('realtime:tipos', config, token);
+    const { postgres_changes: echoed } = reply.response as { postgres_changes: { table: string }[] };
+    assert.deepEqual(
+      echoed.map(({ table }) => table),
+      ['community_posts'],
+    );
+    const [state, system] = [await socket.frames.next(), await socket.frames.next()];
+    assert.deepEqual([state[3], state[4]], ['presence_state', {}]);
+    assert.deepEqual([system[3], system[4].status], ['system', 'ok']);
+    await socket.ask('realtime:tipos', 'presence', { event: 'track', payload: {} });
+    const [, , , diff, payload] = await socket.frames.next();
+    assert.deepEqual([diff, Object.keys(payload.joins as object)], ['presence_diff', ['42']]);
+    assert.deepEqual(await socket.ask('realtime:tipos', 'broadcast', { event: 'oi', payload: { n: 1 } }), ok);
+    assert.equal((await socket.frames.next())[3], 'broadcast');
+    socket.close();
+  });
+
+  test('filters of a connection cost what the budget of their caller allows', async () => {
+    const socket = await RawSocket.open(server());
+    const token = await tokenOf();
+    const patterns = (count: number, text = 'title=imatch.(a|b)') =>
+      Array.from({ length: count }, () => ({ event: '*', schema: 'public', table: 'community_posts', filter: text }));
+    const systemOf = async (topic: string, changes: unknown[], whose?: string): Promise<string> => {
+      assert.equal((await socket.join(topic, { postgres_changes: changes }, whose)).status, 'ok');
+      return String((await socket.frames.next())[4].message);
+    };
+    assert.match(await systemOf('realtime:v', patterns(1)), /at most 0 regular expressions/);
+    assert.equal(await systemOf('realtime:p1', patterns(3), token), 'Subscribed to PostgreSQL');
+    assert.match(await systemOf('realtime:p2', patterns(2), token), /at most 4 regular expressions/);
+    assert.equal(await systemOf('realtime:p3', patterns(1), token), 'Subscribed to PostgreSQL');
+    const tests = patterns(20, Array.from({ length: 11 }, () => 'title=eq.a').join());
+    assert.match(await systemOf('realtime:t', tests, token), /at most 200 tests/);
+    const long = patterns(20, `title=eq.${'x'.repeat(1_900)}`);
+    assert.equal(await systemOf('realtime:l1', long, token), 'Subscribed to PostgreSQL');
+    assert.match(await systemOf('realtime:l2', long, token), /bytes of filters/);
+    socket.close();
+  });
+
+  test('a message of a visitor has at most 64 kB, one of a member a broadcast', async () => {
+    const visiting = await RawSocket.open(server());
+    visiting.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(70_000) }]));
+    assert.equal((await visiting.closed).code, 1009);
+    const socket = await RawSocket.open(server());
+    const other = await RawSocket.open(server());
+    const token = await tokenOf();
+    await socket.join('realtime:grande', { broadcast: { ack: true } }, token);
+    await other.join('realtime:grande', {}, token);
+    const send = (bytes: number) =>
+      socket.ask('realtime:grande', 'broadcast', { event: 'x', payload: { x: 'x'.repeat(bytes) } });
+    assert.deepEqual(await send(250_000), ok);
+    assert.deepEqual(await send(260_000), refused('Payload size exceeds limit'));
+    assert.equal((await other.frames.next())[3], 'broadcast');
+    const endpoint = `${server().url}/realtime/v1/api/broadcast/grande/events/x`;
+    const headers = { apikey: server().keys.anon, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const sent = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify('x'.repeat(1_100_000)) });
+    assert.equal(sent.status, 413);
+    assert.deepEqual(await other.heartbeat(), ok);
+    for (const one of [socket, other]) one.close();
+  });
+
+  test('what is told of a channel names its join, and nothing meant for an earlier one ends it', async () => {
+    const socket = await RawSocket.open(server());
+    socket.send(JSON.stringify(['1', '1', 'realtime:a', 'phx_join', { config: {} }]));
+    socket.send(JSON.stringify(['1', '2', 'realtime:a', 'phx_leave', {}]));
+    socket.send(JSON.stringify(['9', '3', 'realtime:a', 'phx_join', { config: {} }]));
+    socket.send(JSON.stringify(['12', '4', 'realtime:a', 'phx_join', { config: {} }]));
+    socket.send(JSON.stringify(['9', '5', 'realtime:a', 'phx_leave', {}]));
+    const frames: [string | null, string | null, string][] = [];
+    for (let count = 0; count < 7; count += 1) {
+      const [joinRef, ref, , event] = await socket.frames.next();
+      frames.push([joinRef, ref, event]);
+    }
+    assert.deepEqual(frames, [
+      ['1', '1', 'phx_reply'],
+      ['1', '2', 'phx_reply'],
+      ['1', null, 'phx_close'],
+      ['9', '3', 'phx_reply'],
+      ['9', null, 'phx_close'],
+      ['12', '4', 'phx_reply'],
+      ['9', '5', 'phx_reply'],
+    ]);
+    socket.send(JSON.stringify(['12', null, 'realtime:a', 'access_token', { access_token: 'nada' }]));
+    const [system, close] = [await socket.frames.next(), await socket.frames.next()];
+    assert.deepEqual([system[0], system[3], close[0], close[3]], ['12', 'system', '12', 'phx_close']);
     socket.close();
   });
 

@@ -73,6 +73,28 @@ onEachDatabase('people in channels', (server) => {
     assert.deepEqual((await first.received.next()).meta, { person: carla.id }, 'nothing of Bia came before');
   });
 
+  test('a stored broadcast bears its person and does not pass a block', async () => {
+    const [ana, bia, carla] = [await member(), await member(), await member()];
+    const blocked = await ana.client.from('member_blocks').insert({ user_id: ana.id, blocked_id: bia.id });
+    assert.equal(blocked.error, null);
+    const since = Date.now() - 1000;
+    const token = (await bia.client.auth.getSession()).data.session?.access_token;
+    const endpoint = `${server().url}/realtime/v1/api/broadcast/channel:sala/events/typing?private=true&persist=true`;
+    const headers = { apikey: server().keys.anon, authorization: `Bearer ${token}` };
+    const sent = await fetch(endpoint, { method: 'POST', headers, body: '{"n":1}' });
+    assert.equal(sent.status, 202);
+    const replayed = async ({ client }: Member) => {
+      const received = new Arrivals<Row>();
+      const config = { private: true, broadcast: { self: true, ack: true, replay: { since } } };
+      const channel = client.channel('channel:sala', { config });
+      await join(channel.on('broadcast', { event: '*' }, received.add));
+      await channel.send({ type: 'broadcast', event: 'fim', payload: {} });
+      return received.next();
+    };
+    assert.deepEqual(((await replayed(carla)).meta as Row).person, bia.id);
+    assert.equal((await replayed(ana)).event, 'fim');
+  });
+
   test('a person who hides presence leaves, and is not tracked again', async () => {
     const [ana, bia] = [await member(), await member()];
     const watching = await enter(ana);

@@ -73,6 +73,33 @@ onEachDatabase('realtime', (server) => {
     assert.equal((await received.next()).event, 'depois');
   });
 
+  test('a channel of the same name may be joined while the former one leaves', async () => {
+    const someone = await member();
+    const first = someone.client.channel('mesma');
+    await join(first);
+    void someone.client.removeChannel(first);
+    const second = someone.client.channel('mesma');
+    await join(second);
+    assert.equal(await second.send({ type: 'broadcast', event: 'oi', payload: {} }), 'ok');
+    assert.equal(second.state, 'joined');
+  });
+
+  test('many rows at once leave the channels of other people', async () => {
+    const [author, other] = [await member(), await member()];
+    const [own, others] = [
+      await follow(author.client, 'community_drafts'),
+      await follow(other.client, 'community_drafts'),
+    ];
+    const draft = (place: string, user_id: string) => ({ user_id, place, content: 'Um texto.', sequence: 1 });
+    const many = Array.from({ length: 101 }, (_, number) => draft(`post:${number}`, author.id));
+    assert.equal((await service(server()).from('community_drafts').insert(many)).error, null);
+    const [channel] = other.client.getChannels();
+    assert.equal((await other.client.from('community_drafts').insert(draft('post:1', other.id))).error, null);
+    assert.equal((await others.next()).eventType, 'INSERT');
+    assert.equal(channel?.state, 'joined');
+    assert.equal(own.left, 0);
+  });
+
   test('HTTP broadcasts reach the topic as JSON and as bytes', async () => {
     const someone = await member();
     const received = new Arrivals<Row>();

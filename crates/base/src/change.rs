@@ -24,7 +24,8 @@ pub struct Change {
     pub table: String,
     /// What happened.
     pub verb: Verb,
-    /// The row before, for update and delete (at least the primary key).
+    /// The row before, for update and delete (at least the primary key). An update with this row alone stands for many rows
+    /// that have its values.
     pub old: Option<Record>,
     /// The row after, for insert and update.
     pub new: Option<Record>,

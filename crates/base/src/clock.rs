@@ -47,15 +47,45 @@ impl Timestamp {
         self.0.div_euclid(1_000_000)
     }
 
-    /// Reads RFC 3339 and the looser forms PostgreSQL accepts (date only, space for `T`, no zone = UTC).
+    /// Reads RFC 3339 and the looser forms PostgreSQL accepts (date only, space for `T`, a space before the zone, no zone =
+    /// UTC).
     pub fn parse(text: &str) -> Result<Self, NotATimestamp> {
         let text = text.trim();
         if let Ok(instant) = text.parse::<jiff::Timestamp>() {
             return Ok(Self(instant.as_microsecond()));
         }
+        if let Some((time, zone)) = text.rsplit_once(' ') {
+            let zone = match zone {
+                "Z" | "z" | "UTC" | "utc" | "GMT" => Some("Z"),
+                offset if offset.starts_with(['+', '-']) => Some(offset),
+                _ => None,
+            };
+            if let Some(zone) = zone {
+                let instant = format!("{}{zone}", time.trim_end()).parse::<jiff::Timestamp>();
+                return instant.map(|instant| Self(instant.as_microsecond())).map_err(|_| NotATimestamp);
+            }
+        }
         let civil = text.parse::<jiff::civil::DateTime>().map_err(|_| NotATimestamp)?;
         let zoned = civil.to_zoned(jiff::tz::TimeZone::UTC).map_err(|_| NotATimestamp)?;
         Ok(Self(zoned.timestamp().as_microsecond()))
+    }
+
+    /// Reads what [`Timestamp::parse`] reads and the words of PostgreSQL: `now` (also `now()`), `epoch`, and `today`,
+    /// `tomorrow` and `yesterday`, which begin at midnight UTC.
+    ///
+    /// # Errors
+    /// Returns [`NotATimestamp`] if the text is none of these.
+    pub fn parse_at(text: &str, now: Self) -> Result<Self, NotATimestamp> {
+        const DAY: i64 = 86_400;
+        let day = |days: i64| Self::from_seconds((now.seconds().div_euclid(DAY) + days) * DAY);
+        match text.trim().to_ascii_lowercase().as_str() {
+            "now" | "now()" => Ok(now),
+            "today" => Ok(day(0)),
+            "tomorrow" => Ok(day(1)),
+            "yesterday" => Ok(day(-1)),
+            "epoch" => Ok(Self::from_seconds(0)),
+            _ => Self::parse(text),
+        }
     }
 
     /// RFC 3339 with a `Z`, as the accounts and storage services write it.
@@ -171,15 +201,51 @@ mod tests {
     }
 
     #[test]
+    fn words_of_postgresql_are_instants() {
+        let now = Timestamp::parse("2026-01-02T03:04:05.6Z").unwrap();
+        for (text, instant) in [
+            ("now", "2026-01-02T03:04:05.6Z"),
+            (" NOW() ", "2026-01-02T03:04:05.6Z"),
+            ("today", "2026-01-02"),
+            ("tomorrow", "2026-01-03"),
+            ("yesterday", "2026-01-01"),
+            ("epoch", "1970-01-01"),
+            ("2026-01-05", "2026-01-05"),
+        ] {
+            assert_eq!(Timestamp::parse_at(text, now), Timestamp::parse(instant), "{text}");
+        }
+        for text in ["infinity", "now(", "today()", ""] {
+            assert_eq!(Timestamp::parse_at(text, now), Err(NotATimestamp), "{text}");
+        }
+    }
+
+    #[test]
     fn looser_forms_are_read_as_utc_and_nonsense_is_refused() {
-        for text in ["2026-01-02", "2026-01-02 00:00:00", "2026-01-01T21:00:00-03:00"] {
+        for text in [
+            "2026-01-02",
+            "2026-01-02 00:00:00",
+            "2026-01-01T21:00:00-03:00",
+            "2026-01-01 21:00:00-03",
+            "2026-01-01 21:00:00 -03",
+            "2026-01-01 21:00:00 -0300",
+            "2026-01-02 05:30:00 +05:30 ",
+            "2026-01-02 00:00:00 UTC",
+        ] {
             assert_eq!(
                 Timestamp::parse(text).unwrap().to_string(),
                 "2026-01-02T00:00:00.000000+00:00",
                 "{text}"
             );
         }
-        for text in ["", "ontem", "2026-13-01", "20260102T", "2026-01-02; drop"] {
+        for text in [
+            "",
+            "ontem",
+            "2026-13-01",
+            "20260102T",
+            "2026-01-02; drop",
+            "2026-01-02 -03",
+            "2026-01-02 00:00:00 -3x",
+        ] {
             assert_eq!(Timestamp::parse(text), Err(NotATimestamp), "{text}");
         }
     }

@@ -6,6 +6,7 @@
 
 mod budget;
 mod error;
+mod exact;
 mod grammar;
 mod openapi;
 mod plan;
@@ -26,11 +27,10 @@ use axum::{
     Router,
     body::Body,
     extract::{Path, rejection::PathRejection},
-    http::{Method, Request as HttpRequest, Response},
+    http::{HeaderValue, Method, Request as HttpRequest, Response, header},
     routing::any,
 };
 
-pub use budget::Budget;
 pub use error::Error;
 pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
@@ -157,7 +157,12 @@ async fn respond(
         Ok(caller) => (caller.is_signed_in() || caller.is_service(), serve(caller, request).await),
         Err(error) => (false, Err(error)),
     };
-    served.unwrap_or_else(|error| response::refuse(&error, is_known, head))
+    let mut response = served.unwrap_or_else(|error| response::refuse(&error, is_known, head));
+    let headers = response.headers_mut();
+    // Rows depend on who asks: no cache may keep them.
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("Accept, Prefer, Range"));
+    response
 }
 
 async fn serve_table(

@@ -142,7 +142,16 @@ fn definition(table: &Table) -> Json {
         listed(table).filter(|column| !column.nullable).map(|column| column.name).collect();
     let properties: Map<String, Json> =
         listed(table).map(|column| (column.name.to_owned(), property(table, column))).collect();
-    json!({ "description": table.about, "type": "object", "required": required, "properties": properties })
+    let described = json!({ "description": table.about, "type": "object", "properties": properties });
+    with_required(described, &required)
+}
+
+/// A schema with its required properties; a list of none is not valid.
+fn with_required(mut schema: Json, required: &[&str]) -> Json {
+    if !required.is_empty() {
+        schema["required"] = json!(required);
+    }
+    schema
 }
 
 fn property(table: &Table, column: &Column) -> Json {
@@ -200,7 +209,7 @@ fn procedure_operations(procedure: &Procedure) -> Json {
     let required: Vec<&str> = required.collect();
     let tags = [format!("(rpc) {}", procedure.name)];
     let responses = json!({ "200": { "description": "OK" } });
-    let schema = json!({ "type": "object", "required": required, "properties": properties });
+    let schema = with_required(json!({ "type": "object", "properties": properties }), &required);
     let body = json!({ "name": "args", "required": true, "in": "body", "schema": schema });
     let parameters = [body, reference("preferParams")];
     let post =

@@ -5,6 +5,7 @@ use std::{cell::Cell, fmt::Write, sync::Arc};
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
+use ateneu_limits::Budget;
 use ateneu_schema::{Kind, Rule, json_schema::type_of, typescript::type_of_kind};
 use axum::{
     body::Body,
@@ -17,8 +18,8 @@ use serde_json::Value as Json;
 
 use crate::{
     Named, State,
-    budget::Budget,
     error::Error,
+    exact,
     request::{Request, body},
     response::{self, Parts, content_range},
     run::{Stop, outcome},
@@ -188,7 +189,7 @@ pub(crate) async fn serve(
     if request.prefer.most_affected().is_some() {
         return Err(Error::MaxAffectedScalar);
     }
-    let arguments = typed(&procedure, &given)?;
+    let arguments = typed(&procedure, &given, state.clock.now())?;
     let now = state.clock.now();
     let call = Call { caller, arguments, headers: parts.headers, now, is_recorded: Cell::new(false) };
     let result = run(&state, &request, &procedure, call).await?;
@@ -213,11 +214,13 @@ fn find(state: &State, request: &Request, name: &str, given: &Record) -> Result<
     })
 }
 
-fn typed(procedure: &Procedure, given: &Record) -> Result<Record, Error> {
+fn typed(procedure: &Procedure, given: &Record, now: Timestamp) -> Result<Record, Error> {
     let mut arguments = Record::new();
     for argument in &procedure.arguments {
         if let Some(value) = given.get(argument.name) {
-            arguments.insert(argument.name.into(), values::from_payload(argument.kind, value)?);
+            let mut value = values::from_payload(argument.kind, value, now)?;
+            exact::settle(&mut value);
+            arguments.insert(argument.name.into(), value);
         }
     }
     Ok(arguments)

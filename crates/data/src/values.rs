@@ -7,15 +7,17 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_schema::Kind;
 use serde_json::Value as Json;
 
-use crate::{error::Error, grammar::array};
+use crate::{error::Error, exact, grammar::array};
 
-/// Reads text as a value of the kind, in the forms PostgreSQL accepts.
-pub fn parse(kind: Kind, text: &str) -> Result<Json, Error> {
+/// Reads text as a value of the kind, in the forms PostgreSQL accepts; `now` is a word of instants.
+pub fn parse(kind: Kind, text: &str, now: Timestamp) -> Result<Json, Error> {
     let bad = || Error::literal(kind, text);
     match kind {
         Kind::Text => Ok(Json::from(text)),
         Kind::Uuid => ids::parse_uuid(text).map(Json::from).ok_or_else(bad),
-        Kind::Timestamp => Timestamp::parse(text).map(|at| Json::from(at.to_string())).map_err(|_| bad()),
+        Kind::Timestamp => {
+            Timestamp::parse_at(text, now).map(|at| Json::from(at.to_string())).map_err(|_| bad())
+        }
         Kind::Int => integer(text),
         Kind::Real => match text.trim().parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(Json::from(number)),
@@ -23,7 +25,7 @@ pub fn parse(kind: Kind, text: &str) -> Result<Json, Error> {
             Err(_) => Err(bad()),
         },
         Kind::Bool => truth(text).map(Json::from).ok_or_else(bad),
-        Kind::Json => serde_json::from_str(text).map_err(|_| bad()),
+        Kind::Json => serde_json::from_slice(&exact::marked(text.as_bytes())).map_err(|_| bad()),
         Kind::TextArray => array::literal(text).map(Json::from).ok_or_else(bad),
     }
 }
@@ -50,14 +52,17 @@ fn truth(text: &str) -> Option<bool> {
 }
 
 /// Reads a payload member as a value of the kind. Like PostgreSQL, scalars pass through their text.
-pub fn from_payload(kind: Kind, value: &Json) -> Result<Json, Error> {
+pub fn from_payload(kind: Kind, value: &Json, now: Timestamp) -> Result<Json, Error> {
     match (kind, value) {
         (_, Json::Null) => Ok(Json::Null),
         (Kind::Json, value) => Ok(value.clone()),
+        (kind, Json::String(text)) if exact::number(text).is_some() => {
+            parse(kind, exact::number(text).unwrap_or_default(), now)
+        }
         (Kind::TextArray, Json::Array(items)) => items.iter().map(array_element).collect(),
-        (kind, Json::String(text)) => parse(kind, text),
+        (kind, Json::String(text)) => parse(kind, text, now),
         (Kind::Int, Json::Number(number)) if number.is_f64() => Err(large_or_broken(number)),
-        (kind, other) => parse(kind, &other.to_string()),
+        (kind, other) => parse(kind, &other.to_string(), now),
     }
 }
 
@@ -74,7 +79,7 @@ fn large_or_broken(number: &serde_json::Number) -> Error {
 
 fn array_element(item: &Json) -> Result<Json, Error> {
     match item {
-        Json::String(text) => Ok(Json::from(text.as_str())),
+        Json::String(text) => Ok(Json::from(exact::number(text).unwrap_or(text))),
         Json::Number(_) | Json::Bool(_) => Ok(Json::from(item.to_string())),
         _ => Err(Error::literal(Kind::TextArray, &item.to_string())),
     }
@@ -84,7 +89,7 @@ fn array_element(item: &Json) -> Result<Json, Error> {
 pub fn to_database(kind: Kind, value: &Json) -> Value {
     match (kind, value) {
         (_, Json::Null) => Value::Null,
-        (Kind::Json | Kind::TextArray, value) => Value::Text(value.to_string()),
+        (Kind::Json | Kind::TextArray, value) => Value::Text(exact::to_json(value)),
         (_, Json::Bool(truth)) => Value::Bool(*truth),
         (Kind::Real, Json::Number(number)) => Value::Real(number.as_f64().unwrap_or(0.0)),
         (_, Json::Number(number)) => {

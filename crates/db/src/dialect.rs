@@ -114,8 +114,10 @@ impl Dialect {
                 }
                 let path = quoted(&path);
                 if as_text {
+                    // Numbers as they are written: as a number of SQLite a long one would lose digits.
                     format!(
                         "CASE json_type({expression}, {path}) WHEN 'true' THEN 'true' WHEN 'false' THEN 'false' \
+                         WHEN 'integer' THEN ({expression} -> {path}) || '' WHEN 'real' THEN ({expression} -> {path}) || '' \
                          ELSE CAST({expression} ->> {path} AS TEXT) END"
                     )
                 } else {
@@ -135,6 +137,41 @@ impl Dialect {
                 }
                 if as_text { format!("({sql} COLLATE \"C\")") } else { sql }
             }
+        }
+    }
+
+    /// A JSON value by which rows are compared: equal for equal values, however they are written.
+    pub fn json_equal(self, json: &str) -> String {
+        self.either(format!("json_order({json})"), json.to_owned())
+    }
+
+    /// Compares two JSON values by `<`, `<=`, `>` or `>=`; texts by their bytes, as texts elsewhere.
+    pub fn json_compared(self, left: &str, symbol: &str, right: &str) -> String {
+        let texts = |json: &str| format!("(({json}) #>> '{{}}') COLLATE \"C\"");
+        self.either(
+            format!("(json_order({left}) {symbol} json_order({right}))"),
+            format!(
+                "(CASE WHEN jsonb_typeof({left}) = 'string' AND jsonb_typeof({right}) = 'string' \
+                 THEN {} {symbol} {} ELSE {left} {symbol} {right} END)",
+                texts(left),
+                texts(right)
+            ),
+        )
+    }
+
+    /// The terms by which rows are ordered by a JSON value.
+    pub fn json_order(self, json: &str) -> Vec<String> {
+        match self {
+            Dialect::Sqlite => vec![format!("json_order({json})")],
+            // All texts alike, among the other kinds; then the texts.
+            Dialect::Postgres => vec![
+                format!(
+                    "(CASE WHEN jsonb_typeof({json}) = 'string' THEN CAST('\"\"' AS jsonb) ELSE {json} END)"
+                ),
+                format!(
+                    "(CASE WHEN jsonb_typeof({json}) = 'string' THEN ({json}) #>> '{{}}' ELSE '' END COLLATE \"C\")"
+                ),
+            ],
         }
     }
 

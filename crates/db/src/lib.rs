@@ -11,6 +11,7 @@
 mod dialect;
 mod error;
 mod events;
+mod json_order;
 mod limits;
 mod live;
 mod migrate;
@@ -36,7 +37,7 @@ pub use error::{Error, Violation, ViolationKind};
 pub use events::{Changes, Event, NodeMessage};
 pub use limits::{Cost, Limits};
 pub use ordered::{Ordered, page_of};
-pub use patterns::is_pattern;
+pub use patterns::{Pattern, is_pattern, like};
 pub use row::{Row, json_column};
 pub use tx::Tx;
 pub use words::WordSearch;

@@ -1,6 +1,8 @@
 //! What listeners to a live table need beside the written row: the row before an update, values looked up or counted in
 //! other tables, and rows whose counts changed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ateneu_base::{Change, Record, Value, Verb};
 use ateneu_schema::{Column, Schema, Source, Table};
 use serde_json::Value as Json;
@@ -9,6 +11,8 @@ use crate::{Error, Tx};
 
 /// Changes among which an earlier announcement of a row is looked for.
 const RECENT: usize = 300;
+/// Kinds of rows that [`Tx::changed_many`] tells apart.
+const KINDS: usize = 100;
 
 impl Tx<'_> {
     /// Adds the values that the table's columns look up in other tables.
@@ -97,6 +101,26 @@ impl Tx<'_> {
         };
         let found = self.query_optional(&text, &[Value::Text(key.clone())])?;
         Ok(found.map_or(Json::Null, |row| column.kind.json(row.get("value"))))
+    }
+
+    /// Announces that many rows of a live table have changed, by the values that its rules ask for: listeners who can read
+    /// none of them have missed nothing.
+    pub fn changed_many<'r>(&mut self, table: &Table, rows: impl Iterator<Item = &'r Record>) {
+        let rules = table.masks.iter().map(|mask| &mask.unless).chain([&table.rules.read]);
+        let columns: BTreeSet<&str> = rules.flat_map(|rule| rule.columns()).collect();
+        let mut kinds = BTreeMap::new();
+        for row in rows {
+            let asked = columns.iter().filter_map(|name| Some(((*name).to_owned(), row.get(*name)?.clone())));
+            let known: Record = asked.collect();
+            kinds.insert(Json::Object(known.clone()).to_string(), known);
+            if kinds.len() > KINDS {
+                return self.changed_table(table.name);
+            }
+        }
+        for known in kinds.into_values() {
+            let (table, verb) = (table.name.to_owned(), Verb::Update);
+            self.changed(Change { table, verb, old: Some(known), new: None });
+        }
     }
 
     /// The rows that an update will touch, locked until the transaction ends.

@@ -4,7 +4,10 @@
 //! where the product is large a text is searched with a lazily built automaton, which reads each byte once and gives up
 //! when the pattern makes it too large.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::{Arc, LazyLock, Weak},
+};
 
 use parking_lot::Mutex;
 use regex::{Regex, RegexBuilder};
@@ -29,14 +32,21 @@ const KEPT: usize = 32;
 /// Up to so many steps (bytes times states of the program) `regex`, which is faster for most patterns, searches at once:
 /// at worst some 10 ms.
 const FEW_STEPS: usize = 1_000_000;
+/// The same for a search of which there may be many, one for each listener.
+const AT_ONCE_STEPS: usize = FEW_STEPS / 5;
 /// Most steps of a search that the automaton gave up: some 50 ms.
 const MOST_STEPS: usize = 5_000_000;
 /// How often the automaton may be thrown away as too large before it gives up.
 const REBUILDS: usize = 3;
 
 static COMPILED: Mutex<VecDeque<Arc<Pattern>>> = Mutex::new(VecDeque::new());
+/// Every pattern that is in use, by its text and whether it ignores case.
+static LIVING: LazyLock<Mutex<Living>> = LazyLock::new(Mutex::default);
 
-pub(crate) struct Pattern {
+type Living = HashMap<(String, bool), Weak<Pattern>>;
+
+/// A regular expression from outside.
+pub struct Pattern {
     text: String,
     ignores_case: bool,
     states: usize,
@@ -48,17 +58,23 @@ pub(crate) struct Pattern {
     regex: Regex,
 }
 
+impl std::fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Pattern").field(&self.text).finish()
+    }
+}
+
 /// True when the text is a regular expression that is small enough to be searched with ([`crate::Dialect::regex`]).
 pub fn is_pattern(pattern: &str, ignores_case: bool) -> bool {
     Pattern::compiled(pattern, ignores_case).is_ok()
 }
 
 impl Pattern {
-    /// The compiled pattern.
+    /// The compiled pattern, one for equal texts as long as it is in use.
     ///
     /// # Errors
-    /// [`Error::Value`] when it is none, or too large.
-    pub(crate) fn compiled(text: &str, ignores_case: bool) -> Result<Arc<Self>, Error> {
+    /// Returns [`Error::Value`] if it is none, or too large.
+    pub fn compiled(text: &str, ignores_case: bool) -> Result<Arc<Self>, Error> {
         {
             let mut kept = COMPILED.lock();
             let same = |one: &Arc<Self>| one.ignores_case == ignores_case && one.text == text;
@@ -67,7 +83,17 @@ impl Pattern {
                 return Ok(one);
             }
         }
-        let one = Arc::new(Self::compile(text, ignores_case)?);
+        let known = LIVING.lock().get(&(text.to_owned(), ignores_case)).and_then(Weak::upgrade);
+        let one = match known {
+            Some(known) => known,
+            None => {
+                let one = Arc::new(Self::compile(text, ignores_case)?);
+                let mut living = LIVING.lock();
+                living.retain(|_, pattern| pattern.strong_count() > 0);
+                living.insert((text.to_owned(), ignores_case), Arc::downgrade(&one));
+                one
+            }
+        };
         let mut kept = COMPILED.lock();
         kept.push_front(Arc::clone(&one));
         kept.truncate(KEPT);
@@ -113,18 +139,91 @@ impl Pattern {
         if steps <= FEW_STEPS {
             return Some(self.regex.is_match(text));
         }
-        let found = self.automaton.try_search_fwd(&mut self.caches.get(), &Input::new(text).earliest(true));
-        match found {
-            Ok(end) => Some(end.is_some()),
-            Err(_) if steps <= MOST_STEPS => Some(self.regex.is_match(text)),
-            Err(_) => None,
+        let found = self.found_by_automaton(text);
+        found.or_else(|| (steps <= MOST_STEPS).then(|| self.regex.is_match(text)))
+    }
+
+    /// True when it is found; `None` when that would take more than some milliseconds.
+    pub fn is_found_at_once(&self, text: &str) -> Option<bool> {
+        match text.len().saturating_mul(self.states) {
+            0..=AT_ONCE_STEPS => Some(self.regex.is_match(text)),
+            _ => self.found_by_automaton(text),
         }
+    }
+
+    fn found_by_automaton(&self, text: &str) -> Option<bool> {
+        let input = Input::new(text).earliest(true);
+        let found = self.automaton.try_search_fwd(&mut self.caches.get(), &input);
+        found.ok().map(|end| end.is_some())
     }
 
     /// The steps that a search in the text may take.
     pub(crate) fn steps(&self, text: &str) -> usize {
         text.len().saturating_mul(self.states).min(MOST_STEPS)
     }
+}
+
+/// How many characters are compared between two looks at the clocks.
+const STEPS_PER_LOOK: usize = 16 << 10;
+
+/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every one
+/// of the pattern: `spend` receives how many were and may end it.
+///
+/// # Errors
+/// Fails if `spend` does.
+pub fn like<E>(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<(), E>) -> Result<bool, E> {
+    // `%words%` is what searches ask, of every row: no need to take the text apart.
+    let inside = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
+    if let Some(words) = inside.filter(|words| !words.contains(['%', '_', '\\'])) {
+        return Ok(text.contains(words));
+    }
+    enum Part {
+        Any,
+        One,
+        Char(char),
+    }
+    let mut parts = Vec::new();
+    let mut characters = pattern.chars();
+    while let Some(c) = characters.next() {
+        parts.push(match c {
+            '%' => Part::Any,
+            '_' => Part::One,
+            '\\' => Part::Char(characters.next().unwrap_or('\\')),
+            c => Part::Char(c),
+        });
+    }
+    let text: Vec<char> = text.chars().collect();
+    let (mut at, mut part) = (0, 0);
+    // Where to resume when what follows the last `%` does not fit: one character further.
+    let mut resume: Option<(usize, usize)> = None;
+    let mut steps = 0;
+    while at < text.len() {
+        steps += 1;
+        if steps == STEPS_PER_LOOK {
+            spend(steps)?;
+            steps = 0;
+        }
+        let fits = match parts.get(part) {
+            Some(Part::Any) => {
+                resume = Some((part, at));
+                part += 1;
+                continue;
+            }
+            Some(Part::One) => true,
+            Some(Part::Char(c)) => *c == text[at],
+            None => false,
+        };
+        if fits {
+            at += 1;
+            part += 1;
+            continue;
+        }
+        let Some((any, from)) = resume else { return Ok(false) };
+        resume = Some((any, from + 1));
+        at = from + 1;
+        part = any + 1;
+    }
+    Ok(parts[part..].iter().all(|part| matches!(part, Part::Any)))
 }
 
 #[cfg(test)]
@@ -183,6 +282,16 @@ mod tests {
         }
         assert_eq!(Pattern::compiled("(a{1,100}){1,5}b", false).unwrap().is_found_in(&long), None);
         assert_eq!(Pattern::compiled("o te?xto$", false).unwrap().is_found_in(&natural), Some(false));
+    }
+
+    #[test]
+    fn equal_texts_are_compiled_once_while_in_use() {
+        let used = Pattern::compiled("used for long", false).unwrap();
+        for number in 0..2 * KEPT {
+            Pattern::compiled(&format!("other {number}"), false).unwrap();
+        }
+        assert!(Arc::ptr_eq(&used, &Pattern::compiled("used for long", false).unwrap()));
+        assert_eq!(used.is_found_at_once("this is used for long"), Some(true));
     }
 
     #[test]

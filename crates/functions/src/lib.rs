@@ -12,7 +12,14 @@ mod payload;
 mod refusal;
 mod typescript;
 
-use axum::{Router, extract::DefaultBodyLimit, routing::any};
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    http::{HeaderValue, header},
+    middleware::map_response,
+    response::Response,
+    routing::any,
+};
 use error_code::ErrorCode;
 use strum::VariantNames;
 
@@ -38,6 +45,14 @@ pub fn router<S: Clone + Send + Sync + 'static>(functions: Vec<Function<S>>, sta
         .method_not_allowed_fallback(|| async { refusal::only_post() })
         .route("/{*rest}", any(|| async { refusal::not_found() }))
         .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))
+        .layer(map_response(uncached))
+}
+
+/// Answers depend on who asks: no cache may keep them.
+async fn uncached<B>(mut response: Response<B>) -> Response<B> {
+    let headers = response.headers_mut();
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-store"));
+    response
 }
 
 /// Who may call which function, as Markdown.

@@ -1,6 +1,8 @@
 //! Counted attempts: so many in a window of time, for the caller that a bucket names. The counts live in the table
 //! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
+//! Beside them the [`Budget`] of one request.
 
+mod budget;
 mod tables;
 
 use std::{net::IpAddr, time::Duration};
@@ -8,6 +10,7 @@ use std::{net::IpAddr, time::Duration};
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 
+pub use budget::{Asked, Budget, Exceeded};
 pub use tables::tables;
 
 /// So many attempts in a window that begins with the first of them.

@@ -11,14 +11,17 @@ use tokio::time::Instant;
 
 use crate::{
     Service,
-    frame::{self, Body, Incoming, Payload, Push},
-    hub::Member,
-    presence::PAYLOAD_BYTES,
+    frame::{self, Body, Incoming, Payload},
+    member::Member,
+    presence::{self, PAYLOAD_BYTES},
+    queue::Command,
     rate::Rate,
 };
 
-/// Largest payload of a broadcast, in bytes.
-pub const BROADCAST_BYTES: usize = 3_000 * 1_000;
+/// Largest payload of a broadcast, in bytes: no more than the queue of a receiver takes ([`crate::queue`]).
+pub const BROADCAST_BYTES: usize = 256 * 1_000;
+/// Most bytes of presence that the channels of one socket track.
+const SOCKET_PRESENCE: usize = 4 * PAYLOAD_BYTES;
 /// Presence events of one channel, and the time in which they count.
 const PRESENCE_EVENTS: (u32, Duration) = (5, Duration::from_secs(30));
 
@@ -31,6 +34,14 @@ pub struct Channel {
     /// The key of its presence, where the client chooses it.
     key: String,
     rate: Rate,
+    /// Bytes of presence that it tracks.
+    presence_bytes: usize,
+}
+
+impl Drop for Channel {
+    fn drop(&mut self) {
+        self.member.socket.presence_bytes.fetch_sub(self.presence_bytes, Ordering::Relaxed);
+    }
 }
 
 /// What becomes of a channel after a message.
@@ -46,7 +57,7 @@ impl Channel {
     /// A channel that was just joined.
     pub fn new(member: Arc<Member>, acks: bool, key: String) -> Self {
         let (most, window) = PRESENCE_EVENTS;
-        Self { member, acks, key, rate: Rate::new(most, window) }
+        Self { member, acks, key, rate: Rate::new(most, window), presence_bytes: 0 }
     }
 
     /// Handles a broadcast of the client.
@@ -69,7 +80,8 @@ impl Channel {
             None => {
                 let sender = Some(self.member.id);
                 let caller = self.member.caller();
-                let meta = service.signed(&caller, self.member.name(), self.member.key.is_private, None);
+                let sender_id = caller.user_id.as_deref();
+                let meta = service.signed(sender_id, self.member.name(), self.member.key.is_private, None);
                 service.broadcast(&self.member.key, &event, body, meta, sender).await;
                 if self.acks {
                     self.reply(message, true, &json!({}));
@@ -99,7 +111,8 @@ impl Channel {
                         return Next::Stay;
                     }
                 };
-                if Value::Object(entry.clone()).to_string().len() > PAYLOAD_BYTES {
+                let bytes = presence::size(&entry);
+                if bytes > PAYLOAD_BYTES {
                     return Next::Fail("Track message size exceeded".into());
                 }
                 if !(rights.see && rights.track) {
@@ -108,8 +121,12 @@ impl Channel {
                     self.reply(message, false, &json!({ "reason": reason }));
                     return Next::Stay;
                 }
+                if !self.holds(bytes) {
+                    self.reply(message, false, &json!({ "reason": "Too much presence on one connection" }));
+                    return Next::Stay;
+                }
                 if !self.member.sees_presence.swap(true, Ordering::Relaxed) {
-                    service.hub.send_presence(&self.member);
+                    service.hub.send_presence(&self.member, None);
                 }
                 let person = self.member.caller().user_id.clone().filter(|_| self.member.of_people);
                 service.track(&self.member, person.as_ref().unwrap_or(&self.key), entry).await;
@@ -117,11 +134,24 @@ impl Channel {
             }
             "untrack" => {
                 service.untrack(&self.member).await;
+                self.holds(0);
                 self.reply(message, true, &json!({}));
             }
             _ => self.reply(message, false, &json!({ "reason": "Unknown presence event" })),
         }
         Next::Stay
+    }
+
+    /// Counts the bytes of presence that this channel tracks from now on. Returns `false` if the socket would track too many.
+    fn holds(&mut self, bytes: usize) -> bool {
+        let all = &self.member.socket.presence_bytes;
+        let others = all.load(Ordering::Relaxed).saturating_sub(self.presence_bytes);
+        let fits = others + bytes <= SOCKET_PRESENCE;
+        if fits {
+            all.store(others + bytes, Ordering::Relaxed);
+            self.presence_bytes = bytes;
+        }
+        fits
     }
 
     /// Replies to a message of the client.
@@ -138,11 +168,19 @@ impl Channel {
             "message": message,
             "channel": self.member.name(),
         });
-        self.push("system", payload);
+        self.push("system", &payload);
     }
 
-    /// Sends a message of the protocol.
-    pub fn push(&self, event: &'static str, payload: Value) {
-        self.member.socket.push(&Push::new(&self.member.key.topic, event, payload));
+    /// Sends a message of the protocol that concerns this channel alone.
+    pub fn push(&self, event: &'static str, payload: &Value) {
+        if !self.member.say(event, payload) {
+            // A client that does not learn the end of its channel connects again.
+            self.member.socket.queue.command(Command::Close(1013, "slow"));
+        }
+    }
+
+    /// Returns true if a message of the client belongs to this join of the topic, not to an earlier one.
+    pub fn is_meant(&self, message: &Incoming) -> bool {
+        message.join_ref.is_none() || message.join_ref == self.member.join_ref
     }
 }

@@ -4,10 +4,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::ws::{Message, Utf8Bytes};
 use bytes::{BufMut, Bytes, BytesMut};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 /// Longest topic and event, in bytes: their length is one byte in binary frames.
 const NAME_BYTES: usize = 255;
@@ -25,11 +25,11 @@ pub enum Version {
 }
 
 impl Version {
-    /// By the `vsn` parameter; 2.0.0 without one.
+    /// Reads the `vsn` parameter. The default of the protocol is 1.0.0.
     pub fn from_parameter(vsn: Option<&str>) -> Option<Self> {
         match vsn {
-            None | Some("2.0.0") => Some(Self::V2),
-            Some("1.0.0") => Some(Self::V1),
+            Some("2.0.0") => Some(Self::V2),
+            None | Some("1.0.0") => Some(Self::V1),
             Some(_) => None,
         }
     }
@@ -160,7 +160,8 @@ pub fn reply(version: Version, to: &Incoming, is_ok: bool, response: &Value) -> 
     encode(version, to.join_ref.as_deref(), to.reference.as_deref(), &to.topic, "phx_reply", &payload)
 }
 
-fn encode(
+/// One message of the server.
+pub fn encode(
     version: Version,
     join_ref: Option<&str>,
     reference: Option<&str>,

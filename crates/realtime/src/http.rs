@@ -5,8 +5,9 @@ use std::{sync::Arc, time::Duration};
 use ateneu_base::Presented;
 use axum::{
     Extension, Json, Router,
-    extract::{DefaultBodyLimit, Path, Query, State, WebSocketUpgrade, rejection::JsonRejection},
-    http::{HeaderMap, StatusCode, header},
+    body::{Body as HttpBody, to_bytes},
+    extract::{Path, Query, State},
+    http::{HeaderMap, Request, StatusCode, header},
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
@@ -20,17 +21,14 @@ use crate::{
     frame::{Body, Version},
     hub::{PREFIX, TopicKey},
     service::refusal,
-    socket, stored,
+    socket, stored, transport,
 };
 
-/// Largest frame of a client.
-const FRAME_BYTES: usize = 5 << 20;
-/// Bytes of the buffers of one socket; ten thousand sockets are mostly idle.
-const BUFFER_BYTES: usize = 2 << 10;
-/// Bytes of frames that are sent at once, where so many wait.
-const WRITE_BYTES: usize = 8 << 10;
 /// Most messages of one request.
 const MESSAGES: usize = 100;
+/// Largest body with several messages; that of a visitor, who may send none of them.
+const BATCH_BYTES: usize = 4 * BROADCAST_BYTES;
+const VISITOR_BYTES: usize = 64 << 10;
 
 pub(crate) fn router(service: Service) -> Router {
     Router::new()
@@ -38,7 +36,6 @@ pub(crate) fn router(service: Service) -> Router {
         .route("/api/broadcast", post(broadcast))
         .route("/api/broadcast/{topic}/events/{event}", post(send))
         .route("/{*rest}", any(|| async { problem(StatusCode::NOT_FOUND, "not found") }))
-        .layer(DefaultBodyLimit::max(BROADCAST_BYTES + (64 << 10)))
         .with_state(service)
 }
 
@@ -55,9 +52,9 @@ struct Connect {
 async fn open(
     State(service): State<Service>,
     Query(query): Query<Connect>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
+    mut request: Request<HttpBody>,
 ) -> Response {
+    let headers = request.headers();
     let Some(version) = Version::from_parameter(query.vsn.as_deref()) else {
         return problem(StatusCode::BAD_REQUEST, "unknown vsn");
     };
@@ -72,13 +69,17 @@ async fn open(
         return problem(StatusCode::SERVICE_UNAVAILABLE, "Realtime is restarting, please standby");
     }
     let key: Arc<str> = Arc::from(key);
-    upgrade
-        .read_buffer_size(BUFFER_BYTES)
-        .write_buffer_size(WRITE_BYTES)
-        .max_write_buffer_size(FRAME_BYTES + (1 << 20))
-        .max_message_size(FRAME_BYTES)
-        .max_frame_size(FRAME_BYTES)
-        .on_upgrade(move |stream| socket::serve(stream, service, version, key))
+    let Some(accepted) = transport::accepted(headers) else {
+        return problem(StatusCode::UPGRADE_REQUIRED, "this address is for WebSockets");
+    };
+    transport::serve(&mut request, move |stream| socket::serve(stream, service, version, key));
+    accepted
+}
+
+/// Reads a body of at most so many bytes.
+async fn read(body: HttpBody, most: usize) -> Result<Bytes, Response> {
+    let refused = |_| problem(StatusCode::PAYLOAD_TOO_LARGE, "Payload size exceeds limit");
+    to_bytes(body, most).await.map_err(refused)
 }
 
 #[derive(Deserialize)]
@@ -100,11 +101,20 @@ struct Message {
 async fn broadcast(
     State(service): State<Service>,
     Extension(presented): Extension<Presented>,
-    batch: Result<Json<Batch>, JsonRejection>,
+    body: HttpBody,
 ) -> Response {
-    let Json(batch) = match batch {
+    let caller = match presented.caller {
+        Ok(caller) => caller,
+        Err(error) => return problem(StatusCode::UNAUTHORIZED, refusal(error)),
+    };
+    let is_known = caller.is_signed_in() || caller.is_service();
+    let bytes = match read(body, if is_known { BATCH_BYTES } else { VISITOR_BYTES }).await {
+        Ok(bytes) => bytes,
+        Err(refused) => return refused,
+    };
+    let batch: Batch = match serde_json::from_slice(&bytes) {
         Ok(batch) => batch,
-        Err(rejection) => return invalid(&json!({ "messages": [rejection.body_text()] })),
+        Err(error) => return invalid(&json!({ "messages": [error.to_string()] })),
     };
     if batch.messages.len() > MESSAGES {
         return problem(
@@ -117,10 +127,6 @@ async fn broadcast(
             &json!({ "messages": [{ "topic": ["can't be blank"], "event": ["can't be blank"] }] }),
         );
     }
-    let caller = match presented.caller {
-        Ok(caller) => caller,
-        Err(error) => return problem(StatusCode::UNAUTHORIZED, refusal(error)),
-    };
     if !service.may_send(&caller, batch.messages.len()) {
         return too_many();
     }
@@ -128,7 +134,7 @@ async fn broadcast(
         let name = message.topic.strip_prefix(PREFIX).unwrap_or(&message.topic);
         let body = Body::Json(message.payload);
         if service.rights(name, message.private, &caller).write && body.len() <= BROADCAST_BYTES {
-            let meta = service.signed(&caller, name, message.private, None);
+            let meta = service.signed(caller.user_id.as_deref(), name, message.private, None);
             service.broadcast(&key(name, message.private), &message.event, body, meta, None).await;
         }
     }
@@ -152,11 +158,22 @@ async fn send(
     Path((topic, event)): Path<(String, String)>,
     Query(options): Query<Options>,
     headers: HeaderMap,
-    bytes: Bytes,
+    body: HttpBody,
 ) -> Response {
     let caller = match presented.caller {
         Ok(caller) => caller,
         Err(error) => return problem(StatusCode::UNAUTHORIZED, refusal(error)),
+    };
+    let is_private = options.private == Some(true);
+    if !service.rights(&topic, is_private, &caller).write {
+        return problem(StatusCode::FORBIDDEN, "You do not have permissions to write to this Channel topic");
+    }
+    if !service.may_send(&caller, 1) {
+        return too_many();
+    }
+    let bytes = match read(body, BROADCAST_BYTES).await {
+        Ok(bytes) => bytes,
+        Err(refused) => return refused,
     };
     let is_binary = headers
         .get(header::CONTENT_TYPE)
@@ -170,16 +187,6 @@ async fn send(
             Err(_) => return invalid(&json!({ "payload": ["is invalid"] })),
         },
     };
-    if body.len() > BROADCAST_BYTES {
-        return problem(StatusCode::PAYLOAD_TOO_LARGE, "Payload size exceeds limit");
-    }
-    let is_private = options.private == Some(true);
-    if !service.rights(&topic, is_private, &caller).write {
-        return problem(StatusCode::FORBIDDEN, "You do not have permissions to write to this Channel topic");
-    }
-    if !service.may_send(&caller, 1) {
-        return too_many();
-    }
     let time = match (options.seconds, options.persist) {
         (Some(seconds), _) => Some(Duration::from_secs(seconds)),
         (None, Some(true)) => Some(stored::LONGEST),
@@ -190,7 +197,7 @@ async fn send(
         if !is_private {
             return invalid(&json!({ "persist": ["is only allowed for private channels"] }));
         }
-        match service.store(&topic, &event, &body, time).await {
+        match service.store(&caller, &topic, &event, &body, time).await {
             Ok(id) => meta = Some(json!({ "id": id })),
             Err(error) => {
                 tracing::error!(%error, "a broadcast could not be stored");
@@ -198,7 +205,7 @@ async fn send(
             }
         }
     }
-    let meta = service.signed(&caller, &topic, is_private, meta);
+    let meta = service.signed(caller.user_id.as_deref(), &topic, is_private, meta);
     service.broadcast(&key(&topic, is_private), &event, body, meta, None).await;
     StatusCode::ACCEPTED.into_response()
 }

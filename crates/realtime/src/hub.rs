@@ -1,24 +1,23 @@
 //! Every open channel of this node: which sockets are on which topic, and which of them follow which table.
 
 use std::{
-    collections::{BTreeSet, HashMap, HashSet},
+    collections::HashMap,
     sync::{
         Arc,
-        atomic::{AtomicBool, AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering},
     },
 };
 
-use ateneu_base::{Caller, Record};
-use axum::extract::ws::Message;
+use ateneu_base::Record;
 use parking_lot::{Mutex, RwLock};
-use serde_json::Value;
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    changes::subscription::Subscription,
     frame::{Body, Push, Version},
-    presence::{Diff, Origin, Presence},
+    member::Member,
+    presence::{Diff, Origin, OwnEntry, Place, Presence},
     queue::{Command, Queue},
-    topic::Rights,
 };
 
 /// Topics of channels begin so.
@@ -32,17 +31,12 @@ pub struct Socket {
     pub version: Version,
     /// What waits to be sent.
     pub queue: Queue,
+    /// Bytes of presence that its channels track.
+    pub presence_bytes: AtomicUsize,
 }
 
 impl Socket {
-    /// Sends a message that its version can carry.
-    pub fn push(&self, push: &Push) {
-        if let Some(frame) = push.frame(self.version) {
-            self.queue.push(frame);
-        }
-    }
-
-    /// Sends a frame.
+    /// Sends a frame that the client waits for.
     pub fn send(&self, frame: Message) {
         self.queue.push(frame);
     }
@@ -55,41 +49,6 @@ pub struct TopicKey {
     pub topic: Arc<str>,
     /// Joined with `private`.
     pub is_private: bool,
-}
-
-/// A socket on a topic.
-pub struct Member {
-    /// Its number.
-    pub id: u64,
-    /// Its socket.
-    pub socket: Arc<Socket>,
-    /// Where.
-    pub key: TopicKey,
-    /// Its topic is one of people ([`crate::PrivateTopics::of_people`]).
-    pub of_people: bool,
-    /// Receives its own broadcasts.
-    pub wants_own: bool,
-    /// Receives who is present.
-    pub sees_presence: AtomicBool,
-    /// What it follows.
-    pub subscriptions: Vec<Subscription>,
-    /// Ids of stored broadcasts that it has received, where it asked for some.
-    pub replayed: Option<Mutex<HashSet<String>>>,
-    /// Its caller and rights.
-    pub access: RwLock<Access>,
-}
-
-/// Whose a member is and what it may do, as of the last verification of its token.
-#[derive(Clone)]
-pub struct Access {
-    /// The token.
-    pub token: Arc<str>,
-    /// Its caller.
-    pub caller: Arc<Caller>,
-    /// [`crate::changes::class::facts_class`] of the caller.
-    pub class: u64,
-    /// On this topic.
-    pub rights: Rights,
 }
 
 /// Members by their numbers.
@@ -123,6 +82,8 @@ pub struct Hub {
     /// By table; `*` for members that follow every live table.
     followers: RwLock<HashMap<&'static str, Arc<Members>>>,
     sockets: RwLock<HashMap<u64, Arc<Socket>>>,
+    /// Regular expressions of each person's subscriptions.
+    patterns: Mutex<HashMap<String, usize>>,
     next: AtomicU64,
     is_draining: AtomicBool,
 }
@@ -135,7 +96,8 @@ impl Hub {
 
     /// Adds a socket.
     pub fn open(&self, version: Version) -> Arc<Socket> {
-        let socket = Arc::new(Socket { id: self.number(), version, queue: Queue::default() });
+        let (id, queue) = (self.number(), Queue::default());
+        let socket = Arc::new(Socket { id, version, queue, presence_bytes: AtomicUsize::new(0) });
         self.sockets.write().insert(socket.id, Arc::clone(&socket));
         socket
     }
@@ -166,6 +128,7 @@ impl Hub {
         let topic = topics.entry(member.key.clone()).or_default();
         topic.lock().members.insert(member.id, Arc::clone(member));
         drop(topics);
+        self.count_patterns(member, |patterns| patterns + member.asked.patterns);
         let mut followers = self.followers.write();
         for subscription in &member.subscriptions {
             let table = subscription.table.unwrap_or("*");
@@ -186,13 +149,31 @@ impl Hub {
         let mut topics = self.topics.write();
         let topic = Arc::clone(topics.get(&member.key)?);
         let mut topic = topic.lock();
-        topic.members.remove(&member.id);
+        if topic.members.remove(&member.id).is_some() {
+            self.count_patterns(member, |patterns| patterns.saturating_sub(member.asked.patterns));
+        }
         let diff = topic.presence.remove(|origin| origin.node.is_none() && origin.member == member.id);
         send_diff(&topic, &member.key, &diff);
         if topic.members.is_empty() && topic.presence.is_empty() {
             topics.remove(&member.key);
         }
         (!diff.is_empty()).then_some(diff)
+    }
+
+    /// Returns the number of regular expressions in the subscriptions of a person.
+    pub fn patterns_of(&self, person: &str) -> usize {
+        self.patterns.lock().get(person).copied().unwrap_or(0)
+    }
+
+    fn count_patterns(&self, member: &Member, counted: impl Fn(usize) -> usize) {
+        let Some(person) = member.payer.as_ref().filter(|_| member.asked.patterns > 0) else { return };
+        let mut patterns = self.patterns.lock();
+        let now = counted(patterns.get(person).copied().unwrap_or(0));
+        if now == 0 {
+            patterns.remove(person);
+        } else {
+            patterns.insert(person.clone(), now);
+        }
     }
 
     /// Members that follow a table.
@@ -215,31 +196,23 @@ impl Hub {
         topics.values().flat_map(|topic| topic.lock().members.values().cloned().collect::<Vec<_>>()).collect()
     }
 
-    /// Sends a broadcast to the members that may receive it; not to `sender`, unless it wants its own. The person whom
-    /// `metadata` names is known to all but those with whom a block stands.
+    /// Sends a broadcast to the members that may receive it ([`Member::receives`]); not to `sender`, unless it wants its own.
     pub fn broadcast(
         &self,
         key: &TopicKey,
         event: &str,
         body: Body,
-        metadata: Option<Value>,
+        metadata: Option<&Value>,
         sender: Option<u64>,
     ) {
         let Some(topic) = self.topic(key) else { return };
-        let text = |name: &str| {
-            metadata.as_ref().and_then(|metadata| metadata.get(name)?.as_str()).map(str::to_owned)
-        };
-        let (id, person) = (text("id"), text("person"));
-        let push = Push::broadcast(&key.topic, event, body, metadata);
+        let push = Push::broadcast(&key.topic, event, body, metadata.cloned());
         // Locked while sending, so that every member receives broadcasts in one order.
         let topic = topic.lock();
         for member in topic.members.values() {
             let is_own = sender == Some(member.id) && !member.wants_own;
-            let is_blocked = person.as_ref().is_some_and(|person| {
-                member.of_people && member.access.read().caller.facts.blocked.contains(person)
-            });
-            if !is_own && !is_blocked && member.rights().read && member.is_new(id.as_deref()) {
-                member.socket.push(&push);
+            if !is_own && member.receives(metadata) {
+                member.hear(&push);
             }
         }
     }
@@ -249,11 +222,18 @@ impl Hub {
     }
 
     /// Adds or replaces an entry of presence; the diff, where something changed.
-    pub fn track(&self, key: &TopicKey, origin: &Origin, name: &str, payload: Record) -> Option<Diff> {
+    pub fn track(
+        &self,
+        key: &TopicKey,
+        origin: &Origin,
+        person: Option<&str>,
+        name: &str,
+        payload: Record,
+    ) -> Option<Diff> {
         // Held to the end: a topic that seems empty meanwhile would be removed.
         let mut topics = self.topics.write();
         let mut topic = topics.entry(key.clone()).or_default().lock();
-        let diff = topic.presence.track(origin, name, payload)?;
+        let diff = topic.presence.track(origin, person, name, payload)?;
         send_diff(&topic, key, &diff);
         Some(diff)
     }
@@ -275,21 +255,33 @@ impl Hub {
         changed
     }
 
-    /// Sends a member who is present.
-    pub fn send_presence(&self, member: &Member) {
-        if let Some(topic) = self.topic(&member.key) {
-            let state = topic.lock().presence.state(&member.hidden().unwrap_or_default());
-            member.socket.push(&Push::new(&member.key.topic, "presence_state", state));
-        }
+    /// Sends a member who is present, after a place where one is given. Where more follows than fits into one frame, its
+    /// socket sends the next part once this one is written.
+    pub fn send_presence(&self, member: &Member, after: Option<&Place>) {
+        let Some(topic) = self.topic(&member.key) else { return };
+        // Locked while sending, so that no change of presence comes between.
+        let topic = topic.lock();
+        let part = topic.presence.part(&member.hidden().unwrap_or_default(), after);
+        let (event, payload) = match after {
+            None => ("presence_state", part.state),
+            Some(_) => ("presence_diff", json!({ "joins": part.state, "leaves": {} })),
+        };
+        let next = match member.say(event, &payload) {
+            true if part.end.is_none() => return,
+            true => part.end,
+            // The same part again, once there is room.
+            false => after.cloned(),
+        };
+        let command = Command::Presence(Arc::clone(&member.key.topic), member.id, next);
+        member.socket.queue.command(command);
     }
 
-    /// The entries of presence of this node's members: topic, member, key and payload.
-    pub fn own_presence(&self) -> Vec<(TopicKey, u64, String, Record)> {
+    /// The entries of presence of this node's members.
+    pub fn own_presence(&self) -> Vec<(TopicKey, OwnEntry)> {
         let topics = self.topics.read();
         let of = |(key, topic): (&TopicKey, &Arc<Mutex<Topic>>)| {
             let topic = topic.lock();
-            let entries = topic.presence.own_entries();
-            entries.map(|(member, name, payload)| (key.clone(), member, name, payload)).collect::<Vec<_>>()
+            topic.presence.own_entries().map(|entry| (key.clone(), entry)).collect::<Vec<_>>()
         };
         topics.iter().flat_map(of).collect()
     }
@@ -306,47 +298,12 @@ fn send_diff(topic: &Topic, key: &TopicKey, diff: &Diff) {
             continue;
         }
         let Some(hidden) = member.hidden().filter(|hidden| diff.names(hidden)) else {
-            member.socket.push(&push);
+            member.inform(&push);
             continue;
         };
         let rest = diff.without(&hidden);
         if !rest.is_empty() {
-            member.socket.push(&Push::new(&key.topic, "presence_diff", rest.payload()));
+            member.inform(&Push::new(&key.topic, "presence_diff", rest.payload()));
         }
-    }
-}
-
-impl Member {
-    /// Lets its client join again: it may have missed something.
-    pub fn rejoin(&self) {
-        self.socket.queue.command(Command::Rejoin(Arc::clone(&self.key.topic)));
-    }
-
-    /// The name of its topic.
-    pub fn name(&self) -> &str {
-        self.key.topic.strip_prefix(PREFIX).unwrap_or_default()
-    }
-
-    /// False for a stored broadcast that it has received already.
-    pub fn is_new(&self, id: Option<&str>) -> bool {
-        match (&self.replayed, id) {
-            (Some(replayed), Some(id)) => replayed.lock().insert(id.to_owned()),
-            _ => true,
-        }
-    }
-
-    /// The rights of its caller.
-    pub fn rights(&self) -> Rights {
-        self.access.read().rights
-    }
-
-    /// The people of whom it learns nothing on a topic of people.
-    fn hidden(&self) -> Option<Arc<BTreeSet<String>>> {
-        self.of_people.then(|| Arc::clone(&self.access.read().caller.facts.blocked))
-    }
-
-    /// Its caller.
-    pub fn caller(&self) -> Arc<Caller> {
-        Arc::clone(&self.access.read().caller)
     }
 }

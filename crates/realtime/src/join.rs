@@ -1,6 +1,6 @@
-//! The payload of `phx_join`.
+//! The payload of `phx_join`. Numbers and truths may come as texts, as from the original server's own reader.
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::Value;
 
 /// Most replayed messages.
@@ -25,9 +25,11 @@ pub struct Config {
     /// Presence.
     pub presence: Option<PresenceConfig>,
     /// Changes of rows, each as asked.
-    pub postgres_changes: Option<Vec<Value>>,
+    #[serde(deserialize_with = "present")]
+    pub postgres_changes: Vec<Value>,
     /// A private topic.
-    pub private: Option<bool>,
+    #[serde(deserialize_with = "truth")]
+    pub private: bool,
 }
 
 /// See [`Config`].
@@ -35,10 +37,11 @@ pub struct Config {
 #[serde(default)]
 pub struct Broadcast {
     /// Broadcasts of this channel are acknowledged.
-    pub ack: Option<bool>,
+    #[serde(deserialize_with = "truth")]
+    pub ack: bool,
     /// Broadcasts of this channel come back to it.
-    #[serde(rename = "self")]
-    pub own: Option<bool>,
+    #[serde(rename = "self", deserialize_with = "truth")]
+    pub own: bool,
     /// Stored messages are sent after the join.
     pub replay: Option<Value>,
 }
@@ -48,9 +51,50 @@ pub struct Broadcast {
 #[serde(default)]
 pub struct PresenceConfig {
     /// The key of its entries; a new one where it is missing or empty.
-    pub key: Option<String>,
-    /// Whether it receives who is present.
-    pub enabled: Option<bool>,
+    #[serde(deserialize_with = "key")]
+    pub key: String,
+    /// True if it receives who is present.
+    #[serde(deserialize_with = "truth")]
+    pub enabled: bool,
+}
+
+/// Longest key of presence, in bytes.
+const KEY_BYTES: usize = 255;
+
+/// A truth; a missing one is `false`.
+fn truth<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> {
+    match Value::deserialize(from)? {
+        Value::Null => Ok(false),
+        Value::Bool(truth) => Ok(truth),
+        Value::String(text) if matches!(text.as_str(), "true" | "1") => Ok(true),
+        Value::String(text) if matches!(text.as_str(), "false" | "0") => Ok(false),
+        other => Err(D::Error::custom(format!("{other} is neither true nor false"))),
+    }
+}
+
+/// A key of presence; a missing one is empty.
+fn key<'d, D: Deserializer<'d>>(from: D) -> Result<String, D::Error> {
+    let key = match Value::deserialize(from)? {
+        Value::Null => String::new(),
+        Value::String(key) => key,
+        key @ (Value::Number(_) | Value::Bool(_)) => key.to_string(),
+        other => return Err(D::Error::custom(format!("{other} is no key of presence"))),
+    };
+    match key.len() {
+        0..=KEY_BYTES => Ok(key),
+        _ => Err(D::Error::custom(format!("a key of presence has at most {KEY_BYTES} bytes"))),
+    }
+}
+
+/// What a list holds beside nulls.
+fn present<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Value>, D::Error> {
+    let values = Option::<Vec<Value>>::deserialize(from)?.unwrap_or_default();
+    Ok(values.into_iter().filter(|value| !value.is_null()).collect())
+}
+
+/// A whole number, also as a text.
+fn whole(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }
 
 /// Which stored messages a join wants.
@@ -82,10 +126,10 @@ impl Join {
         let refused = |why: &str| Err(format!("UnableToReplayMessages: {why}"));
         let asked = self.config.broadcast.as_ref().and_then(|broadcast| broadcast.replay.as_ref());
         let Some(replay) = asked.filter(|replay| !replay.is_null()) else { return Ok(None) };
-        if self.config.private != Some(true) {
+        if !self.config.private {
             return refused("Replay is only allowed for private channels");
         }
-        let number = |name: &str| replay.get(name).and_then(Value::as_i64);
+        let number = |name: &str| replay.get(name).and_then(whole);
         let limit = match replay.get("limit") {
             None | Some(Value::Null) => REPLAYED,
             Some(_) => number("limit").unwrap_or(0),
@@ -112,11 +156,35 @@ mod tests {
             json!({ "config": { "broadcast": null, "presence": null } }),
         ] {
             let join = Join::read(&payload).unwrap();
-            assert_eq!((join.config.private, join.replay()), (None, Ok(None)), "{payload}");
+            assert_eq!((join.config.private, join.replay()), (false, Ok(None)), "{payload}");
         }
-        for payload in [json!(1), json!({ "config": 1 }), json!({ "config": { "private": "sim" } })] {
+        for payload in [
+            json!(1),
+            json!({ "config": 1 }),
+            json!({ "config": { "private": "sim" } }),
+            json!({ "config": { "presence": { "key": ["a"] } } }),
+            json!({ "config": { "presence": { "key": "a".repeat(256) } } }),
+        ] {
             assert!(Join::read(&payload).unwrap_err().starts_with("InvalidJoinPayload: "), "{payload}");
         }
+    }
+
+    #[test]
+    fn truths_and_keys_may_come_as_other_types() {
+        let config = json!({
+            "private": "true",
+            "broadcast": { "self": "true", "ack": "1", "replay": { "since": "5", "limit": "2" } },
+            "presence": { "key": 42, "enabled": "true" },
+            "postgres_changes": [null, { "event": "*" }],
+        });
+        let join = Join::read(&json!({ "config": config })).unwrap();
+        assert_eq!(join.replay(), Ok(Some(Replay { since: 5, limit: 2 })));
+        let (broadcast, presence) = (join.config.broadcast.unwrap(), join.config.presence.unwrap());
+        assert!(join.config.private && broadcast.own && broadcast.ack && presence.enabled);
+        assert_eq!((presence.key.as_str(), join.config.postgres_changes.len()), ("42", 1));
+        let off = json!({ "config": { "private": "false", "broadcast": { "self": "0" } } });
+        let join = Join::read(&off).unwrap();
+        assert!(!join.config.private && !join.config.broadcast.unwrap().own);
     }
 
     #[test]

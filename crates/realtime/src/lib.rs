@@ -10,6 +10,8 @@ mod frame;
 mod http;
 mod hub;
 mod join;
+mod joining;
+mod member;
 mod nodes;
 mod presence;
 mod queue;
@@ -19,6 +21,7 @@ mod socket;
 mod stored;
 mod tables;
 mod topic;
+mod transport;
 
 pub(crate) use service::Service;
 pub use service::{Deps, Realtime, Verify};

@@ -52,6 +52,8 @@ enum Message {
         topic: String,
         private: bool,
         member: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        person: Option<String>,
         key: String,
         payload: Record,
     },
@@ -127,11 +129,18 @@ impl Nodes {
     }
 
     /// Sends that a member is present.
-    pub async fn track(&self, topic: &TopicKey, member: u64, key: &str, payload: &Record) {
+    pub async fn track(
+        &self,
+        topic: &TopicKey,
+        member: u64,
+        person: Option<&str>,
+        key: &str,
+        payload: &Record,
+    ) {
         if self.sender.is_some() {
             let (topic, private) = (topic.topic.to_string(), topic.is_private);
-            let (key, payload) = (key.to_owned(), payload.clone());
-            self.send(&Message::Track { topic, private, member, key, payload }).await;
+            let (person, key, payload) = (person.map(str::to_owned), key.to_owned(), payload.clone());
+            self.send(&Message::Track { topic, private, member, person, key, payload }).await;
         }
     }
 
@@ -170,10 +179,10 @@ impl Nodes {
                     (None, Some(Ok(bytes))) => Body::Bytes(Bytes::from(bytes)),
                     _ => return tracing::warn!("a broadcast of another node has no body"),
                 };
-                hub.broadcast(&key(topic, private), &event, body, meta, None);
+                hub.broadcast(&key(topic, private), &event, body, meta.as_ref(), None);
             }
-            Message::Track { topic, private, member, key: name, payload } => {
-                hub.track(&key(topic, private), &origin(member), &name, payload);
+            Message::Track { topic, private, member, person, key: name, payload } => {
+                hub.track(&key(topic, private), &origin(member), person.as_deref(), &name, payload);
             }
             Message::Untrack { topic, private, member } => {
                 let gone = origin(member);
@@ -182,8 +191,8 @@ impl Nodes {
             Message::Alive => {}
             Message::StateRequest => {
                 // What this node sent before may have been missed or belong to an earlier process.
-                for (topic, member, name, payload) in hub.own_presence() {
-                    self.track(&topic, member, &name, &payload).await;
+                for (topic, own) in hub.own_presence() {
+                    self.track(&topic, own.member, own.person.as_deref(), &own.key, &own.payload).await;
                 }
             }
         }

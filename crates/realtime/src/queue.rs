@@ -1,10 +1,12 @@
 //! What waits to be sent to one socket, bounded in bytes: a client that does not read must not fill the memory.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
-use axum::extract::ws::Message;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::presence::Place;
 
 /// Most bytes that wait for one socket.
 pub const QUEUE_BYTES: usize = 1 << 20;
@@ -14,10 +16,12 @@ pub const QUEUE_BYTES: usize = 1 << 20;
 pub enum Command {
     /// Close the connection with this status code and reason.
     Close(u16, &'static str),
-    /// Let a channel join again: it may have missed something. The topic.
-    Rejoin(std::sync::Arc<str>),
-    /// Ends a channel after a `system` message: the topic and the text.
-    Fail(std::sync::Arc<str>, String),
+    /// Lets a channel join again, because it may have missed something. The topic and the member that it had.
+    Rejoin(Arc<str>, u64),
+    /// Ends a channel after a `system` message: the topic, its member and the text.
+    Fail(Arc<str>, u64, String),
+    /// Sends the people present, after a place where one is given: the topic, its member and the place.
+    Presence(Arc<str>, u64, Option<Place>),
 }
 
 /// Frames and commands for one socket's task.
@@ -39,22 +43,30 @@ pub struct Waiting {
 }
 
 impl Queue {
-    /// Adds a frame. Beyond [`QUEUE_BYTES`] what waits is dropped and the socket closed, so that its client connects and
-    /// joins again.
+    /// Adds a reply to the client. Beyond [`QUEUE_BYTES`] what waits is dropped and the socket closed: its client asks
+    /// without reading the answers.
     pub fn push(&self, frame: Message) {
+        if !self.offer(frame, QUEUE_BYTES) {
+            self.waiting.lock().frames = VecDeque::new();
+            self.command(Command::Close(1013, "slow"));
+        }
+    }
+
+    /// Adds a frame if at most `most` bytes wait then. Returns `false` otherwise.
+    pub fn offer(&self, frame: Message, most: usize) -> bool {
         let mut waiting = self.waiting.lock();
         if waiting.is_closed {
-            return;
+            return true;
         }
-        waiting.bytes += size(&frame);
-        if waiting.bytes > QUEUE_BYTES {
-            waiting.frames = VecDeque::new();
-            close(&mut waiting, 1013, "slow");
-        } else {
-            waiting.frames.push_back(frame);
+        let bytes = waiting.bytes + size(&frame);
+        if bytes > most {
+            return false;
         }
+        waiting.bytes = bytes;
+        waiting.frames.push_back(frame);
         drop(waiting);
         self.ready.notify_one();
+        true
     }
 
     /// Adds a command.
@@ -107,7 +119,7 @@ fn size(frame: &Message) -> usize {
     match frame {
         Message::Text(text) => text.len(),
         Message::Binary(bytes) | Message::Ping(bytes) | Message::Pong(bytes) => bytes.len(),
-        Message::Close(_) => 0,
+        Message::Close(_) | Message::Frame(_) => 0,
     }
 }
 
@@ -126,6 +138,18 @@ mod tests {
         let waiting = queue.take().await;
         assert!(waiting.frames.is_empty());
         assert_eq!(waiting.commands, [Command::Close(1013, "slow")]);
+    }
+
+    #[tokio::test]
+    async fn a_frame_that_does_not_fit_is_dropped_alone() {
+        let queue = Queue::default();
+        let frame = |bytes| Message::Binary(vec![0; bytes].into());
+        assert!(queue.offer(frame(QUEUE_BYTES / 2), QUEUE_BYTES / 2));
+        assert!(!queue.offer(frame(1), QUEUE_BYTES / 2), "others leave room");
+        assert!(queue.offer(frame(1), QUEUE_BYTES));
+        assert!(!queue.offer(frame(QUEUE_BYTES), QUEUE_BYTES));
+        let waiting = queue.take().await;
+        assert_eq!((waiting.frames.len(), waiting.commands), (2, Vec::new()));
     }
 
     #[tokio::test]

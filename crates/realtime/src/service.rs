@@ -8,6 +8,7 @@ use std::{
 
 use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
 use ateneu_db::{Changes, Db};
+use ateneu_limits::Budget;
 use ateneu_schema::{People, Schema, Source};
 use axum::Router;
 use futures::{StreamExt, future::BoxFuture, stream};
@@ -20,11 +21,12 @@ use crate::{
     channel::Next,
     frame::{Body, Push},
     http,
-    hub::{Access, Hub, Member, TopicKey},
+    hub::{Hub, TopicKey},
     join::Replay,
+    member::{Access, Member},
     nodes::Nodes,
     presence::Origin,
-    queue::Command,
+    queue::{Command, QUEUE_BYTES},
     rate::Rate,
     stored,
     topic::{Rights, Topics},
@@ -33,6 +35,8 @@ use crate::{
 /// Verifies a token: whom it speaks for now.
 pub type Verify = Arc<dyn Fn(String) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
 
+/// Bytes of a frame around the payload of a broadcast, at most.
+const BROADCAST_ENVELOPE: usize = 1 << 10;
 /// Tokens verified at a time after a change of facts.
 const SIDE_BY_SIDE: usize = 64;
 /// Sockets up to this number are closed at once when the server stops; more are spread over [`DRAIN`], because clients
@@ -157,15 +161,15 @@ impl Service {
         self.topics.are_of_people(name, is_private)
     }
 
-    /// The metadata of a caller's broadcast: on a topic of people they name the person.
+    /// The metadata of a person's broadcast: on a topic of people they name the person.
     pub(crate) fn signed(
         &self,
-        caller: &Caller,
+        sender: Option<&str>,
         name: &str,
         is_private: bool,
         meta: Option<Value>,
     ) -> Option<Value> {
-        match &caller.user_id {
+        match sender {
             Some(person) if self.are_of_people(name, is_private) => {
                 let mut meta = meta.unwrap_or_else(|| json!({}));
                 meta["person"] = json!(person);
@@ -185,14 +189,16 @@ impl Service {
         sender: Option<u64>,
     ) {
         self.nodes.broadcast(key, event, &body, metadata.as_ref()).await;
-        self.hub.broadcast(key, event, body, metadata, sender);
+        self.hub.broadcast(key, event, body, metadata.as_ref(), sender);
     }
 
     /// Adds or replaces a member's entry of presence.
     pub(crate) async fn track(&self, member: &Member, key: &str, payload: Record) {
         let origin = Origin { node: None, member: member.id };
-        if self.hub.track(&member.key, &origin, key, payload.clone()).is_some() {
-            self.nodes.track(&member.key, member.id, key, &payload).await;
+        let person = member.caller().user_id.clone();
+        let person = person.as_deref();
+        if self.hub.track(&member.key, &origin, person, key, payload.clone()).is_some() {
+            self.nodes.track(&member.key, member.id, person, key, &payload).await;
         }
     }
 
@@ -217,22 +223,34 @@ impl Service {
             Ok(stored) => stored,
             Err(error) => return tracing::error!(%error, "stored broadcasts could not be read"),
         };
-        for broadcast in stored.into_iter().filter(|broadcast| member.is_new(Some(&broadcast.id))) {
+        // The queue of the socket is not emptied meanwhile, so the newest that fit are sent.
+        let mut bytes = 0;
+        let newest = stored.iter().rev().take_while(|broadcast| {
+            bytes += broadcast.body.len() + BROADCAST_ENVELOPE;
+            bytes <= QUEUE_BYTES / 2
+        });
+        let skipped = stored.len() - newest.count();
+        for broadcast in stored.into_iter().skip(skipped) {
             let meta = json!({ "id": broadcast.id, "replayed": true });
-            let push = Push::broadcast(&member.key.topic, &broadcast.event, broadcast.body, Some(meta));
-            member.socket.push(&push);
+            let sender = broadcast.sender_id.as_deref();
+            let meta = self.signed(sender, member.name(), member.key.is_private, Some(meta));
+            if member.receives(meta.as_ref()) {
+                member.hear(&Push::broadcast(&member.key.topic, &broadcast.event, broadcast.body, meta));
+            }
         }
+        member.end_replay();
     }
 
     /// Stores a broadcast on a private topic for later joins; its id.
     pub(crate) async fn store(
         &self,
+        caller: &Caller,
         name: &str,
         event: &str,
         body: &Body,
         time: Duration,
     ) -> Result<String, ateneu_db::Error> {
-        stored::store(&self.db, name, event, body, time, self.clock.now()).await
+        stored::store(&self.db, caller.user_id.as_deref(), name, event, body, time, self.clock.now()).await
     }
 
     /// Counts messages that a caller sends over HTTP; false where they are too many.
@@ -272,6 +290,7 @@ impl Service {
             .subscriptions
             .iter()
             .any(|subscription| class::differ(&self.schema, subscription.table, &former.caller, &caller));
+        let is_dearer = Budget::of(&caller).admit(&member.asked).is_err();
         let is_other = former.caller.user_id != caller.user_id;
         let sees_others = member.of_people && former.caller.facts.blocked != caller.facts.blocked;
         *member.access.write() = Access {
@@ -284,10 +303,10 @@ impl Service {
             self.untrack(member).await;
         }
         if rights.see && !former.rights.see && member.sees_presence.load(Ordering::Relaxed) {
-            self.hub.send_presence(member);
+            self.hub.send_presence(member, None);
         }
-        if reads_otherwise || sees_others {
-            // Rows or people may have come into or gone out of sight without an event.
+        if reads_otherwise || sees_others || is_dearer {
+            // Rows or people may have come into or gone out of sight without an event, and filters may cost too much now.
             member.rejoin();
         }
         Next::Stay
@@ -335,7 +354,8 @@ impl Service {
                 if let Next::Fail(text) = self.admit_again(&member, &token, verified).await {
                     // Nothing more reaches it until its socket ends the channel.
                     self.leave(&member).await;
-                    member.socket.queue.command(Command::Fail(Arc::clone(&member.key.topic), text));
+                    let topic = Arc::clone(&member.key.topic);
+                    member.socket.queue.command(Command::Fail(topic, member.id, text));
                 }
             })
             .await;

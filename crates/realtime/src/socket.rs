@@ -7,26 +7,21 @@ use std::{
     time::Duration,
 };
 
-use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use futures::{SinkExt, StreamExt};
-use parking_lot::{Mutex, RwLock};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::tungstenite::{Error, Message, protocol::CloseFrame};
 
 use crate::{
     Service,
-    changes::{class, subscription},
     channel::{Channel, Next},
     frame::{self, Incoming, Payload},
-    hub::{Access, Member, PREFIX, Socket, TopicKey},
-    join::Join,
+    hub::Socket,
     queue::Command,
     rate::Rate,
-    service,
+    transport::{self, MEMBER_BYTES, Stream, VISITOR_BYTES},
 };
 
-/// Most channels of one socket.
-const CHANNELS: usize = 100;
 /// Joins of one socket in a second.
 const JOINS: u32 = 100;
 /// Messages of one socket in a second, heartbeats among them.
@@ -40,18 +35,19 @@ const RECHECK: Duration = Duration::from_secs(60);
 /// The topic of the socket itself.
 const OWN_TOPIC: &str = "phoenix";
 
-struct Connection {
-    service: Service,
-    socket: Arc<Socket>,
+/// A socket as its own task holds it.
+pub struct Connection {
+    pub(crate) service: Service,
+    pub(crate) socket: Arc<Socket>,
     /// The key of the connection.
-    key: Arc<str>,
-    channels: HashMap<Arc<str>, Channel>,
-    joins: Rate,
+    pub(crate) key: Arc<str>,
+    pub(crate) channels: HashMap<Arc<str>, Channel>,
+    pub(crate) joins: Rate,
     messages: Rate,
 }
 
 /// Serves a socket until it ends.
-pub async fn serve(mut stream: WebSocket, service: Service, version: frame::Version, key: Arc<str>) {
+pub async fn serve(mut stream: Stream, service: Service, version: frame::Version, key: Arc<str>) {
     let socket = service.hub.open(version);
     let second = Duration::from_secs(1);
     let mut connection = Connection {
@@ -67,7 +63,7 @@ pub async fn serve(mut stream: WebSocket, service: Service, version: frame::Vers
 }
 
 impl Connection {
-    async fn run(&mut self, stream: &mut WebSocket) {
+    async fn run(&mut self, stream: &mut Stream) {
         let (mut received, mut checked) = (Instant::now(), Instant::now());
         // Set when it elapses, not at each message: timers cost more than what is sent.
         let mut wake = pin!(sleep(IDLE.min(RECHECK)));
@@ -82,9 +78,14 @@ impl Connection {
                         Some(Ok(Message::Binary(bytes))) if self.socket.version == frame::Version::V2 => {
                             self.receive(Incoming::from_binary(&bytes)).await;
                         }
+                        Some(Err(Error::Capacity(_))) => return close(stream, 1009, "too large").await,
+                        Some(Err(Error::Io(error))) if transport::is_refusal(&error) => {
+                            return close(stream, 1009, "too large").await;
+                        }
                         Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                         Some(Ok(_)) => {}
                     }
+                    stream.get_mut().expect(self.message_bytes());
                 }
                 waiting = self.socket.queue.take() => {
                     match send(stream, &self.socket, waiting.frames).await {
@@ -95,10 +96,20 @@ impl Connection {
                     for command in waiting.commands {
                         match command {
                             Command::Close(code, reason) => return close(stream, code, reason).await,
-                            Command::Rejoin(topic) => self.rejoin(&topic).await,
-                            Command::Fail(topic, text) => {
-                                if let Some(channel) = self.channels.remove(&topic) {
+                            Command::Rejoin(topic, member) => {
+                                if let Some(channel) = self.take(&topic, member) {
+                                    self.leave(channel, Some("phx_error")).await;
+                                }
+                            }
+                            Command::Fail(topic, member, text) => {
+                                if let Some(channel) = self.take(&topic, member) {
                                     self.fail(channel, &text).await;
+                                }
+                            }
+                            Command::Presence(topic, member, after) => {
+                                let channel = self.channels.get(&topic);
+                                if let Some(channel) = channel.filter(|channel| channel.member.id == member) {
+                                    self.service.hub.send_presence(&channel.member, after.as_ref());
                                 }
                             }
                         }
@@ -136,11 +147,33 @@ impl Connection {
                 }
             }
             (topic, event) => match self.channels.remove(topic) {
-                Some(channel) => self.on_channel(channel, event.to_owned(), message).await,
-                None if event == "phx_leave" => self.reply(&message, true, &json!({})),
+                Some(channel) if channel.is_meant(&message) => {
+                    self.on_channel(channel, event.to_owned(), message).await;
+                }
+                stale if event == "phx_leave" => {
+                    self.keep(stale);
+                    self.reply(&message, true, &json!({}));
+                }
+                // Meant for an earlier join of the topic.
+                Some(channel) => self.keep(Some(channel)),
                 None => self.reply(&message, false, &json!({ "reason": "unmatched topic" })),
             },
         }
+    }
+
+    /// Bytes that the next message of the client may have.
+    fn message_bytes(&self) -> usize {
+        let is_known = |channel: &Channel| {
+            let access = channel.member.access.read();
+            access.caller.is_signed_in() || access.caller.is_service()
+        };
+        if self.channels.values().any(is_known) { MEMBER_BYTES } else { VISITOR_BYTES }
+    }
+
+    /// Takes the channel of a topic out, if it still is that member's.
+    fn take(&mut self, topic: &str, member: u64) -> Option<Channel> {
+        let is_same = self.channels.get(topic).is_some_and(|channel| channel.member.id == member);
+        is_same.then(|| self.channels.remove(topic)).flatten()
     }
 
     async fn on_channel(&mut self, mut channel: Channel, event: String, message: Incoming) {
@@ -161,12 +194,16 @@ impl Connection {
         self.go_on(channel, next).await;
     }
 
+    fn keep(&mut self, channel: Option<Channel>) {
+        if let Some(channel) = channel {
+            self.channels.insert(Arc::clone(&channel.member.key.topic), channel);
+        }
+    }
+
     /// Keeps a channel that goes on, and ends one that does not.
     async fn go_on(&mut self, channel: Channel, next: Next) {
         match next {
-            Next::Stay => {
-                self.channels.insert(Arc::clone(&channel.member.key.topic), channel);
-            }
+            Next::Stay => self.keep(Some(channel)),
             Next::Fail(text) => self.fail(channel, &text).await,
         }
     }
@@ -177,99 +214,11 @@ impl Connection {
         self.leave(channel, Some("phx_close")).await;
     }
 
-    async fn leave(&self, channel: Channel, event: Option<&'static str>) {
+    pub(crate) async fn leave(&self, channel: Channel, event: Option<&'static str>) {
         self.service.leave(&channel.member).await;
         if let Some(event) = event {
-            channel.push(event, json!({}));
+            channel.push(event, &json!({}));
         }
-    }
-
-    /// Joins a topic.
-    ///
-    /// # Errors
-    /// The reason of the refusal.
-    async fn join(&mut self, message: &Incoming) -> Result<(), String> {
-        let Payload::Json(payload) = &message.payload else {
-            return Err("InvalidJoinPayload: no JSON".into());
-        };
-        if self.service.hub.is_draining() {
-            return Err("Realtime is restarting, please standby".into());
-        }
-        let Some(name) = message.topic.strip_prefix(PREFIX) else { return Err("unmatched topic".into()) };
-        if name.is_empty() {
-            return Err("TopicNameRequired: You must provide a topic name".into());
-        }
-        if let Some(former) = self.channels.remove(message.topic.as_str()) {
-            self.leave(former, Some("phx_close")).await;
-        }
-        if self.channels.len() >= CHANNELS {
-            return Err("ChannelRateLimitReached: Too many channels".into());
-        }
-        if !self.joins.allows(Instant::now()) {
-            return Err("ClientJoinRateLimitReached: Too many joins per second".into());
-        }
-        let join = Join::read(payload)?;
-        let replay = join.replay()?;
-        let token = join
-            .access_token
-            .as_deref()
-            .filter(|token| is_token(token))
-            .map_or(Arc::clone(&self.key), Arc::from);
-        let caller = Arc::new(
-            self.service.verify(&token).await.map_err(|problem| service::refusal(problem).to_owned())?,
-        );
-        let is_private = join.config.private == Some(true);
-        let rights = self.service.rights(name, is_private, &caller);
-        if !rights.may_join() {
-            return Err(format!(
-                "Unauthorized: You do not have permissions to read from this Channel topic: {name}"
-            ));
-        }
-        let entries = join.config.postgres_changes.as_deref().unwrap_or_default();
-        if entries.len() > subscription::MOST {
-            return Err(format!("InvalidJoinPayload: more than {} postgres_changes", subscription::MOST));
-        }
-        let asked: Vec<_> =
-            entries.iter().map(|entry| subscription::Asked::read(&self.service.schema, entry)).collect();
-        let echo: Vec<Value> = asked.iter().map(|asked| asked.echo.clone()).collect();
-        let subscriptions: Result<Vec<_>, String> =
-            asked.into_iter().map(|asked| asked.subscription).collect();
-        let problem = subscriptions.as_ref().err().cloned();
-        let broadcast = join.config.broadcast.unwrap_or_default();
-        let presence = join.config.presence.unwrap_or_default();
-        let topic: Arc<str> = Arc::from(message.topic.as_str());
-        let member = Arc::new(Member {
-            id: self.service.hub.number(),
-            socket: Arc::clone(&self.socket),
-            key: TopicKey { topic: Arc::clone(&topic), is_private },
-            of_people: self.service.are_of_people(name, is_private),
-            wants_own: broadcast.own == Some(true),
-            sees_presence: (presence.enabled == Some(true)).into(),
-            subscriptions: subscriptions.unwrap_or_default(),
-            replayed: replay.map(|_| Mutex::default()),
-            access: RwLock::new(Access { token, class: class::facts_class(&caller), caller, rights }),
-        });
-        let key =
-            presence.key.filter(|key| !key.is_empty()).unwrap_or_else(|| uuid::Uuid::new_v4().to_string());
-        let channel = Channel::new(Arc::clone(&member), broadcast.ack == Some(true), key);
-        // The reply waits before any event does; both are sent once this has returned.
-        channel.reply(message, true, &json!({ "postgres_changes": echo }));
-        self.service.hub.join(&member);
-        if presence.enabled == Some(true) && rights.see {
-            self.service.hub.send_presence(&member);
-        }
-        if let Some(replay) = replay.filter(|_| rights.read) {
-            self.service.replay(&member, replay).await;
-        }
-        match problem {
-            Some(problem) => channel.system("postgres_changes", false, &problem),
-            None if !entries.is_empty() => {
-                channel.system("postgres_changes", true, "Subscribed to PostgreSQL")
-            }
-            None => {}
-        }
-        self.channels.insert(topic, channel);
-        Ok(())
     }
 
     /// Takes in another token of the client.
@@ -294,13 +243,6 @@ impl Connection {
         }
     }
 
-    /// Ends a channel so that its client joins it again.
-    async fn rejoin(&mut self, topic: &str) {
-        if let Some(channel) = self.channels.remove(topic) {
-            self.leave(channel, Some("phx_error")).await;
-        }
-    }
-
     fn reply(&self, message: &Incoming, is_ok: bool, response: &Value) {
         self.socket.send(frame::reply(self.socket.version, message, is_ok, response));
     }
@@ -314,7 +256,7 @@ impl Connection {
 }
 
 /// Keys that begin so are no tokens of a person.
-fn is_token(token: &str) -> bool {
+pub fn is_token(token: &str) -> bool {
     !token.is_empty() && !token.starts_with("sb_")
 }
 
@@ -328,7 +270,7 @@ enum Sent {
 }
 
 /// Sends frames in as few packets as they fit.
-async fn send(stream: &mut WebSocket, socket: &Socket, frames: VecDeque<Message>) -> Sent {
+async fn send(stream: &mut Stream, socket: &Socket, frames: VecDeque<Message>) -> Sent {
     for frame in frames {
         match taken(socket, stream.feed(frame)).await {
             Sent::Whole => {}
@@ -338,7 +280,7 @@ async fn send(stream: &mut WebSocket, socket: &Socket, frames: VecDeque<Message>
     taken(socket, stream.flush()).await
 }
 
-async fn taken(socket: &Socket, written: impl Future<Output = Result<(), axum::Error>>) -> Sent {
+async fn taken(socket: &Socket, written: impl Future<Output = Result<(), Error>>) -> Sent {
     tokio::select! {
         written = timeout(WRITE, written) => match written {
             Ok(Ok(())) => Sent::Whole,
@@ -348,8 +290,8 @@ async fn taken(socket: &Socket, written: impl Future<Output = Result<(), axum::E
     }
 }
 
-async fn close(stream: &mut WebSocket, code: u16, reason: &'static str) {
-    let frame = Message::Close(Some(CloseFrame { code, reason: reason.into() }));
+async fn close(stream: &mut Stream, code: u16, reason: &'static str) {
+    let frame = Message::Close(Some(CloseFrame { code: code.into(), reason: reason.into() }));
     if timeout(Duration::from_secs(1), stream.send(frame)).await.is_err() {
         tracing::debug!(code, reason, "a client did not take its close frame");
     }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_db::{Db, Error};
+use ateneu_db::{Db, Error, Tx};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use bytes::Bytes;
 
@@ -11,23 +11,31 @@ use crate::{frame::Body, join::Replay};
 
 /// How long a broadcast is stored at most, and where its sender names no time.
 pub const LONGEST: Duration = Duration::from_secs(72 * 3_600);
+/// Broadcasts of one person that are kept, and their bytes together: the newest.
+const OF_PERSON: (i64, i64) = (100, 1 << 20);
+/// The same for one topic.
+const OF_TOPIC: (i64, i64) = (1_000, 8 << 20);
 
 /// A stored broadcast.
 pub struct Stored {
     /// Its id, repeated in `meta.id`.
     pub id: String,
+    /// Who sent it; none for the service.
+    pub sender_id: Option<String>,
     /// The application's event.
     pub event: String,
     /// What it carries.
     pub body: Body,
 }
 
-/// Stores a broadcast on a private topic; returns its id. Removes those whose time is over.
+/// Stores a broadcast on a private topic; returns its id. Removes those whose time is over, and the oldest of the sender and
+/// of the topic where there are too many.
 ///
 /// # Errors
 /// The database's.
 pub async fn store(
     db: &Db,
+    sender_id: Option<&str>,
     topic: &str,
     event: &str,
     body: &Body,
@@ -38,30 +46,49 @@ pub async fn store(
         Body::Json(json) => (json.to_string(), false),
         Body::Bytes(bytes) => (BASE64_STANDARD.encode(bytes), true),
     };
-    let (topic, event) = (topic.to_owned(), event.to_owned());
+    let (sender_id, topic, event) = (sender_id.map(str::to_owned), topic.to_owned(), event.to_owned());
+    let bytes = (payload.len() + topic.len() + event.len()) as i64;
     let id = ids::row_id(now);
     let own = id.clone();
     db.write(move |tx| {
         tx.execute("DELETE FROM realtime_messages WHERE expires_at < $1", &[now.into()])?;
         let insert =
-            "INSERT INTO realtime_messages (id, topic, event, payload, is_bytes, stored_at, expires_at)
-                      VALUES ($1, $2, $3, $4, $5, $6, $7)";
+            "INSERT INTO realtime_messages (id, sender_id, topic, event, payload, is_bytes, bytes, stored_at, expires_at)
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
         let expires = now + time.min(LONGEST);
         tx.execute(
             insert,
             &[
                 own.into(),
-                topic.into(),
+                sender_id.clone().into(),
+                topic.as_str().into(),
                 event.into(),
                 payload.into(),
                 is_bytes.into(),
+                bytes.into(),
                 now.into(),
                 expires.into(),
             ],
-        )
+        )?;
+        if let Some(sender_id) = sender_id {
+            remove_oldest(tx, "sender_id", &sender_id, OF_PERSON)?;
+        }
+        remove_oldest(tx, "topic", &topic, OF_TOPIC)
     })
     .await?;
     Ok(id)
+}
+
+/// Keeps the newest of the broadcasts whose `column` has this value.
+fn remove_oldest(tx: &mut Tx<'_>, column: &str, value: &str, most: (i64, i64)) -> Result<(), Error> {
+    let newest = "OVER (ORDER BY stored_at DESC, id DESC)";
+    let delete = format!(
+        "DELETE FROM realtime_messages WHERE id IN (SELECT id FROM (
+             SELECT id, row_number() {newest} AS place, sum(bytes) {newest} AS total
+             FROM realtime_messages WHERE {column} = $1) AS kept WHERE place > $2 OR total > $3)"
+    );
+    tx.execute(&delete, &[value.into(), most.0.into(), most.1.into()])?;
+    Ok(())
 }
 
 /// The newest broadcasts that a join asks for, oldest first.
@@ -71,9 +98,9 @@ pub async fn store(
 pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> Result<Vec<Stored>, Error> {
     let topic = topic.to_owned();
     let since = Timestamp::from_seconds(0) + Duration::from_millis(u64::try_from(replay.since).unwrap_or(0));
-    let mut stored: Vec<(String, String, String, bool)> = db
+    let mut stored: Vec<Row> = db
         .read(move |tx| {
-            let select = "SELECT id, event, payload, is_bytes FROM realtime_messages
+            let select = "SELECT id, sender_id, event, payload, is_bytes FROM realtime_messages
                           WHERE topic = $1 AND stored_at >= $2 AND expires_at > $3
                           ORDER BY stored_at DESC, id DESC LIMIT $4";
             tx.query_as(select, &[topic.into(), since.into(), now.into(), replay.limit.into()])
@@ -83,8 +110,11 @@ pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> R
     Ok(stored.into_iter().filter_map(read).collect())
 }
 
+/// The columns of a stored broadcast.
+type Row = (String, Option<String>, String, String, bool);
+
 /// None where what it carries cannot be read, which is logged.
-fn read((id, event, payload, is_bytes): (String, String, String, bool)) -> Option<Stored> {
+fn read((id, sender_id, event, payload, is_bytes): Row) -> Option<Stored> {
     let body = match is_bytes {
         true => BASE64_STANDARD.decode(payload).map(|bytes| Body::Bytes(Bytes::from(bytes))).ok(),
         false => serde_json::from_str(&payload).map(Body::Json).ok(),
@@ -92,5 +122,5 @@ fn read((id, event, payload, is_bytes): (String, String, String, bool)) -> Optio
     if body.is_none() {
         tracing::error!(id, "a stored broadcast cannot be read");
     }
-    Some(Stored { id, event, body: body? })
+    Some(Stored { id, sender_id, event, body: body? })
 }

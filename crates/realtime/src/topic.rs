@@ -17,7 +17,7 @@ pub struct PrivateTopics {
     /// Who may be present.
     pub track: Rule,
     /// Presence and broadcasts bear the id of their person, and do not pass between people of whom one blocked the other.
-    /// Who is silenced does not broadcast.
+    /// As on public topics, members who are silenced or banned send neither.
     pub of_people: bool,
 }
 
@@ -57,6 +57,18 @@ impl Rights {
         self.read || self.see
     }
 
+    /// Takes away what sanctions and preferences forbid: a broadcast and the payload of presence are words to others.
+    fn as_sanctioned(self, caller: &Caller) -> Self {
+        let facts = &caller.facts;
+        let may_speak = caller.is_service() || !(facts.silenced || facts.banned);
+        Self {
+            write: self.write && may_speak,
+            see: self.see && !facts.banned,
+            track: self.track && may_speak && !facts.unseen,
+            ..self
+        }
+    }
+
     /// True where these rights lack a right to receive that `former` had.
     pub fn lost_since(self, former: Self) -> bool {
         (former.read && !self.read) || (former.see && !self.see)
@@ -86,8 +98,8 @@ impl Topics {
     pub fn rights(&self, name: &str, is_private: bool, caller: &Caller, now: Timestamp) -> Rights {
         if !is_private {
             let admitted = self.public.admits(caller, &Record::new(), now);
-            let track = admitted && !caller.facts.unseen;
-            return Rights { read: true, write: admitted, see: admitted, track };
+            let rights = Rights { read: true, write: admitted, see: admitted, track: admitted };
+            return rights.as_sanctioned(caller);
         }
         let admits = |rule: &Rule, id: &str| {
             let row = Record::from_iter([("id".to_owned(), id.into())]);
@@ -95,12 +107,15 @@ impl Topics {
         };
         match self.declared(name) {
             _ if caller.is_service() => Rights::ALL,
-            Some((topics, id)) => Rights {
-                read: admits(&topics.read, id),
-                write: admits(&topics.write, id) && !(topics.of_people && caller.facts.silenced),
-                see: admits(&topics.see, id),
-                track: admits(&topics.track, id) && !caller.facts.unseen,
-            },
+            Some((topics, id)) => {
+                let rights = Rights {
+                    read: admits(&topics.read, id),
+                    write: admits(&topics.write, id),
+                    see: admits(&topics.see, id),
+                    track: admits(&topics.track, id) && !caller.facts.unseen,
+                };
+                if topics.of_people { rights.as_sanctioned(caller) } else { rights }
+            }
             None => Rights::NONE,
         }
     }
@@ -138,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_and_hidden_presence_take_one_right_each() {
+    fn silence_bans_and_hidden_presence_take_rights() {
         let now = Timestamp::from_seconds(0);
         let topics = Topics {
             public: member(),
@@ -146,12 +161,13 @@ mod tests {
         };
         let facts = Facts { subscriber: true, ..Facts::default() };
         let silenced = Caller::person("ana", Facts { silenced: true, ..facts.clone() });
-        let rights = topics.rights("channel:1", true, &silenced, now);
-        assert_eq!(rights, Rights { write: false, ..Rights::ALL });
+        let banned = Caller::person("ana", Facts { banned: true, ..facts.clone() });
         let unseen = Caller::person("ana", Facts { unseen: true, ..facts });
         for (name, is_private) in [("channel:1", true), ("sala", false)] {
-            let rights = topics.rights(name, is_private, &unseen, now);
-            assert_eq!(rights, Rights { track: false, ..Rights::ALL }, "{name}");
+            let of = |caller| topics.rights(name, is_private, caller, now);
+            assert_eq!(of(&silenced), Rights { write: false, track: false, ..Rights::ALL }, "{name}");
+            assert_eq!(of(&banned), Rights { read: true, ..Rights::NONE }, "{name}");
+            assert_eq!(of(&unseen), Rights { track: false, ..Rights::ALL }, "{name}");
         }
         assert!(topics.are_of_people("channel:1", true));
         assert!(!topics.are_of_people("channel:1", false) && !topics.are_of_people("sala", true));

@@ -228,6 +228,34 @@ impl Rule {
         }
     }
 
+    /// Returns `false` if the rule admits the caller to no row that has these values, whatever its other columns hold.
+    pub fn may_admit(&self, caller: &Caller, known: &Record, now: Timestamp) -> bool {
+        self.for_caller(caller).judged(caller, known, now) != Some(false)
+    }
+
+    /// `None` where it depends on columns that are not known.
+    fn judged(&self, caller: &Caller, known: &Record, now: Timestamp) -> Option<bool> {
+        // Of several parts: `decisive` decides alone.
+        let joined = |parts: &[Rule], decisive: bool| {
+            let mut judged = parts.iter().map(|part| part.judged(caller, known, now));
+            let undecided = judged.try_fold(Some(!decisive), |so_far, part| match part {
+                Some(truth) if truth == decisive => Err(decisive),
+                Some(_) => Ok(so_far),
+                None => Ok(None),
+            });
+            undecided.unwrap_or_else(Some)
+        };
+        match self {
+            Rule::All(parts) => joined(parts, false),
+            Rule::Any(parts) => joined(parts, true),
+            Rule::Not(part) => part.judged(caller, known, now).map(|truth| !truth),
+            leaf => {
+                let is_known = leaf.columns().iter().all(|column| known.contains_key(*column));
+                is_known.then(|| leaf.admits(caller, known, now))
+            }
+        }
+    }
+
     /// Every column the rule looks at.
     pub fn columns(&self) -> Vec<&'static str> {
         match self {
@@ -327,6 +355,26 @@ mod tests {
         assert!(!owner("author_id").admits(&nobody_in_particular, &empty, now));
         assert!(!is("is_published", true).admits(&nobody_in_particular, &empty, now));
         assert!(is("is_published", true).negate().admits(&nobody_in_particular, &empty, now));
+    }
+
+    #[test]
+    fn known_values_exclude_rows_that_no_rule_admits() {
+        let now = Timestamp::from_seconds(0);
+        let known = row(&serde_json::json!({ "author_id": "a" }));
+        let (ana, bia) = (Caller::person("a", Facts::default()), Caller::person("b", Facts::default()));
+        let open = is("is_published", true);
+        for (rule, of_ana, of_bia) in [
+            (owner("author_id"), true, false),
+            (owner("author_id").and(open.clone()), true, false),
+            (owner("author_id").or(open.clone()), true, true),
+            (owner("author_id").negate(), false, true),
+            (owner("author_id").and(open.clone()).negate(), true, true),
+            (open, true, true),
+            (admin(), false, false),
+        ] {
+            let may = [&ana, &bia].map(|caller| rule.may_admit(caller, &known, now));
+            assert_eq!(may, [of_ana, of_bia], "{rule:?}");
+        }
     }
 
     #[test]

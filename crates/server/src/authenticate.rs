@@ -26,7 +26,8 @@ pub async fn authenticate(
 ) -> Response {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0);
     let address = client_address(request.headers(), peer, authenticator.trusted_proxies);
-    let mut presented = authenticator.auth.present(request.headers()).await;
+    let mut presented =
+        authenticator.auth.present(request.headers(), request.uri().query().unwrap_or_default()).await;
     match &mut presented.caller {
         Ok(caller) => caller.address.clone_from(&address),
         Err(problem) => {

@@ -8,14 +8,20 @@ use axum::http::HeaderMap;
 use crate::{Auth, requests::client, sessions::caller_cache::Key};
 
 impl Auth {
-    /// Verifies the bearer token or, without one, the `apikey`. The address is the server's to add.
-    pub async fn present(&self, headers: &HeaderMap) -> Presented {
-        let key =
-            || headers.get("apikey").and_then(|value| value.to_str().ok()).filter(|key| !key.is_empty());
+    /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string. The client's
+    /// address is the server's to add.
+    pub async fn present(&self, headers: &HeaderMap, query: &str) -> Presented {
+        let key = headers.get("apikey").and_then(|value| value.to_str().ok());
+        let in_query = || {
+            let (_, key) =
+                url::form_urlencoded::parse(query.as_bytes()).find(|(name, _)| name == "apikey")?;
+            Some(key.into_owned())
+        };
         self.follow_keys().await;
         let bearer = client::bearer(headers);
-        let caller = match bearer.or_else(key) {
-            Some(token) => self.caller(token).await,
+        let named = bearer.or(key.filter(|key| !key.is_empty())).map(str::to_owned);
+        let caller = match named.or_else(in_query).filter(|key| !key.is_empty()) {
+            Some(token) => self.caller(&token).await,
             None => Ok(Caller::anonymous()),
         };
         Presented { caller, bearer: bearer.map(Arc::from), address: None }

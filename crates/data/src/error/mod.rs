@@ -170,13 +170,8 @@ pub enum Error {
     #[error("Request rate limit reached")]
     RateLimited(Duration),
     /// More than a request may ask for (`54000`).
-    #[error("the request exceeds a limit: at most {most} {limit}")]
-    Budget {
-        /// What is limited.
-        limit: &'static str,
-        /// How many this caller may ask for.
-        most: usize,
-    },
+    #[error(transparent)]
+    Budget(#[from] ateneu_limits::Exceeded),
     /// The database itself failed.
     #[error("database: {0}")]
     Database(#[from] db::Error),
@@ -229,7 +224,7 @@ impl Error {
             Error::Sql { state, .. } => (status_of(state, signed_in), state),
             // The accounts service uses the same code.
             Error::RateLimited(_) => (S::TOO_MANY_REQUESTS, "over_request_rate_limit"),
-            Error::Budget { .. } => (S::BAD_REQUEST, "54000"),
+            Error::Budget(_) => (S::BAD_REQUEST, "54000"),
             Error::Database(error) => match error {
                 db::Error::Unavailable(_) => (S::SERVICE_UNAVAILABLE, "PGRST001"),
                 db::Error::Full(_) => (S::SERVICE_UNAVAILABLE, "53100"),

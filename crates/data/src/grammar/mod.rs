@@ -192,11 +192,28 @@ impl<'a> Cursor<'a> {
             return Ok(JsonStep::Index(if negative { -index } else { index }));
         }
         self.at = start;
-        let key = self.name()?;
+        let key = self.json_key()?;
         if key.contains(['"', '\\']) {
             return Err(self.unexpected("a JSON key without quotes or backslashes"));
         }
         Ok(JsonStep::Key(key))
+    }
+
+    /// A key of an object, plain or quoted. Unlike a name it may hold every sign that ends no path.
+    fn json_key(&mut self) -> Result<String, Error> {
+        if self.peek() == Some('"') {
+            return self.quoted();
+        }
+        let rest = self.rest();
+        let mut characters = rest.char_indices();
+        let end = characters
+            .find(|(index, c)| matches!(c, '.' | ',' | ':' | '(' | ')') || rest[*index..].starts_with("->"));
+        let key = rest[..end.map_or(rest.len(), |(index, _)| index)].trim();
+        if key.is_empty() {
+            return Err(self.unexpected("a JSON key"));
+        }
+        self.at += end.map_or(rest.len(), |(index, _)| index);
+        Ok(key.to_owned())
     }
 }
 

@@ -1,11 +1,12 @@
 //! Filters with their values read as the kind of their column, and orders.
 
-use ateneu_base::Value;
+use ateneu_base::{Timestamp, Value};
 use ateneu_schema::Kind;
 
 use super::{ColumnPath, Node};
 use crate::{
     error::Error,
+    exact,
     grammar::{Condition, Operator, OrderTerm, Quantifier, Target, array, condition, text_search},
     values,
 };
@@ -59,19 +60,19 @@ pub enum Pattern {
 }
 
 /// Resolves a condition against the node and its relations.
-pub fn resolve<'s>(node: &Node<'s>, condition: &Condition) -> Result<Filter<'s>, Error> {
+pub fn resolve<'s>(node: &Node<'s>, condition: &Condition, now: Timestamp) -> Result<Filter<'s>, Error> {
     let parts = |parts: &[Condition]| -> Result<Vec<Filter<'s>>, Error> {
-        parts.iter().map(|part| resolve(node, part)).collect()
+        parts.iter().map(|part| resolve(node, part, now)).collect()
     };
     Ok(match condition {
         Condition::All(all) => Filter::All(parts(all)?),
         Condition::Any(any) => Filter::Any(parts(any)?),
-        Condition::Not(part) => Filter::Not(Box::new(resolve(node, part)?)),
-        Condition::Test(test) => test_of(node, test)?,
+        Condition::Not(part) => Filter::Not(Box::new(resolve(node, part, now)?)),
+        Condition::Test(test) => test_of(node, test, now)?,
     })
 }
 
-fn test_of<'s>(node: &Node<'s>, test: &condition::Test) -> Result<Filter<'s>, Error> {
+fn test_of<'s>(node: &Node<'s>, test: &condition::Test, now: Timestamp) -> Result<Filter<'s>, Error> {
     let name = &test.field.column;
     let embed = node.embeds.iter().position(|embed| embed.key == *name);
     if let Some(embed) = embed
@@ -86,18 +87,18 @@ fn test_of<'s>(node: &Node<'s>, test: &condition::Test) -> Result<Filter<'s>, Er
         return Ok(Filter::Present { embed, present });
     }
     let column_path = ColumnPath::of(node.table, &test.field)?;
-    let comparison = comparison(column_path.kind(), test)?;
+    let comparison = comparison(column_path.kind(), test, now)?;
     Ok(Filter::Test(Test { column_path, negated: test.negated, comparison }))
 }
 
-fn comparison(kind: Kind, test: &condition::Test) -> Result<Comparison, Error> {
+fn comparison(kind: Kind, test: &condition::Test, now: Timestamp) -> Result<Comparison, Error> {
     let one = || test.values.first().map_or("", String::as_str);
-    let value = |text: &str| values::parse(kind, text).map(|value| values::to_database(kind, &value));
+    let value = |text: &str| values::parse(kind, text, now).map(|value| values::to_database(kind, &value));
     Ok(match test.operator {
         Operator::Eq | Operator::Neq | Operator::Gt | Operator::Gte | Operator::Lt | Operator::Lte => {
             let symbol = symbol(test.operator);
             let ordered = !matches!(test.operator, Operator::Eq | Operator::Neq);
-            if ordered && matches!(kind, Kind::Json | Kind::TextArray) {
+            if ordered && kind == Kind::TextArray {
                 return Err(Error::no_operator(kind.postgres_name(), symbol));
             }
             let texts = quantified(kind, test)?;
@@ -111,7 +112,7 @@ fn comparison(kind: Kind, test: &condition::Test) -> Result<Comparison, Error> {
         }
         Operator::IsDistinct => Comparison::Distinct(value(one())?),
         Operator::Is => is(kind, one())?,
-        Operator::Cs | Operator::Cd | Operator::Ov => containment(kind, test.operator, one())?,
+        Operator::Cs | Operator::Cd | Operator::Ov => containment(kind, test.operator, one(), now)?,
         Operator::Sl | Operator::Sr | Operator::Nxl | Operator::Nxr | Operator::Adj => {
             return Err(Error::no_operator(kind.postgres_name(), symbol(test.operator)));
         }
@@ -204,14 +205,14 @@ fn is(kind: Kind, word: &str) -> Result<Comparison, Error> {
     Ok(truth.map_or(Comparison::Null, Comparison::Truth))
 }
 
-fn containment(kind: Kind, operator: Operator, text: &str) -> Result<Comparison, Error> {
+fn containment(kind: Kind, operator: Operator, text: &str, now: Timestamp) -> Result<Comparison, Error> {
     let refused = || Error::no_operator(kind.postgres_name(), symbol(operator));
     let value = match kind {
-        Kind::TextArray => values::parse(kind, text)?,
-        Kind::Json if operator != Operator::Ov => values::parse(kind, text)?,
+        Kind::TextArray => values::parse(kind, text, now)?,
+        Kind::Json if operator != Operator::Ov => values::parse(kind, text, now)?,
         _ => return Err(refused()),
     };
-    let value = Value::Text(value.to_string());
+    let value = Value::Text(exact::to_json(&value));
     Ok(match operator {
         Operator::Cs => Comparison::Contains(value),
         Operator::Cd => Comparison::Contained(value),

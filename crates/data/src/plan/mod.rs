@@ -5,8 +5,9 @@ pub mod embed;
 pub mod filter;
 pub mod output;
 
-use ateneu_base::{Caller, Value};
+use ateneu_base::{Caller, Timestamp, Value};
 use ateneu_db::JsonStep;
+use ateneu_limits::{Budget, Exceeded};
 use ateneu_schema::{Column, Kind, Schema, Source, Table};
 
 pub use embed::Embed;
@@ -14,7 +15,7 @@ pub use filter::{By, Comparison, Filter, Order, Pattern, Test};
 pub use output::{Aggregate, Cast, Output, kind_after};
 
 use crate::{
-    budget::Budget,
+    budget,
     error::Error,
     grammar::{Field, Relation, SelectItem},
     request::Query,
@@ -167,14 +168,15 @@ pub struct Planner<'s> {
     depth: usize,
 }
 
-/// Plans the read of a table, or of the rows a write written.
+/// Plans the read of a table, or of the rows a write written. Filters may speak of `now`.
 pub fn read<'s>(
     schema: &'s Schema,
     caller: &'s Caller,
     table: &'s Table,
     query: &Query,
+    now: Timestamp,
 ) -> Result<Node<'s>, Error> {
-    Budget::of(caller).admit(query)?;
+    budget::admit(Budget::of(caller), query)?;
     let mut planner = Planner { schema, caller, aliases: 0, columns: 0, depth: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
@@ -193,7 +195,7 @@ pub fn read<'s>(
     }
     for (path, condition) in &query.filters {
         let node = descend(&mut root, path)?;
-        let filter = filter::resolve(node, condition)?;
+        let filter = filter::resolve(node, condition, now)?;
         node.filters.push(filter);
     }
     Ok(root)
@@ -238,7 +240,7 @@ impl<'s> Planner<'s> {
         self.columns += node.output.len();
         let most = Budget::of(self.caller).columns;
         if self.columns > most {
-            return Err(Error::Budget { limit: "selected columns", most });
+            return Err(Exceeded { limit: "selected columns", most }.into());
         }
         Ok(node)
     }

@@ -16,7 +16,7 @@ use serde::{
 use serde_json::Value as Json;
 
 use super::csv;
-use crate::error::Error;
+use crate::{error::Error, exact};
 
 /// Largest body of a person.
 pub const PERSON_BYTES: usize = 2 * 1024 * 1024;
@@ -119,6 +119,7 @@ impl<'de> Deserialize<'de> for Row {
 }
 
 fn json_rows(bytes: &Bytes) -> Result<Vec<Record>, Error> {
+    let bytes = &exact::marked(bytes)[..];
     let array = bytes.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'[');
     if array {
         let rows: Vec<Row> = serde_json::from_slice(bytes).map_err(|_| invalid())?;

@@ -38,9 +38,12 @@ impl Request {
     /// Reads the head of a request.
     pub fn read(parts: &Parts) -> Result<Self, Error> {
         let headers = &parts.headers;
+        let mut pairs = pairs(parts.uri.query().unwrap_or_default())?;
+        // The key by which the caller was verified is no filter.
+        pairs.retain(|(name, _)| name != "apikey");
         Ok(Self {
             method: parts.method.clone(),
-            pairs: pairs(parts.uri.query().unwrap_or_default())?,
+            pairs,
             prefer: Preferences::read(headers)?,
             accept: Media::read(headers)?,
             profile: profile(&parts.method, headers)?,

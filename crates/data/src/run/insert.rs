@@ -65,7 +65,7 @@ pub fn prepare(
     let rows = payload.iter().map(|row| frame.new_row(&columns, row, missing_default));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     if request.method == Method::PUT {
-        check_put(frame.table, query, &rows)?;
+        check_put(frame, query, &rows)?;
     }
     rows.iter().try_for_each(|row| checks::verify_sizes(frame.table, &columns, row))?;
     Ok(NewRows {
@@ -119,7 +119,8 @@ fn conflict(table: &Table, request: &Request, query: &Query) -> Result<Option<Co
 }
 
 /// PostgREST: PUT writes the one row its address names in full.
-fn check_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error> {
+fn check_put(frame: &Frame<'_>, query: &Query, rows: &[Record]) -> Result<(), Error> {
+    let table = frame.table;
     if !query.limits.is_empty() || !query.offsets.is_empty() {
         return Err(Error::PutRange);
     }
@@ -137,7 +138,7 @@ fn check_put(table: &Table, query: &Query, rows: &[Record]) -> Result<(), Error>
         let Some(column) = table.column(name) else {
             return Err(Error::PutFilters);
         };
-        if row.get(name) != Some(&crate::values::parse(column.kind, text)?) {
+        if row.get(name) != Some(&crate::values::parse(column.kind, text, frame.now)?) {
             return Err(Error::PutMismatch);
         }
     }
@@ -173,7 +174,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
         let count =
             tx.execute(&statement, &values).map_err(|error| violation::of_write(tx, table, row, error))?;
         if count > 0 {
-            written.push(WrittenRow { old: None, new: Some(row.clone()) });
+            written.push(WrittenRow::new(None, row.clone()));
         } else {
             written.extend(meet(context, tx, new, row)?);
         }

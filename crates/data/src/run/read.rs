@@ -32,7 +32,7 @@ pub async fn read(
 ) -> Result<Parts, Error> {
     let table = state.table(table)?;
     let query = Query::read(&request.pairs)?;
-    let mut node = plan::read(&state.schema, caller, table, &query)?;
+    let mut node = plan::read(&state.schema, caller, table, &query, state.clock.now())?;
     apply_range_header(&mut node, request.range);
     let keys = node.keys();
     let counted = request.prefer.count.is_some();

@@ -62,7 +62,7 @@ impl<'s> Frame<'s> {
         for column in self.table.stored() {
             let named = columns.iter().any(|named| named.name == column.name);
             let value = match payload.get(column.name) {
-                Some(value) if named => values::from_payload(column.kind, value)?,
+                Some(value) if named => values::from_payload(column.kind, value, self.now)?,
                 None if named && !missing_default => Json::Null,
                 _ => self.default(column),
             };
@@ -90,7 +90,7 @@ impl<'s> Frame<'s> {
     pub fn new_values(&self, columns: &[&Column], payload: &Record) -> Result<Record, Error> {
         let value = |column: &&Column| {
             let value = payload.get(column.name).unwrap_or(&Json::Null);
-            Ok((column.name.to_owned(), values::from_payload(column.kind, value)?))
+            Ok((column.name.to_owned(), values::from_payload(column.kind, value, self.now)?))
         };
         columns.iter().map(value).collect()
     }

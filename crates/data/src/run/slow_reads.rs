@@ -5,14 +5,14 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use ateneu_base::Caller;
 use ateneu_db::{self as db, Tx};
-use ateneu_limits::network;
+use ateneu_limits::{Budget, network};
 use parking_lot::Mutex;
 use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
     time::timeout,
 };
 
-use crate::{State, budget::Budget, error::Error, request::Request};
+use crate::{State, error::Error, request::Request};
 
 /// Longest wait in the queue.
 const WAIT: Duration = Duration::from_secs(10);

@@ -89,7 +89,7 @@ pub fn store(
         let text = format!("UPDATE {} SET {settings} WHERE {keys}", table.name);
         tx.execute(&text, &parameters).map_err(|error| violation::of_write(tx, table, &new, error))?;
     }
-    Ok(WrittenRow { old: Some(old), new: Some(new) })
+    Ok(WrittenRow::new(Some(old), new))
 }
 
 /// `name = $number` of each, numbered from `first`.

@@ -5,6 +5,7 @@ use std::{cell::Cell, sync::Arc};
 
 use ateneu_base::{Caller, Change, Record, Timestamp, Verb};
 use ateneu_db::Tx;
+use ateneu_limits::{Budget, Exceeded};
 use ateneu_schema::{Rule, Source, Table};
 use axum::http::{Method, StatusCode};
 use serde_json::Value as Json;
@@ -17,7 +18,6 @@ use super::{
 };
 use crate::{
     State,
-    budget::Budget,
     error::Error,
     plan,
     request::{
@@ -52,7 +52,7 @@ pub async fn write(
     if inserts && request.prefer.returning == Some(Return::Representation) && reads_nothing(&frame) {
         return Err(Error::row_refused(frame.table.name));
     }
-    if plan::read(&state.schema, &caller, frame.table, &query)?.is_grouped() {
+    if plan::read(&state.schema, &caller, frame.table, &query, now)?.is_grouped() {
         return Err(Error::Aggregates);
     }
     let prepared = match request.method {
@@ -100,7 +100,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
             frame: Frame { table, caller, now: job.now },
             request: &job.request,
             query: &job.query,
-            node: plan::read(&state.schema, caller, table, &job.query)?,
+            node: plan::read(&state.schema, caller, table, &job.query, job.now)?,
             dialect: tx.dialect(),
             depends_on_rows: Cell::new(false),
         };
@@ -159,7 +159,7 @@ async fn complete(
     }
     let most = Budget::of(caller).worked;
     if bytes > most {
-        return Err(Error::Budget { limit: "bytes of texts in a write", most });
+        return Err(Exceeded { limit: "bytes of texts in a write", most }.into());
     }
     let failed = |error: String| Error::Database(ateneu_db::Error::Unavailable(error));
     let permit =
@@ -339,8 +339,8 @@ impl WriteContext<'_> {
         let table = self.frame.table;
         let bulk = written.len() > FULL_RECORDS;
         if bulk && table.is_live {
-            // Who follows the table reads it again.
-            tx.changed_table(table.name);
+            // Those who may read one of the rows read the table again.
+            tx.changed_many(table, written.iter().flat_map(|row| row.old.iter().chain(&row.new)));
         }
         for row in written {
             let verb = row.verb();

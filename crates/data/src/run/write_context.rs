@@ -10,6 +10,7 @@ use super::{read, row::Frame};
 use crate::{
     Trigger, Write,
     error::Error,
+    exact,
     plan::{ColumnPath, Comparison, Filter, Node, Test},
     request::{Query, Request, headers::Return},
     sql::Builder,
@@ -40,6 +41,12 @@ pub struct WrittenRow {
 }
 
 impl WrittenRow {
+    /// A row that is there now.
+    pub fn new(old: Option<Record>, mut new: Record) -> Self {
+        new.values_mut().for_each(exact::settle);
+        Self { old, new: Some(new) }
+    }
+
     pub fn verb(&self) -> Verb {
         match (&self.old, &self.new) {
             (None, _) => Verb::Insert,

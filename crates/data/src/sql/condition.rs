@@ -40,7 +40,11 @@ impl Builder<'_> {
             Comparison::Compare(symbol, quantifier, values) => {
                 let parts = values.iter().map(|compared| {
                     let compared = self.parameter(kind, compared);
-                    format!("{value} {symbol} {compared}")
+                    if kind == Kind::Json && !matches!(*symbol, "=" | "<>") {
+                        return self.dialect.json_compared(value, symbol, &compared);
+                    }
+                    let value = self.comparable(kind, value.to_owned());
+                    format!("{value} {symbol} {}", self.comparable(kind, compared))
                 });
                 let parts: Vec<String> = parts.collect();
                 quantified(&parts, *quantifier)
@@ -61,8 +65,12 @@ impl Builder<'_> {
             }
             Comparison::In(values) if values.is_empty() => "FALSE".into(),
             Comparison::In(values) => {
-                let values: Vec<String> = values.iter().map(|listed| self.parameter(kind, listed)).collect();
-                format!("{value} IN ({})", values.join(", "))
+                let values = values.iter().map(|listed| {
+                    let listed = self.parameter(kind, listed);
+                    self.comparable(kind, listed)
+                });
+                let values: Vec<String> = values.collect();
+                format!("{} IN ({})", self.comparable(kind, value.to_owned()), values.join(", "))
             }
             Comparison::Null => format!("{value} IS NULL"),
             Comparison::NotNull => format!("{value} IS NOT NULL"),
@@ -70,6 +78,8 @@ impl Builder<'_> {
             Comparison::Truth(false) => format!("{value} IS FALSE"),
             Comparison::Distinct(compared) => {
                 let compared = self.parameter(kind, compared);
+                let (value, compared) =
+                    (self.comparable(kind, value.to_owned()), self.comparable(kind, compared));
                 format!("{value} IS DISTINCT FROM {compared}")
             }
             Comparison::Contains(json) => {
@@ -90,6 +100,11 @@ impl Builder<'_> {
                 self.dialect.text_search(value, &query)
             }
         }
+    }
+
+    /// What is compared in place of a value.
+    fn comparable(&self, kind: Kind, value: String) -> String {
+        if kind == Kind::Json { self.dialect.json_equal(&value) } else { value }
     }
 
     /// A compared value. Truth stands in the text, so that an index over it serves.

@@ -67,7 +67,12 @@ impl Builder<'_> {
             let (value, kind) = match member.aggregate {
                 Some(aggregate) => self.aggregated(member, aggregate),
                 None => {
-                    groups.push((index + 1).to_string());
+                    let equal = match member.shape.kind() {
+                        Kind::Json => Some(self.dialect.json_equal(&member.value)),
+                        _ => None,
+                    };
+                    let own = (index + 1).to_string();
+                    groups.push(equal.filter(|equal| *equal != member.value).unwrap_or(own));
                     let value = match member.shape {
                         Shape::Json => self.dialect.json_key(&member.value),
                         Shape::Value(_) => member.value.clone(),
@@ -85,8 +90,14 @@ impl Builder<'_> {
             .iter()
             .filter_map(|term| {
                 let index = members.iter().position(|member| is_ordered_by(member, term))?;
-                Some(format!("g{}.v{index}{}", node.alias, direction_and_nulls(term)))
+                let place = format!("g{}.v{index}", node.alias);
+                let places = match members[index].shape.kind() {
+                    Kind::Json => self.dialect.json_order(&place),
+                    _ => vec![place],
+                };
+                Some(places.into_iter().map(|place| format!("{place}{}", direction_and_nulls(term))))
             })
+            .flatten()
             .collect();
         let order = if terms.is_empty() { String::new() } else { format!(" ORDER BY {}", terms.join(", ")) };
         let from = format!("FROM (SELECT {} {from}{groups}) g{}{order}", columns.join(", "), node.alias);

@@ -1,13 +1,11 @@
 //! Reads: one statement gives every row as JSON text, embedded rows inside, and the exact count if asked.
 
 use ateneu_base::Value;
-use ateneu_schema::{Rule, Source};
+use ateneu_limits::Budget;
+use ateneu_schema::{Kind, Rule, Source};
 
 use super::{Builder, member::Shape};
-use crate::{
-    budget::Budget,
-    plan::{By, Embed, Node, Order},
-};
+use crate::plan::{By, Embed, Node, Order};
 
 /// Most rows one answer holds, whatever was asked.
 pub const MOST_ROWS: u64 = 10_000;
@@ -131,7 +129,11 @@ impl Builder<'_> {
             (true, true) => " DESC",
             (false, _) => direction_and_nulls(term),
         };
-        format!("{value}{direction}")
+        let kind = match &term.by {
+            By::Own(column_path) | By::Related(_, column_path) => column_path.kind(),
+        };
+        let terms = if kind == Kind::Json { self.dialect.json_order(&value) } else { vec![value] };
+        terms.into_iter().map(|term| format!("{term}{direction}")).collect::<Vec<_>>().join(", ")
     }
 
     /// ` LIMIT ... OFFSET ...`

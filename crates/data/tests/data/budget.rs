@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use ateneu_data::Budget;
 use ateneu_db::Db;
+use ateneu_limits::Budget;
 use ateneu_testkit::{databases, db_test};
 use proptest::{prelude::*, strategy::ValueTree};
 use serde_json::{Value as Json, json};

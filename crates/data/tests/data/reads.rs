@@ -282,3 +282,78 @@ async fn a_response_reports_the_tables_and_rows_it_read(app: Harness) {
     assert_eq!(response.status, 406);
     assert_eq!(response.extensions.get::<Reads>(), Some(&Reads(vec![row(99)])));
 }
+
+#[db_test(library())]
+async fn json_compares_as_in_postgresql_on_both_databases(app: Harness) {
+    for (number, meta) in [
+        (1, json!({ "n": 9, "@type": "x", "a b": { "c/d": 1 } })),
+        (2, json!({ "n": 10, "@type": "y" })),
+        (3, json!({ "n": 100, "@type": "z" })),
+        (4, json!({ "n": 2.5 })),
+        (5, json!({ "n": "B" })),
+        (6, json!({ "n": "a" })),
+    ] {
+        app.must(Service, &format!("PATCH /books?id=eq.{}", book(number)), json!({ "meta": meta })).await;
+    }
+    for (filters, expected) in [
+        ("meta->n=gt.9", &[2, 3][..]),
+        ("meta->n=gte.9.0", &[1, 2, 3]),
+        ("meta->n=lt.10", &[1, 4, 5, 6]),
+        ("meta->n=lt.\"a\"", &[5]),
+        ("meta->n=eq.10.0", &[2]),
+        ("meta->n=eq.1e1", &[2]),
+        ("meta->n=neq.10.0", &[1, 3, 4, 5, 6]),
+        ("meta->n=in.(10.0,9)", &[1, 2]),
+        ("meta->n=isdistinct.10.0&price=lt.5", &[1, 3, 4]),
+        ("meta->n=gt.true", &[]),
+        ("meta=eq.{\"n\":2.50}", &[4]),
+        ("meta->>@type=eq.x", &[1]),
+        ("or=(meta->>@type.eq.x,meta->>@type.eq.y)", &[1, 2]),
+        ("meta->a b->c/d=eq.1", &[1]),
+    ] {
+        let path = format!("/books?select=price&order=created_at&{filters}");
+        assert_eq!(numbers(&app.column(Service, &path, "price").await), expected, "{filters}");
+    }
+    for (order, expected) in [
+        ("meta->n", [5, 6, 4, 1, 2, 3]),
+        ("meta->n.desc", [3, 2, 1, 4, 6, 5]),
+        ("meta->>@type.nullslast,meta->n", [1, 2, 3, 5, 6, 4]),
+    ] {
+        let path = format!("/books?select=price&order={order}");
+        assert_eq!(numbers(&app.column(Service, &path, "price").await), expected, "{order}");
+    }
+    let digits = "12345678901234567890123";
+    let line = format!("PATCH /books?id=eq.{}&select=meta,n:meta->>n", book(4));
+    let body = format!("{{\"meta\":{{\"n\":{digits}}}}}");
+    let shown = app.send(Service, &line, &[("prefer", "return=representation")], body).await;
+    let text = String::from_utf8_lossy(&shown.body).replace(": ", ":");
+    assert_eq!(text, format!("[{{\"meta\":{{\"n\":{digits}}},\"n\":\"{digits}\"}}]"));
+    let path = format!("/books?select=price&meta->n=eq.{digits}.0");
+    assert_eq!(numbers(&app.column(Service, &path, "price").await), [4]);
+    let shown =
+        app.get(Service, &format!("/books?select=meta->>@type,t:meta->@type&id=eq.{}", book(1))).await;
+    assert_eq!(*shown.json(), json!([{ "@type": "x", "t": "x" }]));
+}
+
+#[db_test(library())]
+async fn instants_may_be_words_and_answers_are_kept_by_no_cache(app: Harness) {
+    let now = app.clock.now().to_string();
+    app.must(Ana, &format!("PATCH /books?id=eq.{}", book(1)), json!({ "published_at": "now()" })).await;
+    let written =
+        app.column(Visitor, "/books?published_at=lte.now&select=published_at", "published_at").await;
+    assert_eq!(written, [json!(now)]);
+    for (filters, expected) in [
+        ("created_at=lt.now()", &[1, 2, 3, 4, 5][..]),
+        ("created_at=gt.tomorrow", &[]),
+        ("created_at=lt.2027-01-15 05:02:00 -03", &[1]),
+        ("created_at=lt.2027-01-15 05:02:00 -0300", &[1]),
+        ("created_at=lt.2027-01-15 13:32:00 %2B05:30 ", &[1]),
+        ("title=eq.now()", &[]),
+        ("apikey=x&created_at=lt.today", &[]),
+    ] {
+        assert_eq!(found(&app, filters).await, expected, "{filters}");
+    }
+    let reply = app.get(Visitor, "/books?limit=1").await;
+    assert_eq!(reply.header("cache-control"), "private, no-store");
+    assert_eq!(reply.header("vary"), "Accept, Prefer, Range");
+}

@@ -9,7 +9,10 @@ use rusqlite::{
 use serde_json::Value as Json;
 
 use super::connect::Deadline;
-use crate::patterns::Pattern;
+use crate::{
+    json_order,
+    patterns::{Pattern, like},
+};
 
 /// Registers every function on a connection. Each looks at the deadline of the work it is part of.
 pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<()> {
@@ -28,6 +31,9 @@ pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<(
     })?;
     on_texts("pg_regex", |call, text, pattern| regex(call, text, pattern, false))?;
     on_texts("pg_iregex", |call, text, pattern| regex(call, text, pattern, true))?;
+    connection.create_scalar_function("json_order", 1, flags, |context| {
+        Ok(text_of(context.get_raw(0))?.and_then(|json| json_order::key(&json)))
+    })?;
     on_texts("json_contains", |_, left, right| Ok(contains(&json(left)?, &json(right)?)))?;
     on_texts("json_overlaps", |_, left, right| Ok(overlaps(&json(left)?, &json(right)?)))?;
     on_texts("tsquery_match", |_, text, query| Ok(tsquery::matches(text, query)))
@@ -97,66 +103,6 @@ fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> 
     })?;
     call.spend(compiled.steps(text))?;
     compiled.is_found_in(text).ok_or_else(interrupted)
-}
-
-/// How many characters are compared between two looks at the clocks.
-const STEPS_PER_LOOK: usize = 16 << 10;
-
-/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every one
-/// of the pattern: `spend` receives how many were and may end it.
-fn like(text: &str, pattern: &str, spend: impl Fn(usize) -> Result<()>) -> Result<bool> {
-    // `%words%` is what searches ask, of every row: no need to take the text apart.
-    let inside = pattern.strip_prefix('%').and_then(|rest| rest.strip_suffix('%'));
-    if let Some(words) = inside.filter(|words| !words.contains(['%', '_', '\\'])) {
-        return Ok(text.contains(words));
-    }
-    enum Part {
-        Any,
-        One,
-        Char(char),
-    }
-    let mut parts = Vec::new();
-    let mut characters = pattern.chars();
-    while let Some(c) = characters.next() {
-        parts.push(match c {
-            '%' => Part::Any,
-            '_' => Part::One,
-            '\\' => Part::Char(characters.next().unwrap_or('\\')),
-            c => Part::Char(c),
-        });
-    }
-    let text: Vec<char> = text.chars().collect();
-    let (mut at, mut part) = (0, 0);
-    // Where to resume when what follows the last `%` does not fit: one character further.
-    let mut resume: Option<(usize, usize)> = None;
-    let mut steps = 0;
-    while at < text.len() {
-        steps += 1;
-        if steps == STEPS_PER_LOOK {
-            spend(steps)?;
-            steps = 0;
-        }
-        let fits = match parts.get(part) {
-            Some(Part::Any) => {
-                resume = Some((part, at));
-                part += 1;
-                continue;
-            }
-            Some(Part::One) => true,
-            Some(Part::Char(c)) => *c == text[at],
-            None => false,
-        };
-        if fits {
-            at += 1;
-            part += 1;
-            continue;
-        }
-        let Some((any, from)) = resume else { return Ok(false) };
-        resume = Some((any, from + 1));
-        at = from + 1;
-        part = any + 1;
-    }
-    Ok(parts[part..].iter().all(|part| matches!(part, Part::Any)))
 }
 
 /// PostgreSQL's `jsonb @>`.

@@ -5,9 +5,13 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-use ateneu_base::{Change, Verb};
-use ateneu_db::{Db, Dialect, Error, Event};
-use ateneu_schema::{Schema, Table};
+use ateneu_base::{Change, Record, Verb};
+use ateneu_db::{Db, Dialect, Error, Event, Tx};
+use ateneu_schema::{
+    Schema, Table,
+    rule::owner,
+    table::{exposed, text, uuid},
+};
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
@@ -60,6 +64,27 @@ async fn an_update_of_a_live_table_is_announced_with_the_old_row(db: Db) {
     db.write(move |tx| tx.write(update, &parameters).map(drop)).await.unwrap();
     let updated = changes.recv().await.unwrap().to_vec();
     assert_eq!(updated, [change(Verb::Update, Some(book("Um", false)), Some(book("Dois", true)))]);
+}
+
+#[db_test(toys())]
+async fn many_rows_are_announced_by_what_the_rule_asks_for(db: Db) {
+    let table =
+        || exposed("books", "Books.").columns([uuid("id"), text("owner")]).read(owner("owner")).live();
+    let row = |id: &str, owner: &str| json!({ "id": id, "owner": owner }).as_object().cloned().unwrap();
+    let announced = async |rows: Vec<Record>| {
+        let mut changes = db.changes();
+        let write = move |tx: &mut Tx<'_>| {
+            tx.changed_many(&table(), rows.iter());
+            Ok::<_, Error>(())
+        };
+        db.write(write).await.unwrap();
+        changes.recv().await.unwrap().to_vec()
+    };
+    let rows = vec![row("a", "ana"), row("b", "bia"), row("c", "ana")];
+    let kind = |owner: &str| change(Verb::Update, Some(json!({ "owner": owner })), None);
+    assert_eq!(announced(rows).await, [kind("ana"), kind("bia")]);
+    let rows = (0..1_000).map(|number| row("a", &number.to_string())).collect();
+    assert_eq!(announced(rows).await, [change(Verb::Update, None, None)], "too many to tell apart");
 }
 
 #[db_test(toys())]

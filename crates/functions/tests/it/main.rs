@@ -95,6 +95,7 @@ async fn each_guard_serves_whom_it_says_and_nobody_else(db: Db) {
         }
     }
     let response = app.call(&Ok(Caller::anonymous()), "sample", &Value::Null).await;
+    assert_eq!(response.header("cache-control"), "private, no-store");
     assert_eq!(response.json()["message"], "Você precisa estar logado para testar.");
     let known = app.refused(&person(Facts::default(), None), "unavailable", json!({})).await;
     let stranger = app.refused(&Ok(Caller::anonymous()), "unavailable", json!({})).await;

@@ -1,19 +1,31 @@
 //! Classes of callers that see the same of a change, so that a rule is asked once for each class and not for each listener.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::{
+    hash::{BuildHasher, Hash, Hasher, RandomState},
+    sync::LazyLock,
+};
 
 use ateneu_base::{Caller, Change, Record};
 use ateneu_schema::{Rule, Schema, Table, rule::Set};
 
+/// Secret to this process, so that nobody can choose what gets the number of something else.
+static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+
+/// A number that only equal values share.
+pub fn hash_of(value: &impl Hash) -> u64 {
+    KEYS.hash_one(value)
+}
+
 /// A number that callers with the same facts share. For rules that compare a row with the caller's id or address,
 /// [`Ownership::bits`] distinguishes them.
 pub fn facts_class(caller: &Caller) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = KEYS.build_hasher();
     caller.role.hash(&mut hasher);
     caller.is_signed_in().hash(&mut hasher);
     caller.email.is_some().hash(&mut hasher);
     let facts = &caller.facts;
     (facts.subscriber, facts.moderator, facts.editor, facts.publisher, facts.admin).hash(&mut hasher);
+    (facts.silenced, facts.banned, &facts.plan).hash(&mut hasher);
     (&facts.channels, &facts.blocked).hash(&mut hasher);
     hasher.finish()
 }

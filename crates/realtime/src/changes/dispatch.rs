@@ -1,8 +1,7 @@
 //! Delivers committed changes to the members that follow their tables, in the order of the commits.
 
 use std::{
-    collections::HashMap,
-    hash::{DefaultHasher, Hash, Hasher},
+    collections::{HashMap, HashSet},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -14,13 +13,10 @@ use ateneu_schema::{Schema, Source, Table};
 use serde_json::Value;
 
 use super::{
-    class::Ownership,
+    class::{self, Ownership},
     event::{self, View},
 };
-use crate::{
-    frame::Push,
-    hub::{Hub, Member},
-};
+use crate::{frame::Push, hub::Hub, member::Member};
 
 /// Delivers changes. Cloning is cheap.
 #[derive(Clone)]
@@ -52,9 +48,15 @@ impl Dispatcher {
 
     /// Delivers the changes of one transaction.
     pub fn deliver(&self, changes: &[Change], now: Timestamp) {
+        let many = changes.iter().filter(|change| change.verb == Verb::Update && change.new.is_none());
+        let many: HashSet<&str> = many.map(|change| change.table.as_str()).collect();
         for change in changes {
             self.rejoin_dependents(change);
-            if let Some(table) = self.schema.table(&change.table).filter(|table| table.is_live) {
+            let Some(table) = self.schema.table(&change.table).filter(|table| table.is_live) else {
+                continue;
+            };
+            // Of many rows at once the keys are for caches.
+            if !(many.contains(table.name) && is_key_only(table, change)) {
                 self.deliver_one(table, change, now);
             }
         }
@@ -79,7 +81,7 @@ impl Dispatcher {
             let outcome = outcomes.entry(key).or_insert_with(|| self.outcome(table, change, member, now));
             match outcome {
                 Outcome::Nothing => {}
-                Outcome::Event(push) => member.socket.push(push),
+                Outcome::Event(push) => member.inform(push),
                 Outcome::Rejoin => member.rejoin(),
             }
         }
@@ -145,6 +147,12 @@ impl Dispatcher {
     }
 }
 
+/// Returns true if the change tells the key of its row alone.
+fn is_key_only(table: &Table, change: &Change) -> bool {
+    let row = change.new.as_ref().or(change.old.as_ref().filter(|_| change.verb == Verb::Delete));
+    row.is_some_and(|row| row.keys().all(|name| table.primary_key.contains(&name.as_str())))
+}
+
 /// True where the rules that let rows be read ask for the column.
 fn is_asked_for(table: &Table, column: &str) -> bool {
     let mut rules = table.masks.iter().map(|mask| &mask.unless).chain([&table.rules.read]);
@@ -167,10 +175,8 @@ fn may_follow(member: &Member, table: &Table, via: &str, id: &Value) -> bool {
 
 /// A number that members share which asked the same about a table.
 fn asked(member: &Member, table: &Table) -> u64 {
-    let mut hasher = DefaultHasher::new();
     let own = member.subscriptions.iter().filter(|one| one.table.is_none_or(|name| name == table.name));
-    own.for_each(|subscription| subscription.id.hash(&mut hasher));
-    hasher.finish()
+    class::hash_of(&own.map(|subscription| subscription.class).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -188,7 +194,8 @@ mod tests {
     use crate::{
         changes::{class::facts_class, subscription::Asked},
         frame::Version,
-        hub::{Access, TopicKey},
+        hub::TopicKey,
+        member::Access,
         queue::Command,
         topic::Rights,
     };
@@ -221,6 +228,9 @@ mod tests {
             key: TopicKey { topic: "realtime:a".into(), is_private: false },
             wants_own: false,
             sees_presence: false.into(),
+            join_ref: None,
+            asked: Default::default(),
+            payer: None,
             subscriptions: vec![Asked::read(schema, &entry).subscription.unwrap()],
             replayed: None,
             access: RwLock::new(Access {
@@ -240,9 +250,9 @@ mod tests {
 
     async fn received(member: &Member) -> (usize, Vec<Command>) {
         // Something always waits, so that an empty queue is seen as such.
-        member.socket.queue.command(Command::Rejoin("end".into()));
+        member.socket.queue.command(Command::Rejoin("end".into(), 0));
         let mut waiting = member.socket.queue.take().await;
-        waiting.commands.retain(|command| *command != Command::Rejoin("end".into()));
+        waiting.commands.retain(|command| *command != Command::Rejoin("end".into(), 0));
         (waiting.frames.len(), waiting.commands)
     }
 
@@ -285,9 +295,9 @@ mod tests {
         dispatcher.deliver(&[update(state("a", true), state("b", true))], now);
         assert_eq!(received(&all).await, (0, Vec::new()), "nothing that is looked up has changed");
         dispatcher.deliver(&[update(state("b", true), state("b", false))], now);
-        let rejoin = (0, vec![Command::Rejoin("realtime:a".into())]);
-        assert_eq!(received(&all).await, rejoin);
-        assert_eq!(received(&own).await, rejoin);
+        let rejoin = |member: &Member| (0, vec![Command::Rejoin("realtime:a".into(), member.id)]);
+        assert_eq!(received(&all).await, rejoin(&all));
+        assert_eq!(received(&own).await, rejoin(&own));
         assert_eq!(received(&other).await, (0, Vec::new()), "its rows belong to another note");
     }
 }

@@ -1,25 +1,27 @@
 //! The filter of a subscription to changes: `column=op.value`, several joined by commas, all of which must hold. The same
 //! operators as in the client library, `not.` before each.
 
-use std::cmp::Ordering;
+use std::{cell::Cell, cmp::Ordering, sync::Arc};
 
 use ateneu_base::{Record, Timestamp, ids};
+use ateneu_db::{Pattern, like};
+use ateneu_limits::Asked;
 use ateneu_schema::{Kind, Table};
-use regex::{Regex, RegexBuilder};
 use serde_json::Value;
+
+use super::filter_text::{self, Part};
 
 /// Longest filter, in bytes.
 const LONGEST: usize = 2_000;
-/// Most tests in one filter.
-const TESTS: usize = 20;
-/// Most values of `in`.
-const VALUES: usize = 100;
-/// Largest compiled pattern, in bytes.
-const PATTERN_BYTES: usize = 64 << 10;
+/// Most steps of one `like` in one text: some milliseconds.
+const LIKE_STEPS: usize = 1_000_000;
 
 /// Tests that must all hold. The empty filter admits every row.
 #[derive(Clone, Debug, Default)]
-pub struct Filter(Vec<Test>);
+pub struct Filter {
+    tests: Vec<Test>,
+    bytes: usize,
+}
 
 #[derive(Clone, Debug)]
 struct Test {
@@ -35,96 +37,96 @@ enum Operator {
     In(Vec<Value>),
     /// `is.null`, `is.true`, `is.false`; NULL or the truth.
     Is(Option<bool>),
+    IsNotNull,
     IsDistinct(Value),
-    Matches(Box<Regex>),
+    Like {
+        pattern: String,
+        ignores_case: bool,
+    },
+    Matches {
+        text: String,
+        ignores_case: bool,
+        /// Set by [`Filter::compile`].
+        pattern: Option<Arc<Pattern>>,
+    },
 }
 
 impl Filter {
-    /// Reads a filter over columns that callers may name.
+    /// Reads a filter over columns that callers may name. Regular expressions are left as they are.
     ///
     /// # Errors
-    /// A message for the developer.
+    /// Returns a message for the developer.
     pub fn parse(table: &Table, text: &str) -> Result<Self, String> {
         if text.len() > LONGEST {
             return Err(format!("the filter has more than {LONGEST} bytes"));
         }
-        let tests =
-            split(text).into_iter().map(|test| Test::parse(table, test)).collect::<Result<Vec<_>, _>>()?;
-        if tests.len() > TESTS {
-            return Err(format!("the filter has more than {TESTS} tests"));
+        let parts = filter_text::parts(text)?;
+        let tests = parts.iter().map(|part| Test::of(table, part)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Self { tests, bytes: text.len() })
+    }
+
+    /// Compiles the regular expressions.
+    ///
+    /// # Errors
+    /// Returns a message for the developer.
+    pub fn compile(&mut self) -> Result<(), String> {
+        for test in &mut self.tests {
+            if let Operator::Matches { text, ignores_case, pattern } = &mut test.operator {
+                let compiled = Pattern::compiled(text, *ignores_case);
+                *pattern = Some(compiled.map_err(|_| format!("`{text}` is not a pattern that can be used"))?);
+            }
         }
-        Ok(Self(tests))
+        Ok(())
+    }
+
+    /// What the filter asks for. Without a test it counts as one, because its rules are asked, too.
+    pub fn asked(&self) -> Asked {
+        let mut asked = Asked { tests: self.tests.len().max(1), ..Asked::default() };
+        for test in &self.tests {
+            match &test.operator {
+                Operator::Matches { .. } => asked.patterns += 1,
+                Operator::In(values) => asked.values += values.len(),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// Bytes of its text.
+    pub fn bytes(&self) -> usize {
+        self.bytes
     }
 
     /// True where the row passes every test.
     pub fn admits(&self, row: &Record) -> bool {
-        self.0.iter().all(|test| test.holds(row))
+        self.tests.iter().all(|test| test.holds(row))
     }
 
     /// False where a test shows that no row whose `column` has this value can pass.
     pub fn may_admit(&self, column: &str, value: &Value) -> bool {
-        self.0.iter().filter(|test| test.column == column).all(|test| test.holds_for(Some(value)))
+        self.tests.iter().filter(|test| test.column == column).all(|test| test.holds_for(Some(value)))
     }
 
     /// The columns that are tested.
     pub fn columns(&self) -> impl Iterator<Item = &'static str> {
-        self.0.iter().map(|test| test.column)
-    }
-}
-
-/// The parts between commas outside of parentheses and quotes.
-fn split(text: &str) -> Vec<&str> {
-    let (mut parts, mut start, mut depth, mut quoted, mut escaped) = (Vec::new(), 0, 0_usize, false, false);
-    for (index, character) in text.char_indices() {
-        match character {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => depth = depth.saturating_sub(1),
-            ',' if !quoted && depth == 0 => {
-                parts.push(&text[start..index]);
-                start = index + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(&text[start..]);
-    parts
-}
-
-/// A value without its quotes.
-fn unquoted(text: &str) -> String {
-    match text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
-        Some(inner) => {
-            let mut plain = String::with_capacity(inner.len());
-            let mut characters = inner.chars();
-            while let Some(character) = characters.next() {
-                plain.extend(if character == '\\' { characters.next() } else { Some(character) });
-            }
-            plain
-        }
-        None => text.to_owned(),
+        self.tests.iter().map(|test| test.column)
     }
 }
 
 impl Test {
-    fn parse(table: &Table, text: &str) -> Result<Self, String> {
-        let malformed = || format!("`{text}` is not column=operator.value");
-        let (name, rest) = text.split_once('=').ok_or_else(malformed)?;
+    fn of(table: &Table, part: &Part<'_>) -> Result<Self, String> {
         let column = table
-            .column(name.trim())
+            .column(part.column)
             .filter(|column| !column.secret && column.listed)
-            .ok_or_else(|| format!("column \"{}\" does not exist", name.trim()))?;
-        let (negated, rest) = match rest.strip_prefix("not.") {
-            Some(rest) => (true, rest),
-            None => (false, rest),
-        };
-        let (operator, value) = rest.split_once('.').ok_or_else(malformed)?;
-        let one = || parse(column.kind, &unquoted(value));
+            .ok_or_else(|| format!("column \"{}\" does not exist", part.column))?;
+        let value = part.value.as_str();
+        let one = || parse(column.kind, value);
         let compares = |orderings| one().map(|value| Operator::Compares(orderings, value));
+        // The client library writes `*` for `%`.
+        let like = |ignores_case| Operator::Like { pattern: value.replace('*', "%"), ignores_case };
+        let matches = |ignores_case| Operator::Matches { text: value.into(), ignores_case, pattern: None };
         use Ordering::{Equal, Greater, Less};
-        let operator = match operator {
+        let operator = match part.operator {
             "eq" => compares(&[Equal]),
             "neq" => compares(&[Less, Greater]),
             "lt" => compares(&[Less]),
@@ -133,31 +135,26 @@ impl Test {
             "gte" => compares(&[Greater, Equal]),
             "isdistinct" => one().map(Operator::IsDistinct),
             "in" => {
-                let inner =
-                    value.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).ok_or_else(malformed)?;
-                let values = split(inner);
-                if values.len() > VALUES {
-                    return Err(format!("`in` has more than {VALUES} values"));
-                }
-                let values = values.into_iter().map(|value| parse(column.kind, &unquoted(value)));
+                let values = part.list.iter().map(|value| parse(column.kind, value));
                 values.collect::<Result<_, _>>().map(Operator::In)
             }
-            "is" => match value {
-                "null" => Ok(Operator::Is(None)),
+            "is" => match value.to_ascii_lowercase().as_str() {
+                "null" | "unknown" => Ok(Operator::Is(None)),
+                "not_null" => Ok(Operator::IsNotNull),
                 "true" => Ok(Operator::Is(Some(true))),
                 "false" => Ok(Operator::Is(Some(false))),
-                _ => Err(format!("`is` takes null, true or false, not {value}")),
+                _ => Err(format!("`is` takes null, not_null, true, false or unknown, not {value}")),
             },
             "like" | "ilike" | "match" | "imatch" if column.kind != Kind::Text => {
-                Err(format!("column \"{name}\" has no text"))
+                Err(format!("column \"{}\" has no text", column.name))
             }
-            "like" => pattern(&like(&unquoted(value)), false),
-            "ilike" => pattern(&like(&unquoted(value)), true),
-            "match" => pattern(&unquoted(value), false),
-            "imatch" => pattern(&unquoted(value), true),
+            "like" => Ok(like(false)),
+            "ilike" => Ok(like(true)),
+            "match" => Ok(matches(false)),
+            "imatch" => Ok(matches(true)),
             other => Err(format!("there is no operator `{other}`")),
         };
-        Ok(Self { column: column.name, negated, operator: operator? })
+        Ok(Self { column: column.name, negated: part.negated, operator: operator? })
     }
 
     fn holds(&self, row: &Record) -> bool {
@@ -170,6 +167,7 @@ impl Test {
         let known = match (&self.operator, value) {
             (Operator::Is(None), value) => Some(value.is_null()),
             (Operator::Is(truth), value) => Some(value.as_bool() == *truth),
+            (Operator::IsNotNull, value) => Some(!value.is_null()),
             (Operator::IsDistinct(other), value) => Some(compare(value, other) != Some(Ordering::Equal)),
             (_, Value::Null) => None,
             (Operator::Compares(orderings, other), value) => {
@@ -178,11 +176,27 @@ impl Test {
             (Operator::In(values), value) => {
                 Some(values.iter().any(|other| compare(value, other) == Some(Ordering::Equal)))
             }
-            (Operator::Matches(pattern), Value::String(text)) => Some(pattern.is_match(text)),
-            (Operator::Matches(_), _) => None,
+            (Operator::Like { pattern, ignores_case: false }, Value::String(text)) => is_like(text, pattern),
+            (Operator::Like { pattern, ignores_case: true }, Value::String(text)) => {
+                is_like(&text.to_lowercase(), &pattern.to_lowercase())
+            }
+            (Operator::Matches { pattern: Some(pattern), .. }, Value::String(text)) => {
+                pattern.is_found_at_once(text)
+            }
+            (Operator::Like { .. } | Operator::Matches { .. }, _) => None,
         };
         known.is_some_and(|holds| holds != self.negated)
     }
+}
+
+/// `None` where the comparison would take too long.
+fn is_like(text: &str, pattern: &str) -> Option<bool> {
+    let left = Cell::new(LIKE_STEPS);
+    let spend = |steps: usize| {
+        left.set(left.get().checked_sub(steps).ok_or(())?);
+        Ok::<(), ()>(())
+    };
+    like(text, pattern, spend).ok()
 }
 
 /// The order of two values of one kind; texts by their bytes, as in the database.
@@ -217,32 +231,6 @@ fn parse(kind: Kind, text: &str) -> Result<Value, String> {
     value.ok_or_else(|| format!("invalid input syntax for type {}: \"{text}\"", kind.postgres_name()))
 }
 
-/// The regular expression for a LIKE pattern.
-fn like(pattern: &str) -> String {
-    let mut regex = String::from("(?s)^");
-    let mut characters = pattern.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            '%' | '*' => regex.push_str(".*"),
-            '_' => regex.push('.'),
-            '\\' => regex.extend(characters.next().map(|next| regex::escape(&next.to_string()))),
-            other => regex.push_str(&regex::escape(&other.to_string())),
-        }
-    }
-    regex.push('$');
-    regex
-}
-
-fn pattern(text: &str, ignores_case: bool) -> Result<Operator, String> {
-    let regex = RegexBuilder::new(text)
-        .case_insensitive(ignores_case)
-        .size_limit(PATTERN_BYTES)
-        .dfa_size_limit(PATTERN_BYTES)
-        .build()
-        .map_err(|_| format!("`{text}` is not a pattern that can be used"))?;
-    Ok(Operator::Matches(Box::new(regex)))
-}
-
 #[cfg(test)]
 mod tests {
     use ateneu_schema::table::{boolean, exposed, int, real, text, text_array, timestamp, uuid};
@@ -264,7 +252,9 @@ mod tests {
     }
 
     fn admits(filter: &str, row: &Value) -> bool {
-        Filter::parse(&table(), filter).unwrap().admits(row.as_object().unwrap())
+        let mut filter = Filter::parse(&table(), filter).unwrap();
+        filter.compile().unwrap();
+        filter.admits(row.as_object().unwrap())
     }
 
     #[test]
@@ -294,6 +284,8 @@ mod tests {
             ("title=in.(\"Dom, Casmurro\",x)", true),
             ("title=eq.\"Dom, Casmurro\",pages=eq.11", false),
             ("title=isdistinct.x", true),
+            ("title=is.not_null", true),
+            ("title=eq. \"Dom, Casmurro\" ", true),
         ] {
             assert_eq!(admits(filter, &row), expected, "{filter}");
         }
@@ -328,14 +320,29 @@ mod tests {
             "tags=eq.a",
             "is_new=is.maybe",
             "pages=in.1",
-            "title=match.(",
             "id=eq.1",
             "pages=foo.1",
         ] {
             assert!(Filter::parse(&table(), filter).is_err(), "{filter}");
         }
-        let many = format!("pages=in.({})", vec!["1"; VALUES + 1].join(","));
-        assert!(Filter::parse(&table(), &many).is_err());
+        assert!(Filter::parse(&table(), "title=match.(").unwrap().compile().is_err());
+    }
+
+    #[test]
+    fn a_filter_counts_what_it_asks_for() {
+        let of = |text: &str| Filter::parse(&table(), text).unwrap().asked();
+        let none = Asked::default();
+        let asked = of("title=match.a,title=imatch.b,title=like.c%,pages=in.(1,2)");
+        assert_eq!(asked, Asked { patterns: 2, tests: 4, values: 2, ..none });
+        assert_eq!(Filter::default().asked(), Asked { tests: 1, ..none });
+    }
+
+    #[test]
+    fn a_comparison_that_would_take_too_long_does_not_hold() {
+        let long = json!({ "title": "a".repeat(100_000) });
+        let filter = format!("title=like.%{}b%_", "a".repeat(1_900));
+        assert!(!admits(&filter, &long) && !admits(&filter.replace("=like", "=not.like"), &long));
+        assert!(!admits("title=match.\"(a{1,100}){1,5}b\"", &long));
     }
 
     #[test]

@@ -5,4 +5,5 @@ pub mod class;
 pub mod dispatch;
 pub mod event;
 pub mod filter;
+mod filter_text;
 pub mod subscription;

@@ -1,21 +1,24 @@
 //! Subscriptions to changes of rows, as a join asks for them.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use ateneu_base::Verb;
 use ateneu_schema::{Schema, Table};
 use serde_json::{Value, json};
 
-use super::filter::Filter;
+use super::{class, filter::Filter};
 
 /// Most subscriptions of one channel.
 pub const MOST: usize = 20;
+
+/// How every refusal of a subscription begins.
+pub const UNABLE: &str = "Unable to subscribe to changes with given parameters";
 
 /// What one channel wants to know of a table, or of all.
 #[derive(Clone, Debug)]
 pub struct Subscription {
     /// Its number in the reply to the join and in each event: the same for the same request.
     pub id: i64,
+    /// A number that only those share who asked the same.
+    pub class: u64,
     /// None for every kind of change.
     pub verb: Option<Verb>,
     /// None for every live table.
@@ -37,24 +40,19 @@ pub struct Asked {
 impl Asked {
     /// Reads one entry of `config.postgres_changes`.
     pub fn read(schema: &Schema, entry: &Value) -> Self {
-        let id = number(entry);
+        // Events are encoded once for all who ask the same. Clients take numbers below 2³¹.
+        let class = class::hash_of(&entry.to_string());
+        let id = (class & 0x7fff_ffff) as i64;
         let mut echo = entry.clone();
         if let Value::Object(members) = &mut echo {
             members.insert("id".into(), json!(id));
         }
-        let subscription = read(schema, entry, id).map_err(|problem| refusal(entry, &problem));
+        let subscription = read(schema, entry, id, class).map_err(|problem| refusal(entry, &problem));
         Self { echo, subscription }
     }
 }
 
-/// A number below 2³¹ that depends on what was asked alone, so that events are encoded once for all who ask the same.
-fn number(entry: &Value) -> i64 {
-    let mut hasher = DefaultHasher::new();
-    entry.to_string().hash(&mut hasher);
-    (hasher.finish() & 0x7fff_ffff) as i64
-}
-
-fn read(schema: &Schema, entry: &Value, id: i64) -> Result<Subscription, String> {
+fn read(schema: &Schema, entry: &Value, id: i64, class: u64) -> Result<Subscription, String> {
     let text = |name: &str| entry.get(name).and_then(Value::as_str).filter(|text| !text.is_empty());
     let verb = match text("event").map(str::to_ascii_uppercase).as_deref() {
         Some("*") => None,
@@ -63,7 +61,7 @@ fn read(schema: &Schema, entry: &Value, id: i64) -> Result<Subscription, String>
         Some("DELETE") => Some(Verb::Delete),
         _ => return Err("the event is none of *, INSERT, UPDATE and DELETE".into()),
     };
-    if !matches!(text("schema"), Some("public" | "*")) {
+    if !matches!(text("schema"), None | Some("public" | "*")) {
         return Err("the schema is not public".into());
     }
     let table = match text("table") {
@@ -83,7 +81,7 @@ fn read(schema: &Schema, entry: &Value, id: i64) -> Result<Subscription, String>
         (Some(select), Some(table)) => Some(columns(table, select)?),
         (Some(_), None) => return Err("a selection of columns needs a table".into()),
     };
-    Ok(Subscription { id, verb, table: table.map(|table| table.name), filter, select })
+    Ok(Subscription { id, class, verb, table: table.map(|table| table.name), filter, select })
 }
 
 /// `a,b` or `["a", "b"]`; the key is always among them.
@@ -96,7 +94,10 @@ fn columns(table: &Table, select: &Value) -> Result<Vec<&'static str>, String> {
     let mut columns = table.primary_key.clone();
     for name in names {
         let column = table.column(name).filter(|column| column.listed && !column.secret);
-        columns.push(column.ok_or_else(|| format!("column \"{name}\" does not exist"))?.name);
+        let column = column.ok_or_else(|| format!("column \"{name}\" does not exist"))?.name;
+        if !columns.contains(&column) {
+            columns.push(column);
+        }
     }
     Ok(columns)
 }
@@ -106,7 +107,7 @@ fn refusal(entry: &Value, problem: &str) -> String {
     let shown = |name: &str| entry.get(name).and_then(Value::as_str).unwrap_or("*").to_owned();
     let filters = entry.get("filter").and_then(Value::as_str).unwrap_or_default();
     format!(
-        "Unable to subscribe to changes with given parameters. Please check Realtime is enabled for the given connect \
+        "{UNABLE}. Please check Realtime is enabled for the given connect \
          parameters: [event: {}, schema: {}, table: {}, filters: [{filters}]]: {problem}",
         shown("event"),
         shown("schema"),

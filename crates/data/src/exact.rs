@@ -1,0 +1,138 @@
+//! Numbers in JSON keep all their digits. `serde_json` reads a number as 64 bits, so one that would lose digits travels as a
+//! text that nobody outside of this process can write, and becomes a number again where the value is written as JSON.
+
+use std::{
+    borrow::Cow,
+    hash::{BuildHasher, RandomState},
+    sync::LazyLock,
+};
+
+use serde_json::Value as Json;
+
+/// What such a text begins with: a code point that is no character, and a number of this process.
+static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{fdd0}{:x}:", RandomState::new().hash_one(0)));
+
+/// So many digits are never lost.
+const SAFE_DIGITS: usize = 15;
+
+/// JSON in which numbers that would lose digits are texts.
+pub fn marked(json: &[u8]) -> Cow<'_, [u8]> {
+    let (mut marked, mut copied, mut at) = (Vec::new(), 0, 0);
+    while at < json.len() {
+        match json[at] {
+            b'"' => at = end_of_text(json, at),
+            b'-' | b'0'..=b'9' => {
+                let is_part = |byte: &u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
+                let end = at + json[at..].iter().take_while(|byte| is_part(byte)).count();
+                if end - at > SAFE_DIGITS && loses_digits(&json[at..end]) {
+                    marked.extend_from_slice(&json[copied..at]);
+                    marked.push(b'"');
+                    marked.extend_from_slice(MARK.as_bytes());
+                    marked.extend_from_slice(&json[at..end]);
+                    marked.push(b'"');
+                    copied = end;
+                }
+                at = end;
+            }
+            _ => at += 1,
+        }
+    }
+    if copied == 0 {
+        return Cow::Borrowed(json);
+    }
+    marked.extend_from_slice(&json[copied..]);
+    Cow::Owned(marked)
+}
+
+/// The place after the text that begins at `start`.
+fn end_of_text(json: &[u8], start: usize) -> usize {
+    let mut at = start + 1;
+    while at < json.len() && json[at] != b'"' {
+        at += if json[at] == b'\\' { 2 } else { 1 };
+    }
+    at + 1
+}
+
+/// True for a number that `serde_json` reads, and then writes as another one.
+fn loses_digits(number: &[u8]) -> bool {
+    let Ok(text) = std::str::from_utf8(number) else { return false };
+    let Ok(read @ Json::Number(_)) = serde_json::from_str::<Json>(text) else { return false };
+    significant(&read.to_string()) != significant(text)
+}
+
+/// The digits without zeros at the ends. Exponents need no look: a number of 64 bits has the right one.
+fn significant(number: &str) -> String {
+    let mantissa = number.split(['e', 'E']).next().unwrap_or_default();
+    let digits: String = mantissa.chars().filter(char::is_ascii_digit).collect();
+    digits.trim_matches('0').to_owned()
+}
+
+/// The digits of a number that travels as a text.
+pub fn number(text: &str) -> Option<&str> {
+    text.strip_prefix(MARK.as_str())
+}
+
+/// The value as JSON text, with the numbers as they came.
+pub fn to_json(value: &Json) -> String {
+    let text = value.to_string();
+    let mark = format!("\"{}", *MARK);
+    let mut parts = text.split(mark.as_str());
+    let mut json = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (number, rest) = part.split_once('"').unwrap_or((part, ""));
+        json.push_str(number);
+        json.push_str(rest);
+    }
+    json
+}
+
+/// Turns such texts into numbers of 64 bits, for readers within the program.
+pub fn settle(value: &mut Json) {
+    match value {
+        Json::String(text) => {
+            if let Some(read) = number(text).and_then(|number| serde_json::from_str(number).ok()) {
+                *value = read;
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(settle),
+        Json::Object(members) => members.values_mut().for_each(settle),
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn numbers_keep_their_digits_through_a_value() {
+        for json in [
+            r#"{"n":12345678901234567890123,"t":"12345678901234567890123"}"#,
+            r#"[0.1234567890123456789,-1.2345678901234567890123e-7,1]"#,
+            r#"{"a\"1":"x\\","n":18446744073709551615}"#,
+            "9007199254740993",
+        ] {
+            let value: Json = serde_json::from_slice(&marked(json.as_bytes())).unwrap();
+            assert_eq!(to_json(&value), json);
+        }
+        for plain in [
+            "1",
+            "[1.5,1e300]",
+            r#""123456789012345678901""#,
+            "{",
+            "123456789012345678.",
+            "1000000000000000000000",
+        ] {
+            assert_eq!(*marked(plain.as_bytes()), *plain.as_bytes(), "{plain}");
+        }
+    }
+
+    #[test]
+    fn within_the_program_they_are_numbers() {
+        let mut value: Json = serde_json::from_slice(&marked(br#"{"n":[12345678901234567890123]}"#)).unwrap();
+        settle(&mut value);
+        assert_eq!(value, json!({ "n": [1.2345678901234568e22] }));
+    }
+}
