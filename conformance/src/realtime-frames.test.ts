@@ -184,14 +184,18 @@ onEachDatabase('frames of realtime', (server, kind) => {
     assert.deepEqual(await send(260_000), refused('Payload size exceeds limit'));
     assert.equal((await other.frames.next())[3], 'broadcast');
     const endpoint = `${server().url}/realtime/v1/api/broadcast/grande/events/x`;
-    const headers = { apikey: server().keys.anon, authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const headers = {
+      apikey: server().keys.anon,
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+    };
     const sent = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify('x'.repeat(1_100_000)) });
     assert.equal(sent.status, 413);
     assert.deepEqual(await other.heartbeat(), ok);
     for (const one of [socket, other]) one.close();
   });
 
-  test('what is told of a channel names its join, and nothing meant for an earlier one ends it', async () => {
+  test('messages of a channel name its join, and one for an earlier join ends nothing', async () => {
     const socket = await RawSocket.open(server());
     socket.send(JSON.stringify(['1', '1', 'realtime:a', 'phx_join', { config: {} }]));
     socket.send(JSON.stringify(['1', '2', 'realtime:a', 'phx_leave', {}]));

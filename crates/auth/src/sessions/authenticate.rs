@@ -8,8 +8,8 @@ use axum::http::HeaderMap;
 use crate::{Auth, requests::client, sessions::caller_cache::Key};
 
 impl Auth {
-    /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string. The client's
-    /// address is the server's to add.
+    /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string, where a
+    /// person's token would be seen by others. The client's address is the server's to add.
     pub async fn present(&self, headers: &HeaderMap, query: &str) -> Presented {
         let key = headers.get("apikey").and_then(|value| value.to_str().ok());
         let in_query = || {
@@ -19,10 +19,14 @@ impl Auth {
         };
         self.follow_keys().await;
         let bearer = client::bearer(headers);
-        let named = bearer.or(key.filter(|key| !key.is_empty())).map(str::to_owned);
-        let caller = match named.or_else(in_query).filter(|key| !key.is_empty()) {
-            Some(token) => self.caller(&token).await,
+        let in_headers = bearer.or(key.filter(|key| !key.is_empty()));
+        let in_query = || in_query().filter(|key| !key.is_empty());
+        let caller = match in_headers.map(str::to_owned).or_else(in_query) {
             None => Ok(Caller::anonymous()),
+            Some(token) => match self.caller(&token).await {
+                Ok(caller) if in_headers.is_none() && caller.is_signed_in() => Err(TokenProblem::BadClaims),
+                verified => verified,
+            },
         };
         Presented { caller, bearer: bearer.map(Arc::from), address: None }
     }

@@ -111,7 +111,7 @@ impl Harness {
         let verifier = auth.clone();
         app.identify(move |headers| {
             let auth = verifier.clone();
-            async move { auth.present(&headers).await }
+            async move { auth.present(&headers, "").await }
         });
         Ok(Self { app, auth, settings })
     }

@@ -32,12 +32,16 @@ async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
     let app = Harness::open(db.clone()).await;
     let keys = app.auth.api_keys();
     for (name, value) in [("apikey", keys.anon.clone()), ("authorization", format!("Bearer {}", keys.anon))] {
-        let presented = app.auth.present(&headers(&[(name, value)])).await;
+        let presented = app.auth.present(&headers(&[(name, value)]), "").await;
         assert_eq!(presented.caller.unwrap().role, Role::Anon);
     }
-    let presented = app.auth.present(&headers(&[("apikey", keys.service_role.clone())])).await;
+    let presented = app.auth.present(&headers(&[("apikey", keys.service_role.clone())]), "").await;
     assert!(presented.caller.unwrap().is_service());
-    assert_eq!(app.auth.present(&HeaderMap::new()).await.caller.unwrap().role, Role::Anon);
+    let none = HeaderMap::new();
+    assert_eq!(app.auth.present(&none, "").await.caller.unwrap().role, Role::Anon);
+    let query = format!("select=id&apikey={}", keys.service_role);
+    assert!(app.auth.present(&none, &query).await.caller.unwrap().is_service());
+    assert!(app.auth.present(&none, "apikey=nada").await.caller.is_err());
     let again = Harness::open(db).await.auth;
     assert_eq!(again.api_keys().anon, keys.anon);
     assert_eq!(again.api_keys().service_role, keys.service_role);
@@ -53,7 +57,9 @@ async fn a_person_is_known_by_a_token_and_forged_ones_say_why(app: Harness) {
     let token = app.token(ANA).await;
     let anon = app.auth.api_keys().anon;
     let both = headers(&[("authorization", format!("Bearer {token}")), ("apikey", anon)]);
-    let presented = app.auth.present(&both).await;
+    let in_query = app.auth.present(&HeaderMap::new(), &format!("apikey={token}")).await;
+    assert_eq!(in_query.caller, Err(TokenProblem::BadClaims));
+    let presented = app.auth.present(&both, "").await;
     assert_eq!(presented.bearer.as_deref(), Some(token.as_str()));
     let caller = presented.caller.unwrap();
     assert_eq!((caller.role, caller.aal), (Role::Authenticated, Aal::Aal1));
