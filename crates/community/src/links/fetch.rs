@@ -98,7 +98,7 @@ impl LinkCards {
             return None;
         }
         let key = format!("{}.webp", ids::random_id());
-        match self.storage.store_picture(BUCKET, &key, answer.body, WIDTH, None).await {
+        match self.storage.store_picture(BUCKET, &key, answer.body, WIDTH, (None, None)).await {
             Ok((width, height)) => Some((key, width, height)),
             Err(problem) => {
                 tracing::debug!(%problem, "the picture of a link is not shown");

@@ -42,13 +42,15 @@ pub fn bucket() -> Bucket {
         file_size_limit: 1024 * 1024,
         allowed_mime_types: &["image/webp"],
         quota: None,
-        without_metadata: true,
         rows: None,
+        facts: &[],
         read: rule::anyone(),
+        cached: rule::anyone(),
+        picture_folder: None,
         list: rule::nobody(),
         insert: rule::nobody(),
         update: rule::nobody(),
-        replace: None,
+        replace: rule::nobody(),
         delete: rule::nobody(),
     }
 }

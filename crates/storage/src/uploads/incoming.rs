@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::{
     Error, Storage,
-    objects::{bucket::Bucket, key::Key, metadata, mime, object::cache_control},
+    objects::{bucket::Bucket, key::Key, mime, object::cache_control},
     requests::extractors::header_text,
     store::staged::Staged,
 };
@@ -152,13 +152,14 @@ impl Intake<'_> {
     ) -> Result<(u64, String, &'static str), Error> {
         let head = head_of(stream).await?;
         let mimetype = mime::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
+        self.bucket.check_type(self.key, mimetype)?;
+        let limit = self.bucket.limit_of(mimetype);
         self.storage.check_space(head.len() as u64)?;
         let (mut size, mut digest, mut checked) = (0, Sha256::new(), 0);
-        let mut picture = self.bucket.without_metadata.then(BytesMut::new);
         let mut next = Some(head);
         while let Some(bytes) = next {
             size += bytes.len() as u64;
-            if size > self.bucket.limit {
+            if size > limit {
                 return Err(Error::EntityTooLarge);
             }
             if size - checked > BETWEEN_CHECKS {
@@ -166,20 +167,17 @@ impl Intake<'_> {
                 checked = size;
             }
             digest.update(&bytes);
-            if let Some(picture) = &mut picture {
-                picture.extend_from_slice(&bytes);
-            }
             staged.push(&bytes).await?;
             next = stream.next().await.transpose()?;
         }
-        if picture.is_some_and(|picture| metadata::is_in(&picture)) {
-            return Err(Error::InvalidRequest(
-                "the picture holds metadata, such as where it was taken".into(),
-            ));
-        }
-        let etag = hex::encode(&digest.finalize()[..16]);
+        let etag = etag_of(digest);
         Ok((size, etag, mimetype))
     }
+}
+
+/// The entity tag of bytes with this digest.
+pub(crate) fn etag_of(digest: Sha256) -> String {
+    hex::encode(&digest.finalize()[..16])
 }
 
 /// The first bytes, enough to detect the type.

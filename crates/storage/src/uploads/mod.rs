@@ -5,6 +5,7 @@
 //! `PUT` replaces it, or creates it when missing. `/object/upload/sign/{bucket}/{key}`: `POST` signs a link with which
 //! this one file may be uploaded within two hours; `PUT` uses it. Whether it may replace a file is decided when signing.
 
+mod clean;
 pub(crate) mod incoming;
 mod picture;
 pub(crate) mod resumable;

@@ -17,7 +17,7 @@ use crate::{
 
 impl Storage {
     /// Stores a picture made anew under a key, as WebP and at most so wide; its width and height. `name` is what it was
-    /// called where it came from.
+    /// called where it came from, `owner` the account that asked for it.
     ///
     /// # Errors
     /// [`Error::InvalidRequest`] where the bytes are no picture that can be read, [`Error::EntityTooLarge`] where it has too
@@ -28,7 +28,7 @@ impl Storage {
         key: &str,
         source: Bytes,
         width: u32,
-        name: Option<&str>,
+        (name, owner): (Option<&str>, Option<String>),
     ) -> Result<(u32, u32), Error> {
         let key = Key::parse(key)?;
         let (made, size) = pictures::remake(self, source, width).await?;
@@ -42,7 +42,7 @@ impl Storage {
             user_metadata[NAME] = json!(name);
         }
         let sent = SentMetadata { cache_control: "max-age=31536000".to_owned(), user_metadata };
-        let caller = Caller::as_service("a picture that the server fetched");
+        let caller = Caller { user_id: owner, ..Caller::as_service("a picture that the server fetched") };
         let placing = Placing { caller, bucket, key, upsert: true };
         commit(self.clone(), placing, Received { file, sent }, |_| Ok(())).await?;
         Ok(size)

@@ -7,7 +7,7 @@ use ateneu_db::Tx;
 use axum::extract::Request;
 use parking_lot::Mutex;
 use tokio::{
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::{OwnedSemaphorePermit, Semaphore, SemaphorePermit},
     time::timeout,
 };
 
@@ -23,7 +23,10 @@ use crate::{
     pictures,
     requests::extractors::ObjectPath,
     store::{run_to_end, staged},
-    uploads::incoming::{self, Received},
+    uploads::{
+        clean::{self, cleaned},
+        incoming::{self, Received},
+    },
 };
 
 /// How often a commit starts over because another writer of the same key was faster.
@@ -72,9 +75,13 @@ pub(crate) async fn commit<T: Send + 'static>(
     first: impl FnOnce(&mut Tx<'_>) -> Result<T, Error> + Send + 'static,
 ) -> Result<(Object, T), Error> {
     let Placing { caller, bucket, key, upsert } = placing;
-    let Received { file, sent } = received;
-    let mut staged = file.staged;
-    if let Err(problem) = staged.finish().await {
+    let Received { mut file, sent } = received;
+    let whole = match file.staged.finish().await {
+        Ok(()) => cleaned(&storage, &bucket, &mut file).await,
+        Err(problem) => Err(problem),
+    };
+    let staged = file.staged;
+    if let Err(problem) = whole {
         staged.discard().await;
         return Err(problem);
     }
@@ -156,11 +163,24 @@ const MOST: usize = 8;
 /// How long a further one waits: less than the server's timeout for idle request bodies.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// The permits of the accounts that are uploading.
-#[derive(Default)]
-pub(crate) struct UploadPermits(Mutex<HashMap<String, Arc<Semaphore>>>);
+/// The permits of the accounts that are uploading, and of the pictures that are cleaned.
+pub(crate) struct UploadPermits {
+    accounts: Mutex<HashMap<String, Arc<Semaphore>>>,
+    pictures: Semaphore,
+}
+
+impl Default for UploadPermits {
+    fn default() -> Self {
+        Self { accounts: Mutex::default(), pictures: Semaphore::new(clean::AT_ONCE) }
+    }
+}
 
 impl UploadPermits {
+    /// Waits for a permit to hold a picture in memory.
+    pub(super) async fn clean(&self) -> Result<SemaphorePermit<'_>, Error> {
+        self.pictures.acquire().await.map_err(|closed| Error::Internal(closed.to_string()))
+    }
+
     /// Waits for a permit to upload. The service key needs none.
     ///
     /// # Errors
@@ -168,7 +188,7 @@ impl UploadPermits {
     pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
         let Some(account) = &caller.user_id else { return Ok(None) };
         let permits = {
-            let mut accounts = self.0.lock();
+            let mut accounts = self.accounts.lock();
             // Permits and those who wait for one hold the semaphore of their account.
             accounts.retain(|_, permits| Arc::strong_count(permits) > 1);
             let permits = accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MOST)));

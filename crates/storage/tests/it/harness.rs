@@ -140,6 +140,13 @@ impl Harness {
         self.execute(sql, &[&others[..], &keys, &urls].concat()).await;
     }
 
+    /// Notes that a row shows a file in its text.
+    pub async fn shown_in_text(&self, key: &str, source: &str, row: &str) {
+        let sql = "INSERT INTO file_uses (source, row_id, bucket_id, file_key, part, holder_id)
+             VALUES ($1, $2, 'contents', $3, 'text', $2)";
+        self.execute(sql, &[source.into(), row.into(), key.into()]).await;
+    }
+
     /// Opens the contents to everyone, or to members only.
     pub async fn set_members_only(&self, members: bool) {
         self.execute("UPDATE contents SET is_member_only = $1", &[members.into()]).await;
@@ -239,6 +246,7 @@ fn deps(app: &TestApp) -> Deps {
         find_signer: accounts(app.db.clone(), app.clock.clone()),
         store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
         buckets: ateneu_server::modules::buckets(),
+        file_facts: ateneu_server::modules::file_facts(),
         config: Config {
             public_url: "http://localhost".into(),
             signing_secret: "um segredo de teste".into(),
@@ -294,9 +302,9 @@ pub fn content_id(two_digits: &str) -> String {
     format!("00000000-0000-4000-9000-0000000000{two_digits}")
 }
 
-/// The beginning of a PNG and some text, so that files differ.
+/// The beginning of a PNG whose pixels begin with some text, so that files differ.
 pub fn png(text: &str) -> Vec<u8> {
-    [b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", text.as_bytes()].concat()
+    [b"\x89PNG\r\n\x1a\n\0\xFF\xFF\xFFIDAT", text.as_bytes()].concat()
 }
 
 /// The beginning of an MP4 film.

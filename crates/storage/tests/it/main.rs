@@ -11,6 +11,7 @@ mod cleanup;
 mod harness;
 mod links;
 mod listing;
+mod metadata;
 mod one_request;
 mod pictures;
 mod protocol;
