@@ -48,6 +48,28 @@ describe('toWebVtt', () => {
     expect(checkCaptions(turned)).toEqual([]);
     expect(toWebVtt(GOOD)).toBe(GOOD);
   });
+
+  it('reads SubRip as other programs write it', () => {
+    const expected = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOlá.\n\n2\n00:00:03.000 --> 00:00:04.000\nFim.\n';
+    for (const text of [
+      '1 \n00:00:01,000 --> 00:00:02,500\nOlá.\n\n2 \n00:00:03,000 --> 00:00:04,000\nFim.',
+      '\uFEFF1\r\n00:00:01,000 --> 00:00:02,500 \r\nOlá.\r\n \r\n2\r\n00:00:03,000 --> 00:00:04,000\r\nFim.',
+      '1\n0:00:01,0 --> 0:00:02,5\nOlá.\n\n2\n0:00:03,000-->0:00:04,000\nFim.\n\n\n',
+      '1\r00:00:01.000 --> 00:00:02.500  X1:10 X2:20\rOlá.\r\r2\r00:00:03.000 --> 00:00:04.000\rFim.',
+      '\n\n1\n00:00:01,000 -->  00:00:02,500\nOlá.\n\n2\n00:00:03,000 --> 00:00:04,000\nFim.\n',
+    ]) {
+      expect(toWebVtt(text)).toBe(expected);
+    }
+    expect(checkCaptions(expected)).toEqual([]);
+    expect(toWebVtt('00:00:01,000 --> 00:00:02,000\nsem número')).toMatch(/^WEBVTT/);
+  });
+
+  it('keeps WebVTT with styles, and what is no caption', () => {
+    const styled = `WEBVTT\n\nSTYLE\n::cue { color: white }\n\nNOTE revisado\n\n${GOOD.split('\n').slice(2).join('\n')}`;
+    expect(toWebVtt(`\uFEFF\n${styled}`)).toBe(styled);
+    expect(checkCaptions(styled)).toEqual([]);
+    expect(toWebVtt('a --> b')).toBe('a --> b');
+  });
 });
 
 describe('captionsText', () => {

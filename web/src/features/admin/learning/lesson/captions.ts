@@ -39,11 +39,26 @@ export function checkCaptions(text: string): CaptionError[] {
   return errors.slice(0, MOST);
 }
 
+/** The times of a cue in SubRip. Programs differ in their digits and spaces, and some write places behind. */
+const SUBRIP_TIMES =
+  /^[ \t]*(\d{1,3}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})[ \t]*-->[ \t]*(\d{1,3}):(\d{1,2}):(\d{1,2})[,.](\d{1,3})(?:[ \t].*)?$/gm;
+
 /** SubRip captions as WebVTT; anything else as it is. */
 export function toWebVtt(text: string): string {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  if (plain.startsWith('WEBVTT') || !/^\d+\n\d{2}:\d{2}:\d{2},\d{3} --> /m.test(plain)) return plain;
-  return `WEBVTT\n\n${plain.replace(/(\d{2}:\d{2}:\d{2}),(\d{3})/g, '$1.$2').trim()}\n`;
+  if (plain.trimStart().startsWith('WEBVTT')) return plain.trimStart();
+  // A line of spaces parts two cues as an empty one does.
+  const cues = plain.replace(/[ \t]+$/gm, '');
+  const turned = cues.replace(SUBRIP_TIMES, (_, ...parts: string[]) => {
+    const [hours = '', minutes = '', seconds = '', thousandths = '', ...until] = parts;
+    return `${webVttTime(hours, minutes, seconds, thousandths)} --> ${webVttTime(...until)}`;
+  });
+  return turned === cues ? plain : `WEBVTT\n\n${turned.trim()}\n`;
+}
+
+function webVttTime(hours = '', minutes = '', seconds = '', thousandths = ''): string {
+  const [h, m, s] = [hours, minutes, seconds].map((digits) => digits.padStart(2, '0'));
+  return `${h}:${m}:${s}.${thousandths.padEnd(3, '0')}`;
 }
 
 /**
