@@ -2,7 +2,7 @@
 
 use ateneu_storage::{Error, StoredFile};
 
-use super::{HEAD, Media, Problem, boxes::u32_at, seconds};
+use super::{HEAD, LONGEST, Media, Problem, boxes::u32_at, seconds};
 
 /// Kilobits a second by index, of MPEG 1 and of MPEG 2, layer III.
 const RATES: [[u64; 15]; 2] = [
@@ -19,6 +19,8 @@ struct Frame {
     /// Samples a second.
     samples: u64,
     per_frame: u64,
+    /// One more byte, in some frames.
+    padding: usize,
     /// Where the count of frames may stand, from the frame's beginning.
     count_at: usize,
 }
@@ -43,6 +45,7 @@ fn frame(bytes: &[u8]) -> Option<Frame> {
         rate: RATES[usize::from(!is_first)].get(rate)? * 1_000,
         samples: SAMPLES.get(samples)? / slower,
         per_frame: if is_first { 1_152 } else { 576 },
+        padding: usize::from((header >> 9) & 1 == 1),
         count_at: match (is_first, is_mono) {
             (true, false) => 36,
             (true, true) | (false, false) => 21,
@@ -51,36 +54,129 @@ fn frame(bytes: &[u8]) -> Option<Frame> {
     })
 }
 
+impl Frame {
+    /// Bytes of the frame with its header, from the header of layer III.
+    fn size(&self) -> usize {
+        usize::try_from(self.per_frame / 8 * self.rate / self.samples).unwrap_or_default() + self.padding
+    }
+}
+
 pub fn is_frame(head: &[u8]) -> bool {
     frame(head).is_some()
 }
 
-/// The number of frames where the encoder wrote it (`Xing`, `Info`), else the size by the rate of the first frame.
-pub async fn mp3(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
-    let tags = tag_size(head);
-    let bytes = file.part(tags..tags.saturating_add(HEAD)).await?;
-    let starts = 0..bytes.len().saturating_sub(4);
-    let found = starts.into_iter().find_map(|at| frame(&bytes[at..]).map(|frame| (at, frame)));
-    let Some((at, frame)) = found else {
-        return Ok(Media { problems: vec![Problem::Broken], ..Media::default() });
-    };
-    let note = at + frame.count_at;
-    let is_noted = matches!(bytes.get(note..note + 4), Some(b"Xing" | b"Info"));
-    let frames = u32_at(&bytes, note + 4)
-        .filter(|flags| is_noted && flags & 1 == 1)
-        .and_then(|_| u32_at(&bytes, note + 8));
-    let length = match frames {
-        Some(frames) => seconds(u64::from(frames) * frame.per_frame, frame.samples),
-        None => seconds((file.size - tags.min(file.size)) * 8, frame.rate),
+/// Larger files are not read whole: parts of them say how many bytes a second takes.
+const READ_WHOLE: u64 = 64 * 1024 * 1024;
+/// Parts that are read at a time, in bytes.
+const PART: u64 = 1024 * 1024;
+/// Tags in front of the sound that are passed over.
+const MAX_TAGS: usize = 16;
+
+/// The number of frames where the encoder wrote it, else that of the frames that are there: in each a second may take
+/// another number of bytes.
+pub async fn mp3(file: &StoredFile) -> Result<Media, Error> {
+    let broken = Media { problems: vec![Problem::Broken], ..Media::default() };
+    let mut begin = 0;
+    for _ in 0..MAX_TAGS {
+        match tag_size(&file.part(begin..begin + 10).await?) {
+            0 => break,
+            size => begin += size,
+        }
+    }
+    let bytes = file.part(begin..begin.saturating_add(HEAD)).await?;
+    let Some((at, first)) = first_frame(&bytes) else { return Ok(broken) };
+    let length = match written_count(&bytes, at, &first) {
+        Some(frames) => seconds(frames.saturating_mul(first.per_frame), first.samples),
+        None => played(file, begin + at as u64, &first).await?,
     };
     Ok(Media { audio: Some("mp3".into()), seconds: length, ..Media::default() })
 }
 
-/// Bytes of the tags before the sound.
+/// The first frame that another follows; where the bytes end before that, the first at all.
+fn first_frame(bytes: &[u8]) -> Option<(usize, Frame)> {
+    let starts = 0..bytes.len().saturating_sub(3);
+    starts.into_iter().find_map(|at| {
+        let found = frame(&bytes[at..])?;
+        let is_followed = bytes.get(at + found.size()..).is_none_or(|rest| rest.len() < 4 || is_frame(rest));
+        is_followed.then_some((at, found))
+    })
+}
+
+/// The number of frames as encoders write it into the first one: `Xing` or `Info`, or `VBRI`.
+fn written_count(bytes: &[u8], at: usize, first: &Frame) -> Option<u64> {
+    let name = |at: usize| bytes.get(at..at + 4);
+    let count_at = at + first.count_at;
+    let count = if matches!(name(count_at), Some(b"Xing" | b"Info")) {
+        u32_at(bytes, count_at + 4).filter(|flags| flags & 1 == 1).and_then(|_| u32_at(bytes, count_at + 8))
+    } else if name(at + 36) == Some(b"VBRI") {
+        u32_at(bytes, at + 50)
+    } else {
+        None
+    };
+    count.filter(|count| *count > 0).map(u64::from)
+}
+
+/// The seconds of the frames from this place on, by counting all of them or, in a large file, those of parts of it.
+async fn played(file: &StoredFile, begin: u64, first: &Frame) -> Result<Option<i64>, Error> {
+    let whole = file.size.saturating_sub(begin);
+    // Each part begins as far behind the one before as keeps all of them within what is read.
+    let step = PART * whole.div_ceil(READ_WHOLE).max(1);
+    let mut counted = Counted::default();
+    let mut at = begin;
+    while at < file.size {
+        let bytes = file.part(at..at.saturating_add(PART)).await?;
+        let read = counted.add(&bytes, first);
+        // The frame that this part cuts begins the next one.
+        at += if step == PART { read.max(1) as u64 } else { step };
+    }
+    let samples = counted.frames.saturating_mul(first.per_frame);
+    Ok(match step {
+        PART => seconds(samples, first.samples),
+        _ => {
+            let bytes = u128::from(counted.bytes.max(1)) * u128::from(first.samples);
+            let all = u128::from(samples) * u128::from(whole);
+            i64::try_from((all + bytes / 2) / bytes).ok().filter(|length| (1..=LONGEST).contains(length))
+        }
+    })
+}
+
+/// Frames with their bytes.
+#[derive(Default)]
+struct Counted {
+    frames: u64,
+    bytes: u64,
+}
+
+impl Counted {
+    /// Counts the whole frames of a part that are like the first; the bytes that were looked at.
+    fn add(&mut self, bytes: &[u8], first: &Frame) -> usize {
+        let mut at = 0;
+        while let Some(rest) = bytes.get(at..).filter(|rest| rest.len() >= 4) {
+            let Some(found) = frame(rest).filter(|found| found.samples == first.samples) else {
+                at += 1;
+                continue;
+            };
+            let end = at + found.size();
+            if end > bytes.len() {
+                // Cut off here; at the end of the file it is none.
+                return if at == 0 { bytes.len() } else { at };
+            }
+            self.frames += 1;
+            self.bytes += found.size() as u64;
+            at = end;
+        }
+        // A header may be cut, too.
+        if at == 0 { bytes.len() } else { at }
+    }
+}
+
+/// Bytes of a tag before the sound; 0 where none begins here.
 fn tag_size(head: &[u8]) -> u64 {
-    match head.get(6..10) {
-        Some(size) if head.starts_with(b"ID3") => {
-            10 + size.iter().fold(0, |sum, byte| (sum << 7) | u64::from(byte & 0x7f))
+    const HAS_FOOTER: u8 = 0x10;
+    match (head.get(6..10), head.get(5)) {
+        (Some(size), Some(flags)) if head.starts_with(b"ID3") => {
+            let content = size.iter().fold(0, |sum, byte| (sum << 7) | u64::from(byte & 0x7f));
+            content + if flags & HAS_FOOTER == 0 { 10 } else { 20 }
         }
         _ => 0,
     }

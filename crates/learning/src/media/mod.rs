@@ -7,6 +7,7 @@ mod audio;
 mod boxes;
 mod mp4;
 mod ogg;
+mod pdf;
 
 use ateneu_functions::{Administrator, Refusal};
 use ateneu_storage::StoredFile;
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Learning, error_code::ErrorCode, files, open::json, progress::not_found};
 
 /// The longest recording, in seconds.
-const LONGEST: u64 = 86_400;
+const LONGEST: i64 = 86_400;
 /// Bytes of a file's beginning that say what it is.
 const HEAD: u64 = 64 * 1024;
 
@@ -83,6 +84,8 @@ pub enum Problem {
     IndexAtEnd,
     /// It does not say how long it is.
     NoLength,
+    /// A document that asks for a password, or forbids something without one.
+    Encrypted,
 }
 
 /// A stored file cannot be read just now.
@@ -133,10 +136,11 @@ async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
     let format = format_of(&head);
     let mut media = match format {
         Format::Mp4 => mp4::look(file).await.map_err(|problem| unreadable(&problem))?,
-        Format::Mp3 => audio::mp3(file, &head).await.map_err(|problem| unreadable(&problem))?,
+        Format::Mp3 => audio::mp3(file).await.map_err(|problem| unreadable(&problem))?,
         Format::Wav => audio::wav(&head, file.size),
         Format::Ogg => ogg::ogg(file, &head).await.map_err(|problem| unreadable(&problem))?,
         Format::Flac => ogg::flac(&head),
+        Format::Pdf => pdf::look(file, &head).await.map_err(|problem| unreadable(&problem))?,
         _ => Media::default(),
     };
     media.format = format;
@@ -204,5 +208,5 @@ fn format_of(head: &[u8]) -> Format {
 /// Whole seconds, where they are believable.
 fn seconds(units: u64, per_second: u64) -> Option<i64> {
     let seconds = units.checked_add(per_second / 2)?.checked_div(per_second)?;
-    (1..=LONGEST).contains(&seconds).then(|| i64::try_from(seconds).ok()).flatten()
+    i64::try_from(seconds).ok().filter(|seconds| (1..=LONGEST).contains(seconds))
 }

@@ -64,8 +64,10 @@ fn describe(moov: &[u8]) -> Media {
         match handler {
             Some(b"vide") if media.video.is_none() => {
                 media.video = Some(video_codec(entry.kind));
-                media.width = i64::from(u16_at(entry.content, 24).unwrap_or_default());
-                media.height = i64::from(u16_at(entry.content, 26).unwrap_or_default());
+                let size = |at| i64::from(u16_at(entry.content, at).unwrap_or_default());
+                let is_turned = first(track.content, b"tkhd").is_some_and(is_turned);
+                (media.width, media.height) =
+                    if is_turned { (size(26), size(24)) } else { (size(24), size(26)) };
                 if is_deep(entry.content.get(78..).unwrap_or_default()) {
                     media.problems.push(Problem::DeepColour);
                 }
@@ -75,6 +77,14 @@ fn describe(moov: &[u8]) -> Media {
         }
     }
     media
+}
+
+/// Whether the matrix of a track swaps the sides: the camera was held upright.
+fn is_turned(tkhd: &[u8]) -> bool {
+    // Two times, an id, a length and their neighbours, which are longer in the newer form.
+    let matrix = if tkhd.first() == Some(&1) { 52 } else { 40 };
+    let [a, b, c, d] = [0, 4, 12, 16].map(|at| u32_at(tkhd, matrix + at).unwrap_or_default());
+    a == 0 && d == 0 && b != 0 && c != 0
 }
 
 /// In the header of the film; of one in fragments, in the header of its extension.

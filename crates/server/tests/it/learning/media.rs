@@ -247,3 +247,93 @@ async fn a_replaced_recording_keeps_what_was_played(school: School) {
     assert_eq!(saved["played_share"], 93);
     assert!(saved["completed_at"].is_string());
 }
+
+/// A frame of layer III of so many kilobits a second: 44,100 samples a second, 1,152 in a frame.
+fn frame(rate: usize) -> Vec<u8> {
+    const RATES: [usize; 15] = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
+    let index = u8::try_from(RATES.iter().position(|known| *known == rate).unwrap()).unwrap();
+    let mut frame = vec![0x55; 144 * rate * 1_000 / 44_100];
+    frame[..4].copy_from_slice(&[0xff, 0xfb, index << 4, 0]);
+    frame
+}
+
+/// A tag of so many bytes.
+fn id3(size: usize, flags: u8) -> Vec<u8> {
+    let digits = [21, 14, 7, 0].map(|shift| u8::try_from(size >> shift & 0x7f).unwrap());
+    let footer = if flags & 0x10 == 0 { Vec::new() } else { vec![0x31; 10] };
+    [&b"ID3\x04\0"[..], &[flags], &digits, &vec![0xff; size], &footer].concat()
+}
+
+#[sqlite_test]
+async fn an_mp3_lasts_as_long_as_its_frames(school: School) {
+    // 460 frames are 12 seconds, whatever each of them takes.
+    let varying: Vec<u8> = (0..460).flat_map(|number| frame([320, 32, 64, 128][number % 4])).collect();
+    let slower: Vec<u8> = (0..460).flat_map(|number| frame(if number < 200 { 320 } else { 32 })).collect();
+    let mut index = frame(128);
+    index[36..48].copy_from_slice(b"Xing\0\0\0\x01\0\0\x01\xcc");
+    let mut other = frame(128);
+    other[36..54].copy_from_slice(b"VBRI\0\x01\0\0\0\0\0\0\0\0\0\0\x01\xcc");
+    let tail = [&b"TAG"[..], &[0xff; 125]].concat();
+    for (why, bytes) in [
+        ("without an index", varying.clone()),
+        ("a louder beginning", slower),
+        ("an index", [&index[..], &varying[..9_000]].concat()),
+        ("another index", [&other[..], &varying[..9_000]].concat()),
+        ("a small tag", [&id3(40, 0)[..], &varying].concat()),
+        ("a cover as tag", [&id3(200_000, 0)[..], &varying].concat()),
+        ("a tag with a footer", [&id3(500, 0x10)[..], &varying].concat()),
+        ("two tags", [&id3(90_000, 0)[..], &id3(12, 0), &varying].concat()),
+        ("a tag behind", [&varying[..], &tail].concat()),
+        ("zeros in front", [&id3(40, 0)[..], &[0; 3_000], &varying].concat()),
+    ] {
+        let media = answered(school.describe("audio", &bytes).await, 200);
+        assert_eq!((&media["seconds"], &media["problems"]), (&json!(12), &json!([])), "{why}: {media}");
+    }
+}
+
+#[sqlite_test]
+async fn a_video_recorded_upright_is_higher_than_wide(school: School) {
+    let matrix = |numbers: [i32; 4]| {
+        let [a, b, c, d] = numbers.map(|number| (number << 16).to_be_bytes());
+        [&a[..], &b, &[0; 4], &c, &d, &[0; 4], &[0; 8], &0x4000_0000_u32.to_be_bytes()].concat()
+    };
+    for (turn, expected) in [
+        ([1, 0, 0, 1], (1280, 720)),
+        ([0, 1, -1, 0], (720, 1280)),
+        ([0, -1, 1, 0], (720, 1280)),
+        ([-1, 0, 0, -1], (1280, 720)),
+    ] {
+        for (version, before) in [(0, 39), (1, 51)] {
+            let header = [&[version][..], &vec![0; before], &matrix(turn), &[0; 8]].concat();
+            let trak = track(b"vide", b"avc1", 78, &avc(100));
+            let trak = boxed(b"trak", &[boxed(b"tkhd", &header), trak[8..].to_vec()].concat());
+            let bytes = [head(), boxed(b"moov", &trak), data()].concat();
+            let media = answered(school.describe("video", &bytes).await, 200);
+            assert_eq!(
+                (&media["width"], &media["height"]),
+                (&json!(expected.0), &json!(expected.1)),
+                "{turn:?}"
+            );
+        }
+    }
+}
+
+#[sqlite_test]
+async fn a_document_with_a_password_is_named(school: School) {
+    let table = |trailer: &str| {
+        format!("%PDF-1.7\nxref\n0 1\ntrailer\n<< /Size 1 {trailer}>>\nstartxref\n9\n%%EOF\n")
+    };
+    let stream = |named: &str| {
+        let filler = "x".repeat(100_000);
+        format!("%PDF-1.7\n9 0 obj <</Type/XRef {named}>>stream\n{filler}\nendstream\nstartxref\n9\n%%EOF\n")
+    };
+    for (document, problems) in [
+        (table("/Encrypt 5 0 R "), json!(["encrypted"])),
+        (table(""), json!([])),
+        (stream("/Encrypt 5 0 R"), json!(["encrypted"])),
+        (stream(""), json!([])),
+    ] {
+        answered(school.store("application/pdf", document.as_bytes()).await, 200);
+        assert_eq!(answered(school.look("pdf").await, 200)["problems"], problems);
+    }
+}

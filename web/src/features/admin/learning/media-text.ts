@@ -66,6 +66,8 @@ function adviceOf(problem: Problem, { video, audio }: Media, kind: LessonKind): 
       return 'O índice do vídeo está no fim do arquivo: em celulares ele só começa depois de chegar inteiro. Ao exportar, ligue a opção “fast start” (ou “otimizar para a web”).';
     case 'no_length':
       return 'O arquivo não diz quanto dura. Informe a duração nesta aula, em minutos.';
+    case 'encrypted':
+      return 'O PDF está protegido por senha, e o leitor da aula não consegue abri-lo. Salve uma cópia sem senha e envie de novo.';
   }
 }
 
