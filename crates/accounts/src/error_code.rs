@@ -9,6 +9,7 @@ pub(crate) enum ErrorCode {
     EmailExists,
     EmailNotConfirmed,
     InsufficientAal,
+    InvalidAvatar,
     InvalidEmail,
     InvalidName,
     LastAdmin,

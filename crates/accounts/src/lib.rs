@@ -6,6 +6,7 @@
 
 pub mod admin_actions;
 mod audit_log;
+mod avatar;
 mod current_user;
 mod demo;
 mod erasure;
@@ -87,6 +88,7 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)
         .buckets([tables::bucket()])
+        .triggers([avatar::trigger()])
 }
 
 /// What the service needs.

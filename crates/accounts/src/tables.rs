@@ -25,6 +25,7 @@ fn member_profiles() -> Table {
             text("position").length(0, 200),
             text("linkedin_url").length(0, 500).check(Check::WebUrl),
             text("website_url").length(0, 500).check(Check::WebUrl),
+            // A path of this site to an own file of the bucket, and nothing else: whoever sees a member would be seen elsewhere.
             text("avatar_url").length(0, 2_000).check(Check::Address),
             text("experience_level")
                 .one_of(&["iniciante", "intermediario", "avancado", "expert"])
@@ -91,22 +92,27 @@ fn account_erasures() -> Table {
         .read(owner("user_id").or(admin()))
 }
 
+/// The bucket of profile pictures; the first folder is the person's id.
+pub const AVATARS: &str = "avatars";
+
 /// The bucket of profile pictures.
 pub fn bucket() -> Bucket {
     Bucket {
-        id: "avatars",
+        id: AVATARS,
         public: true,
         file_size_limit: 5 * 1024 * 1024,
         allowed_mime_types: &["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"],
         // One picture is shown; the next is put beside it before the former goes.
         quota: Some(Quota { of: Holder::Folder, files: 3, bytes: 10 * 1024 * 1024 }),
-        without_metadata: false,
         rows: None,
+        facts: &[],
         read: anyone(),
+        cached: anyone(),
+        picture_folder: None,
         list: owner("folder").or(moderator()).or(admin()),
         insert: owner("folder"),
         update: owner("folder"),
-        replace: None,
+        replace: nobody(),
         delete: owner("folder").or(moderator()).or(admin()),
     }
 }

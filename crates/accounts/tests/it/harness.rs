@@ -39,6 +39,7 @@ async fn storage(app: &TestApp) -> Storage {
         find_signer: Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
         buckets: modules::buckets(),
+        file_facts: modules::file_facts(),
         config: ateneu_storage::Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),

@@ -9,6 +9,7 @@ mod moderation;
 mod outside_answers;
 mod picture_rights;
 mod pictures;
+mod profile_pictures;
 mod push;
 mod rights;
 mod sanctions;

@@ -1,0 +1,82 @@
+//! The picture of a profile: an own file of this site. A picture of another site would tell that site who looks at a member.
+
+use ateneu_base::Record;
+use ateneu_data::{Error, Trigger, Write, text_of};
+use ateneu_db::Tx;
+use ateneu_schema::object_key;
+use serde_json::Value as Json;
+
+use crate::{error_code::ErrorCode, tables::AVATARS};
+
+/// Where the pictures of profiles are read.
+const PATH: &str = "/storage/v1/object/public/avatars/";
+
+/// Before a profile is written.
+pub fn trigger() -> Trigger {
+    Trigger::of("member_profiles").before(before)
+}
+
+/// Stores the path of the picture, whatever site its address named.
+///
+/// # Errors
+/// Returns `invalid_avatar` for anything but a file in the person's own folder.
+fn before(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    let address = text_of(new, "avatar_url").unwrap_or_default();
+    if address.is_empty() || write.old.is_some_and(|old| text_of(old, "avatar_url") == Some(address)) {
+        return Ok(());
+    }
+    let owner = text_of(new, "user_id").unwrap_or_default();
+    let path = own_path(address, owner).ok_or_else(|| Error::raised(ErrorCode::InvalidAvatar.into_str()))?;
+    new.insert("avatar_url".into(), Json::from(path));
+    Ok(())
+}
+
+fn own_path(address: &str, owner: &str) -> Option<String> {
+    let key = object_key(AVATARS, address)?;
+    let name = key.strip_prefix(owner)?.strip_prefix('/')?;
+    let is_file = !owner.is_empty() && name.split('/').all(|part| !matches!(part, "" | "." | ".."));
+    // As it was written: the key may have to be encoded.
+    let path = address.split(['?', '#']).next()?;
+    let (_, written) = path.split_once("/storage/v1/object/")?.1.split_once("avatars/")?;
+    let is_written = written.chars().all(|letter| letter.is_ascii_graphic() && !"\"'<>\\".contains(letter));
+    (is_file && is_written).then(|| format!("{PATH}{written}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_own_files_of_this_site_are_pictures_of_a_profile() {
+        let own = "/storage/v1/object/public/avatars/ana/1.webp";
+        for address in [
+            own,
+            "https://casa.test/storage/v1/object/public/avatars/ana/1.webp",
+            // Whatever site it names, the file is read from this one.
+            "https://spy.test/storage/v1/object/public/avatars/ana/1.webp?who=ana#x",
+            "//spy.test/storage/v1/object/authenticated/avatars/ana/1.webp",
+        ] {
+            assert_eq!(own_path(address, "ana").as_deref(), Some(own), "{address}");
+        }
+        for address in [
+            "https://spy.test/p.png",
+            "//spy.test/p.png",
+            "p.png",
+            "/api/x?y=/storage/v1/object/public/avatars/ana/1.webp",
+            "/storage/v1/object/public/avatars/bia/1.webp",
+            "/storage/v1/object/public/avatars/ana/../bia/1.webp",
+            "/storage/v1/object/public/avatars/ana/%2e%2e/bia/1.webp",
+            "/storage/v1/object/public/avatars/ana/",
+            "/storage/v1/object/public/avatars/anabela/1.webp",
+            "/storage/v1/object/public/avatars/ana/1.webp\" onerror=x",
+            "/storage/v1/object/public/contents/ana/1.webp",
+            "/storage/v1/render/image/public/avatars/ana/1.webp",
+            "data:image/png;base64,AAAA",
+        ] {
+            assert_eq!(own_path(address, "ana"), None, "{address}");
+        }
+        let spaced = "/storage/v1/object/public/avatars/ana/minha%20foto.png";
+        assert_eq!(own_path(spaced, "ana").as_deref(), Some(spaced));
+        assert_eq!(own_path("/storage/v1/object/public/avatars//1.webp", ""), None);
+    }
+}
