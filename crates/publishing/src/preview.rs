@@ -1,6 +1,7 @@
 //! A content as its page will look, with what is not saved yet: for editors and administrators, and by a link for somebody
 //! without an account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
-//! its author is neither editor nor administrator any more.
+//! its author is neither editor nor administrator any more. Of a published content it shows what everybody reads, and more only
+//! while its author may publish.
 
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ use serde_json::Value as Json;
 use crate::{
     drafts::{self, Draft},
     error_code::ErrorCode,
-    read_time,
+    read_time, reviews,
 };
 
 /// How long a link is valid.
@@ -108,19 +109,25 @@ pub fn create_link() -> Procedure {
 fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
     let nothing = Reviewed { content: None, has_file: false, expires_at: None };
     // The rights of the link's author are checked at each use.
-    let link: Option<(String, String)> = tx.query_optional_as(
-        "SELECT l.content_id, l.expires_at FROM content_review_links l
+    let link: Option<(String, String, bool)> = tx.query_optional_as(
+        "SELECT l.content_id, l.expires_at,
+             EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'publisher')) AS publishes
+         FROM content_review_links l
          JOIN users u ON u.id = l.author_id AND u.deleted_at IS NULL
               AND (u.banned_until IS NULL OR u.banned_until <= $2)
          WHERE l.digest = $1 AND l.expires_at > $2
            AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))",
         &[ids::digest(call.text("token").unwrap_or_default()).into(), call.now.into()],
     )?;
-    let Some((content_id, expires_at)) = link else { return Ok(nothing) };
+    let Some((content_id, expires_at, publishes)) = link else { return Ok(nothing) };
     let mut content = read(tx, &content_id, call.now)?;
     let Some(shown) = &mut content else { return Ok(nothing) };
-    // Files are open by their own account only.
     let is_open = shown.is_published && !shown.is_member_only && !shown.has_draft;
+    // It was published since, for members or with a draft over it.
+    if shown.is_published && !is_open && !publishes {
+        return Ok(nothing);
+    }
+    // Files are open by their own account only.
     let file = shown.file_url.take_if(|_| !is_open);
     Ok(Reviewed { has_file: file.is_some(), content, expires_at: Some(expires_at) })
 }
@@ -129,8 +136,10 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
     // The service key is nobody whose rights could be asked later.
     let author = call.caller.user_id.as_deref().ok_or(ErrorCode::NotSignedIn)?;
-    if read(tx, content, call.now)?.is_none() {
-        return Err(ErrorCode::ContentNotFound.into());
+    let shown = read(tx, content, call.now)?.ok_or(ErrorCode::ContentNotFound)?;
+    // What is published everybody may read, or only those who pay for it.
+    if shown.is_published && !reviews::may_publish(&call.caller) {
+        return Err(ErrorCode::PublishingNotAllowed.into());
     }
     let (token, expires_at) = (ids::secret(SECRET_BYTES), call.now + VALID);
     tx.write("DELETE FROM content_review_links WHERE expires_at <= $1", &[call.now.into()])?;

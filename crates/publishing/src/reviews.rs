@@ -40,7 +40,7 @@ pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Rec
 }
 
 /// Whether this caller may change what readers see.
-fn may_publish(caller: &Caller) -> bool {
+pub fn may_publish(caller: &Caller) -> bool {
     publishes().for_caller(caller) == Rule::Anyone
 }
 

@@ -4,7 +4,11 @@ use ateneu_base::Caller;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{ANA, ARTICLE, BIA, Desk, admin, answered, content, id, others};
+use super::{
+    ANA, ARTICLE, BIA, Desk, admin, answered, article, content,
+    editors::{EDU, PIA, editor, publisher},
+    id, others,
+};
 
 impl Desk {
     pub(super) async fn preview(&self, content: usize) -> Value {
@@ -140,4 +144,45 @@ async fn nobody_else_sees_or_makes_previews(desk: Desk) {
     )
     .await;
     assert_eq!(desk.ok("GET", "/content_review_links", Value::Null).await.as_array().unwrap().len(), 1);
+}
+
+#[db_test]
+async fn a_link_opens_no_exclusive_text_to_who_may_not_publish(desk: Desk) {
+    for (person, role) in [(EDU, "editor"), (PIA, "editor"), (PIA, "publisher")] {
+        desk.ok("POST", "/user_roles", json!({ "user_id": id(person), "role": role })).await;
+    }
+    for (number, author) in [(30, EDU), (31, PIA)] {
+        let row = article(
+            number,
+            json!({ "author_id": id(author), "is_member_only": true, "body": "<p>Pago</p>" }),
+        );
+        desk.ok("POST", "/contents", row).await;
+    }
+    let link = async |caller: Caller, number: usize| {
+        let asked = json!({ "content_id": id(number) });
+        let made = answered(desk.send(caller, "POST", "/rpc/create_review_link", asked).await, 200);
+        made["token"].as_str().unwrap().to_owned()
+    };
+    let (of_editor, of_publisher) = (link(editor(), 30).await, link(publisher(), 31).await);
+    for (number, token) in [(30, &of_editor), (31, &of_publisher)] {
+        assert_eq!(desk.reviewed(token).await["body"], "<p>Pago</p>", "not published");
+        desk.ok("PATCH", &content(number), json!({ "is_published": true })).await;
+    }
+    assert_eq!(desk.reviewed(&of_editor).await, Value::Null, "published since");
+    assert_eq!(desk.reviewed(&of_publisher).await["body"], "<p>Pago</p>");
+    let asked = json!({ "content_id": id(30) });
+    let refused = (400, "publishing_not_allowed");
+    desk.refuses(editor(), "POST", "/rpc/create_review_link", asked, refused).await;
+    // A draft that would open the text shows the text.
+    let fields = json!({ "title": "t", "content_type": "article", "tags": [], "body": "<p>Pago</p>",
+        "is_member_only": false, "is_published": true });
+    desk.save_draft(editor(), 30, fields, [0, 2]).await;
+    assert_eq!(desk.reviewed(&of_editor).await, Value::Null, "with a draft over it");
+    desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(30)), Value::Null).await;
+    desk.ok("PATCH", &content(30), json!({ "is_member_only": false })).await;
+    assert_eq!(desk.reviewed(&of_editor).await["body"], "<p>Pago</p>", "everybody reads it");
+    // The permission is asked at each use.
+    let path = format!("/user_roles?user_id=eq.{}&role=eq.publisher", id(PIA));
+    desk.ok("DELETE", &path, Value::Null).await;
+    assert_eq!(desk.reviewed(&of_publisher).await, Value::Null);
 }
