@@ -11,7 +11,7 @@ use crate::{
     objects::{
         audit,
         bucket::{self, Bucket},
-        key, mime,
+        key, mime, number,
         object::{self, COLUMNS, Object},
     },
     requests::extractors::{BucketPath, JsonBody, Query, ServiceKey},
@@ -148,10 +148,10 @@ fn changeable(bucket: Bucket, storage: &Storage) -> Result<Bucket, Error> {
 async fn list(State(storage): State<Storage>, _: ServiceKey, query: Query) -> Result<Json<Value>, Error> {
     let number = |name: &str| match query.get(name) {
         None => Ok(None),
-        Some(text) => text
-            .parse::<usize>()
+        Some(text) => number::parse(text)
+            .and_then(|number| usize::try_from(number).ok())
             .map(Some)
-            .map_err(|_| Error::InvalidRequest(format!("{name} must be a number"))),
+            .ok_or_else(|| Error::InvalidRequest(format!("{name} must be a number"))),
     };
     let (limit, offset) = (number("limit")?.unwrap_or(usize::MAX), number("offset")?.unwrap_or(0));
     let column = query.get("sortColumn").unwrap_or("id");

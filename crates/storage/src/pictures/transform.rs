@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::{Error, objects::number};
 
 /// The widths that stay stored, in pixels. A narrower picture is stored under the next width.
 const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, LARGEST];
@@ -64,10 +64,10 @@ impl Transform {
         let side = |name: &str| match value(name) {
             None => Ok(None),
             // As with the original: nothing is no side, and too long is the longest.
-            Some(text) => match text.parse::<u64>() {
-                Ok(0) => Ok(None),
-                Ok(side) => Ok(Some(u32::try_from(side).unwrap_or(LARGEST).min(LARGEST))),
-                Err(_) => Err(Error::InvalidRequest(format!("{name} must be a whole number from 0"))),
+            Some(text) => match number::parse(&text) {
+                Some(0) => Ok(None),
+                Some(side @ 1..) => Ok(Some(u32::try_from(side).unwrap_or(LARGEST).min(LARGEST))),
+                _ => Err(Error::InvalidRequest(format!("{name} must be a whole number from 0"))),
             },
         };
         let resize = match value("resize").as_deref() {
@@ -85,8 +85,8 @@ impl Transform {
             Some("webp") => Some(Asked::Webp),
             Some(_) => return Err(Error::InvalidRequest("format must be origin, avif or webp".into())),
         };
-        let quality = value("quality").map(|text| match text.parse::<u32>() {
-            Ok(quality) if QUALITIES.contains(&quality) => Ok(quality),
+        let quality = value("quality").map(|text| match number::parse(&text).map(u32::try_from) {
+            Some(Ok(quality)) if QUALITIES.contains(&quality) => Ok(quality),
             _ => Err(Error::InvalidRequest("quality must be a whole number from 20 to 100".into())),
         });
         let (width, height) = (side("width")?, side("height")?);

@@ -1,7 +1,7 @@
 //! `POST /object/list/{bucket}`: one folder's files and folders that the caller may see. Every character of prefix
 //! and search is literal.
 
-use std::{cmp::Ordering, collections::HashMap};
+use std::cmp::Ordering;
 
 use ateneu_db::Tx;
 use ateneu_schema::Rule;
@@ -12,9 +12,9 @@ use serde_json::{Value, json};
 use crate::{
     Error, Storage,
     objects::{
-        access::{Access, Naming, rows_between},
+        access::Access,
         bucket::{self, Bucket},
-        key,
+        key, number,
         object::{COLUMNS, Column, Object},
     },
     requests::extractors::{Bearer, BucketPath, JsonBody},
@@ -43,7 +43,9 @@ pub(crate) struct SortBy {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Body {
     prefix: Option<String>,
+    #[serde(default, deserialize_with = "number::optional")]
     limit: Option<u32>,
+    #[serde(default, deserialize_with = "number::optional")]
     offset: Option<u32>,
     sort_by: Option<SortBy>,
     search: Option<String>,
@@ -66,14 +68,43 @@ pub(crate) async fn list(
         .read(move |storage, tx| {
             let bucket = bucket::find(storage, tx, &bucket)?;
             let access = Access::now(storage, caller);
-            let walk = Walk { folded: true, ..Walk::new(&access, &bucket, &folder) };
-            let mut entries = walk.entries(tx)?;
-            entries.retain(|entry| entry.name_in(&folder).to_ascii_lowercase().starts_with(&search));
+            let mut entries = found(tx, (&access, &bucket), &folder, &search)?;
             entries.sort_by(|one, other| in_order(sort, (one, other), &folder));
             let page = entries.iter().skip(body.offset.unwrap_or(0) as usize).take(limit);
             Ok(Json(page.map(|entry| row(entry, &folder)).collect()))
         })
         .await
+}
+
+/// What a folder holds whose name begins with the search. A search with slashes looks into the folders that it names.
+fn found(
+    tx: &mut Tx<'_>,
+    (access, bucket): (&Access, &Bucket),
+    folder: &str,
+    search: &str,
+) -> Result<Vec<Entry>, Error> {
+    let mut parts: Vec<&str> = search.trim_start_matches('/').split('/').collect();
+    let last = parts.pop().unwrap_or_default();
+    let mut folders = vec![folder.to_owned()];
+    let mut entries_of =
+        |folder: &str| Walk { folded: true, ..Walk::new(access, bucket, folder) }.entries(tx);
+    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+        let mut inner = Vec::new();
+        for folder in &folders {
+            let entries = entries_of(folder)?.into_iter().filter(|entry| {
+                matches!(entry, Entry::Folder(_)) && entry.name_in(folder).eq_ignore_ascii_case(part)
+            });
+            inner.extend(entries.map(|entry| entry.name().to_owned()));
+        }
+        folders = inner;
+    }
+    let mut found = Vec::new();
+    for folder in &folders {
+        let mut entries = entries_of(folder)?;
+        entries.retain(|entry| entry.name_in(folder).to_ascii_lowercase().starts_with(last));
+        found.extend(entries);
+    }
+    Ok(found)
 }
 
 pub(crate) fn at_least_one(limit: u32) -> Result<usize, Error> {
@@ -167,17 +198,11 @@ impl<'a> Walk<'a> {
             return Ok(entries);
         }
         while let Some(batch) = self.batch(tx)? {
-            let named = match (batch.first(), batch.last()) {
-                (Some(first), Some(last)) if rule != Rule::Anyone => {
-                    rows_between(tx, &self.access.caller, self.bucket, &first.name, &last.name)?
-                }
-                _ => HashMap::new(),
-            };
             for object in batch {
                 if object.name < self.from {
                     continue;
                 }
-                if !self.shows(&rule, &object, &named) {
+                if !self.access.admits_listed(&rule, &object) {
                     self.from = next_after(&object.name);
                     continue;
                 }
@@ -190,11 +215,6 @@ impl<'a> Walk<'a> {
             }
         }
         Ok(entries)
-    }
-
-    fn shows(&self, rule: &Rule, object: &Object, named: &HashMap<String, Vec<Naming>>) -> bool {
-        let named = named.get(&object.name).map_or(&[][..], Vec::as_slice);
-        self.access.admits_named(rule, self.bucket, (&object.name, object.owner.as_deref()), named)
     }
 
     fn entry(&self, object: Object) -> Entry {

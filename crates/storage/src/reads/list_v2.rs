@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Access, bucket, object::Column},
+    objects::{access::Access, bucket, number, object::Column},
     reads::list::{Entry, Order, SortBy, Walk, at_least_one},
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };
@@ -19,6 +19,7 @@ const MOST: u32 = 1_000;
 #[derive(Deserialize)]
 pub(crate) struct Body {
     prefix: Option<String>,
+    #[serde(default, deserialize_with = "number::optional")]
     limit: Option<u32>,
     cursor: Option<String>,
     with_delimiter: Option<bool>,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Access, bucket, key::Key},
+    objects::{access::Access, bucket, key::Key, number},
     pictures::Transform,
     requests::{
         extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
@@ -15,8 +15,8 @@ use crate::{
     },
 };
 
-/// The longest validity of a link: a year, in seconds.
-const LONGEST: i64 = 365 * 24 * 60 * 60;
+/// The longest validity of a link: a hundred years, in seconds. What it opens is asked at each use.
+const LONGEST: i64 = 100 * 365 * 24 * 60 * 60;
 
 /// The most files in one request.
 const MOST: usize = 1_000;
@@ -26,6 +26,7 @@ const MOST: usize = 1_000;
 #[serde(rename_all = "camelCase")]
 pub(crate) struct One {
     /// Seconds.
+    #[serde(deserialize_with = "number::required")]
     expires_in: i64,
     transform: Option<serde_json::Map<String, Value>>,
 }
@@ -35,6 +36,7 @@ pub(crate) struct One {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Many {
     /// Seconds.
+    #[serde(deserialize_with = "number::required")]
     expires_in: i64,
     paths: Vec<String>,
 }

@@ -49,7 +49,7 @@ async fn a_signed_link_opens_its_file_to_the_holder_for_its_time(db: Db) {
     for body in [
         json!({ "expiresIn": 0 }),
         json!({ "expiresIn": -1 }),
-        json!({ "expiresIn": 31_536_001 }),
+        json!({ "expiresIn": 3_153_600_001_i64 }),
         json!({ "expiresIn": "logo" }),
         json!({ "expiresIn": 1.5 }),
         json!({}),

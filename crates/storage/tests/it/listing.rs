@@ -64,6 +64,24 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
         let rows = list(&app, json!({ "prefix": prefix, "search": search })).await;
         assert_eq!(names(&rows), found, "{prefix} {search}");
     }
+    // A search with slashes looks into the folders that it names, from the prefix on.
+    for (prefix, search, found) in [
+        ("", "d/e/f", vec!["d/e/f.png"]),
+        ("d", "e/", vec!["e/f.png"]),
+        ("d", "/E/F", vec!["e/f.png"]),
+        ("", "D/h", vec!["d/h_1.png", "d/hx1.png"]),
+        ("", "d/", vec!["d/e", "d/g.png", "d/h_1.png", "d/hx1.png"]),
+        ("d", "g.png/", vec![]),
+        ("", "x/y", vec![]),
+        ("", "/", vec!["a.png", "d", "d.png", "z.png"]),
+    ] {
+        let rows = list(&app, json!({ "prefix": prefix, "search": search })).await;
+        assert_eq!(names(&rows), found, "{prefix} {search}");
+    }
+    assert_eq!(
+        names(&list(&app, json!({ "search": "d/h", "limit": "1", "offset": "1.0" })).await),
+        ["d/hx1.png"]
+    );
     // A listing is sorted and paged.
     let sorted = async |column: &str, order: &str| {
         names(&list(&app, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
@@ -72,7 +90,8 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
     assert_eq!(sorted("created_at", "asc").await, ["d", "a.png", "d.png", "z.png"]);
     assert_eq!(sorted("updated_at", "desc").await, ["d", "z.png", "d.png", "a.png"]);
     assert_eq!(names(&list(&app, json!({ "limit": 2, "offset": 1 })).await), ["d", "d.png"]);
-    assert_eq!(names(&list(&app, json!({ "offset": 9 })).await), [""; 0]);
+    assert_eq!(names(&list(&app, json!({ "limit": "2", "offset": " 1 " })).await), ["d", "d.png"]);
+    assert_eq!(names(&list(&app, json!({ "offset": 9, "limit": null })).await), [""; 0]);
     for bad in [
         json!({ "limit": 0 }),
         json!({ "limit": -1 }),
