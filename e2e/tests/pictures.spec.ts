@@ -1,6 +1,8 @@
 /** Pictures: uploads in the panel, and the sizes a visitor's screen downloads. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { signInByApi } from './accounts.ts';
+import type { Page } from '@playwright/test';
+import { openSignedIn, signInByApi } from './accounts.ts';
+import { asAdmin, insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, openAsAdmin, test } from './fixtures.ts';
 import { shiftOf, watchShifts } from './layout-shift.ts';
 import { namedOrigin } from './virtual-authenticator.ts';
@@ -106,4 +108,38 @@ test('the panel on another host stores the public address', async ({ page, baseU
   const row = (await saved).postDataJSON();
   expect((Array.isArray(row) ? row[0] : row).thumbnail_url).toMatch(`${baseURL}/storage/v1/object/public/contents/`);
   await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
+});
+
+test('a picture of an exclusive text is shown to members and in the panel only', async ({ page, request, browser }) => {
+  const headers = await asAdmin(request);
+  const path = '/storage/v1/object/public/contents/pictures/exclusiva.png';
+  const stored = await request.post(path.replace('/public', ''), {
+    headers: { ...headers, 'content-type': 'image/png', 'x-upsert': 'true' },
+    data: picture,
+  });
+  expect(stored.status(), await stored.text()).toBe(200);
+  const id = await insertContent(request, {
+    title: 'Uma figura só para membros',
+    body: `<p>Veja:</p><img src="${path}" alt="Noventa agulhas" width="1280" height="800">`,
+    is_member_only: true,
+    is_published: true,
+  });
+  const isDrawn = async (shown: Page) => {
+    const figure = shown.getByRole('img', { name: 'Noventa agulhas' });
+    await figure.scrollIntoViewIfNeeded();
+    await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(90);
+  };
+  expect((await request.get(path)).status()).not.toBe(200);
+  await test.step('a member reads it', async () => {
+    await openSignedIn(page, 'membro@demo.test', `/membros/conteudo/${id}`);
+    await isDrawn(page);
+  });
+  await test.step('the editor shows it and keeps its address', async () => {
+    const panel = await (await browser.newContext()).newPage();
+    await openAsAdmin(panel, `/admin/conteudos/${id}`);
+    await isDrawn(panel);
+    await panel.getByRole('tab', { name: 'HTML/Markdown' }).click();
+    await expect(panel.getByRole('textbox', { name: /corpo/i })).toHaveValue(new RegExp(`<img src="${path}"`));
+    await panel.context().close();
+  });
 });

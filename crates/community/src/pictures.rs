@@ -22,17 +22,17 @@ const MEBIBYTE: u64 = 1024 * 1024;
 /// SQL: a text that the file's owner wrote in the channel of its folder, and that members see, shows it. A text of somebody
 /// else does not count: a member could open a hidden picture by naming it.
 const SHOWN: &str = "EXISTS (
-    SELECT 1 FROM objects, community_posts
-    WHERE objects.bucket_id = 'community' AND objects.name = community_pictures.file_key
-      AND community_posts.id = community_pictures.post_id AND community_posts.author_id = objects.owner
+    SELECT 1 FROM community_pictures p JOIN objects ON objects.bucket_id = file.bucket_id AND objects.name = p.file_key
+    JOIN community_posts ON community_posts.id = p.post_id
+    WHERE p.file_key = file.name AND community_posts.author_id = objects.owner
       AND NOT community_posts.is_hidden AND NOT community_posts.is_deleted
       AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
 ) OR EXISTS (
-    SELECT 1 FROM objects, community_comments, community_posts
-    WHERE objects.bucket_id = 'community' AND objects.name = community_pictures.file_key
-      AND community_comments.id = community_pictures.comment_id AND community_comments.author_id = objects.owner
-      AND NOT community_comments.is_hidden AND NOT community_comments.is_deleted
-      AND community_posts.id = community_comments.post_id AND NOT community_posts.is_hidden
+    SELECT 1 FROM community_pictures p JOIN objects ON objects.bucket_id = file.bucket_id AND objects.name = p.file_key
+    JOIN community_comments ON community_comments.id = p.comment_id
+    JOIN community_posts ON community_posts.id = community_comments.post_id
+    WHERE p.file_key = file.name AND community_comments.author_id = objects.owner
+      AND NOT community_comments.is_hidden AND NOT community_comments.is_deleted AND NOT community_posts.is_hidden
       AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
 )";
 
@@ -43,22 +43,18 @@ pub fn bucket() -> Bucket {
         file_size_limit: 4 * MEBIBYTE,
         allowed_mime_types: &["image/webp", "image/jpeg", "image/png"],
         quota: Some(Quota { of: Holder::Owner, files: 2_000, bytes: 1024 * MEBIBYTE }),
-        without_metadata: true,
-        rows: Some(FileRows {
-            table: "community_pictures",
-            file: "file_key",
-            thumbnail: "file_key",
-            thumbnail_folder: "",
-            facts: &[("shown", SHOWN)],
-        }),
+        rows: Some(FileRows { table: "community_pictures", file: "file_key", thumbnail: "file_key" }),
+        facts: &[("shown", SHOWN)],
         read: member()
             .and(in_open_channel("folder"))
             .and(owner("owner").or(is("shown", true).and(not_blocked("owner"))))
             .or(staff()),
+        cached: nobody(),
+        picture_folder: None,
         list: staff(),
         insert: member().and(in_open_channel("folder")).or(staff()),
         update: nobody(),
-        replace: None,
+        replace: nobody(),
         delete: member().and(owner("owner")).or(staff()),
     }
 }

@@ -1,26 +1,23 @@
 //! The bucket of recordings and documents of lessons.
 
-use ateneu_base::{Record, Value};
+use ateneu_base::{Caller, Record, Timestamp, Value};
 use ateneu_data::text_of;
+use ateneu_db::{Error, Tx};
 use ateneu_schema::{
     Bucket, FileRows, object_key,
-    rule::{admin, is, subscriber},
+    rule::{admin, is, nobody},
 };
+use ateneu_storage::FileFact;
+
+use crate::rights::{self, Course};
 
 /// The bucket's name.
 pub const BUCKET: &str = "courses";
+/// The bucket of pictures in texts of lessons.
+const PICTURES: &str = "contents";
 
-/// SQL: the lesson and its course are published.
-const PUBLISHED: &str = "lessons.is_published AND EXISTS (
-    SELECT 1 FROM courses WHERE courses.id = lessons.course_id AND courses.is_published)";
-/// SQL: the caller has opened the lesson, which only those may to whom it is open.
-const OPENED: &str = "EXISTS (
-    SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id AND lesson_progress.user_id = $3)";
-
-/// Files of lessons. A sample is open to everybody, all others to subscribers who have opened the lesson.
+/// Files of lessons, open to those to whom one of their lessons is open at that moment.
 pub fn bucket() -> Bucket {
-    let read =
-        is("published", true).and(is("sample", true).or(subscriber().and(is("opened", true)))).or(admin());
     Bucket {
         id: BUCKET,
         // Its public addresses give visitors what the rule gives them: samples.
@@ -28,21 +25,62 @@ pub fn bucket() -> Bucket {
         file_size_limit: 2 * 1024 * 1024 * 1024,
         allowed_mime_types: &["video/mp4", "audio/*", "application/pdf"],
         quota: None,
-        without_metadata: false,
-        rows: Some(FileRows {
-            table: "lessons",
-            file: "file_key",
-            thumbnail: "thumbnail_key",
-            thumbnail_folder: "thumbnails",
-            facts: &[("published", PUBLISHED), ("sample", "is_sample"), ("opened", OPENED)],
-        }),
-        read,
+        rows: Some(FileRows { table: "lessons", file: "file_key", thumbnail: "thumbnail_key" }),
+        facts: &[],
+        read: is("in_open_lesson", true).or(admin()),
+        cached: nobody(),
+        picture_folder: None,
         list: admin(),
         insert: admin(),
         update: admin(),
-        replace: None,
+        replace: nobody(),
         delete: admin(),
     }
+}
+
+/// What opens files of this bucket, and pictures of contents that texts of lessons show: the answer of `open_lesson`.
+pub const FACTS: [FileFact; 2] = [
+    FileFact {
+        bucket: BUCKET,
+        name: "in_open_lesson",
+        holds: |tx, caller, key, now| {
+            let sql = "SELECT id, course_id FROM lessons WHERE file_key = $1 ORDER BY course_id LIMIT 100";
+            let lessons = tx.query_as(sql, &[key.into()])?;
+            is_open_in_one(tx, caller, lessons, now)
+        },
+    },
+    FileFact {
+        bucket: PICTURES,
+        name: "in_open_lesson",
+        holds: |tx, caller, key, now| {
+            let sql = "SELECT lessons.id, lessons.course_id FROM file_uses JOIN lessons ON lessons.id = file_uses.row_id
+                 WHERE file_uses.bucket_id = $1 AND file_uses.file_key = $2 AND file_uses.source = 'lessons'
+                 ORDER BY lessons.course_id LIMIT 100";
+            let lessons = tx.query_as(sql, &[PICTURES.into(), key.into()])?;
+            is_open_in_one(tx, caller, lessons, now)
+        },
+    },
+];
+
+/// Whether one of these lessons, each with its course, is published and open to the caller.
+fn is_open_in_one(
+    tx: &mut Tx<'_>,
+    caller: &Caller,
+    lessons: Vec<(String, String)>,
+    now: Timestamp,
+) -> Result<bool, Error> {
+    let mut course: Option<Course> = None;
+    for (lesson, course_id) in lessons {
+        if course.as_ref().is_none_or(|course| course.id != course_id) {
+            course = rights::course(tx, caller, &course_id)?;
+        }
+        let Some(course) = &course else { continue };
+        let found = course.lessons.iter().find(|found| found.id == lesson);
+        if found.is_some_and(|lesson| course.lock(lesson, now).is_none()) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Which stored file `file_url` names.

@@ -115,6 +115,7 @@ pub fn module() -> Module {
         .field_labels(FIELD_LABELS)
         .audit_labels(certificates::AUDIT_LABELS)
         .buckets([files::bucket()])
+        .file_facts(files::FACTS)
         .triggers(triggers::triggers())
         .procedures(procedures::procedures())
         .procedures(invites::procedures())

@@ -10,6 +10,7 @@ use ateneu_mail::RowEmails;
 use ateneu_queue::Queue;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Rule, Table};
+use ateneu_storage::FileFact;
 use axum::Router;
 
 /// The parts of one subject. A part that the subject does not have stays empty.
@@ -23,6 +24,8 @@ pub struct Module {
     pub migrations: Vec<Migration>,
     /// Its buckets of files.
     pub buckets: Vec<Bucket>,
+    /// What it decides of files, also in buckets of other modules.
+    pub file_facts: Vec<FileFact>,
     /// Its procedures under `/rest/v1/rpc`.
     pub procedures: Vec<Procedure>,
     /// What it adds to the writes of its tables.
@@ -78,6 +81,13 @@ impl Module {
     #[must_use]
     pub fn buckets(mut self, buckets: impl IntoIterator<Item = Bucket>) -> Self {
         self.buckets.extend(buckets);
+        self
+    }
+
+    /// Adds facts that rules of buckets read.
+    #[must_use]
+    pub fn file_facts(mut self, facts: impl IntoIterator<Item = FileFact>) -> Self {
+        self.file_facts.extend(facts);
         self
     }
 

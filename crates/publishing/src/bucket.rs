@@ -1,55 +1,125 @@
-//! The bucket of files of contents.
+//! The bucket of files of contents: each is as open as what uses it.
 
 use ateneu_schema::{
-    Bucket, ByUses, FileRows,
+    Bucket, FileRows,
     rule::{admin, editor, is, publishes, subscriber, writer},
 };
+use ateneu_storage::FileFact;
 
-/// SQL: every content that uses the file, also by its draft or an earlier version, is the caller's own. A course or lesson is
-/// nobody's.
+/// The folder of covers, which are open before anything shows them.
+pub const COVERS: &str = "thumbnails";
+/// The folder of pictures in texts.
+pub const PICTURES: &str = "pictures";
+
+/// SQL: the cover of a published content or of a course, or a picture in the folder of covers that no text shows. Those of closed
+/// texts lie there, too, from the time before pictures of texts had a folder of their own.
+const COVER: &str = "EXISTS (
+        SELECT 1 FROM contents c WHERE c.thumbnail_key = file.name AND c.is_published)
+    OR (substr(file.name, 1, 11) = 'thumbnails/' AND (NOT EXISTS (
+            SELECT 1 FROM file_uses u
+            WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.part <> 'cover')
+        OR EXISTS (
+            SELECT 1 FROM file_uses u
+            WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.part = 'cover'
+              AND u.source = 'courses')))";
+/// SQL: a published content that everybody reads has the file or shows it in its text.
+const OPEN: &str = "EXISTS (
+        SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published AND NOT c.is_member_only)
+    OR EXISTS (
+        SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents'
+          AND c.is_published AND NOT c.is_member_only)
+    OR EXISTS (
+        SELECT 1 FROM file_uses u JOIN courses c ON c.id = u.row_id
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'courses' AND c.is_published)";
+/// SQL: a published content has the file or shows it in its text.
+const PUBLISHED: &str = "EXISTS (
+        SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published)
+    OR EXISTS (
+        SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents' AND c.is_published)";
+/// SQL: every content that uses the file, also by its draft or an earlier version, is the caller's own; where nothing uses it, the
+/// caller has stored it. A course or lesson is nobody's.
 const OWN: &str = "NOT EXISTS (
         SELECT 1 FROM file_uses u LEFT JOIN contents c ON c.id = u.holder_id
         LEFT JOIN content_drafts d ON d.content_id = u.holder_id
-        WHERE u.bucket_id = $1 AND u.file_key = $2
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name
           AND (u.source NOT IN ('contents', 'content_drafts', 'content_revisions')
-               OR coalesce(CASE WHEN c.id IS NULL THEN d.author_id ELSE c.author_id END, '') <> $3))
+               OR coalesce(CASE WHEN c.id IS NULL THEN d.author_id ELSE c.author_id END, '') <> file.caller))
     AND NOT EXISTS (
-        SELECT 1 FROM contents c WHERE (c.file_key = $2 OR c.thumbnail_key = $2) AND coalesce(c.author_id, '') <> $3)";
+        SELECT 1 FROM contents c
+        WHERE (c.file_key = file.name OR c.thumbnail_key = file.name) AND coalesce(c.author_id, '') <> file.caller)
+    AND (EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name)
+        OR EXISTS (SELECT 1 FROM contents c WHERE c.file_key = file.name OR c.thumbnail_key = file.name)
+        OR EXISTS (
+            SELECT 1 FROM objects o
+            WHERE o.bucket_id = file.bucket_id AND o.name = file.name AND o.owner = file.caller))";
 /// SQL: no content that uses the file is published or will be at a time.
 const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.holder_id
-        WHERE u.bucket_id = $1 AND u.file_key = $2 AND (c.is_published OR c.publish_at IS NOT NULL))
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name
+          AND (c.is_published OR c.publish_at IS NOT NULL))
     AND NOT EXISTS (
-        SELECT 1 FROM contents c WHERE (c.file_key = $2 OR c.thumbnail_key = $2)
+        SELECT 1 FROM contents c WHERE (c.file_key = file.name OR c.thumbnail_key = file.name)
           AND (c.is_published OR c.publish_at IS NOT NULL))";
 
+/// Pictures of a text that a review link shows, while it does: who has the link has no account to sign with. Those of a
+/// published exclusive text stay closed.
+pub const FACTS: [FileFact; 1] = [FileFact {
+    bucket: "contents",
+    name: "under_review",
+    holds: |tx, _, key, now| {
+        let sql = "SELECT 1 AS found FROM file_uses u JOIN content_review_links l ON l.content_id = u.holder_id
+             LEFT JOIN contents c ON c.id = u.holder_id
+             WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND u.part <> 'file' AND l.expires_at > $2
+               AND u.source IN ('contents', 'content_drafts')
+               AND (c.id IS NULL OR (c.trashed_at IS NULL AND NOT (c.is_published AND c.is_member_only)))
+               AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))
+             LIMIT 1";
+        Ok(tx.query_optional(sql, &[key.into(), now.into()])?.is_some())
+    },
+}];
+
 pub fn bucket() -> Bucket {
-    let contents = is("thumbnail", true)
-        .or(is("published", true).and(is("member_only", false).or(subscriber())))
-        .or(writer());
+    let cover = is("cover", true);
     Bucket {
         id: "contents",
         public: true,
         file_size_limit: 2 * 1024 * 1024 * 1024,
-        allowed_mime_types: &["image/*", "video/*", "audio/*", "application/pdf"],
+        allowed_mime_types: &[
+            "image/png",
+            "image/jpeg",
+            "image/webp",
+            "image/gif",
+            "image/avif",
+            "video/*",
+            "audio/*",
+            "application/pdf",
+        ],
         quota: None,
-        without_metadata: false,
-        rows: Some(FileRows {
-            table: "contents",
-            file: "file_key",
-            thumbnail: "thumbnail_key",
-            thumbnail_folder: "thumbnails",
-            facts: &[("published", "is_published"), ("member_only", "is_member_only")],
-        }),
-        read: contents.clone(),
-        list: contents,
+        rows: Some(FileRows { table: "contents", file: "file_key", thumbnail: "thumbnail_key" }),
+        facts: &[
+            ("cover", COVER),
+            ("open", OPEN),
+            ("published", PUBLISHED),
+            ("own", OWN),
+            ("unseen", UNSEEN),
+        ],
+        read: cover
+            .clone()
+            .or(is("open", true))
+            .or(subscriber().and(is("published", true)))
+            // Asked of the lessons whose texts show the picture.
+            .or(is("in_open_lesson", true))
+            .or(is("under_review", true))
+            .or(writer()),
+        cached: cover,
+        picture_folder: Some(COVERS),
+        list: writer(),
         insert: writer(),
         update: admin(),
         // Who may change what shows the file, wherever it is shown.
-        replace: Some(ByUses {
-            facts: &[("own", OWN), ("unseen", UNSEEN)],
-            rule: editor().and(is("own", true)).and(publishes().or(is("unseen", true))),
-        }),
+        replace: editor().and(is("own", true)).and(publishes().or(is("unseen", true))),
         delete: admin(),
     }
 }

@@ -87,6 +87,7 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)
         .buckets([bucket::bucket()])
+        .file_facts(bucket::FACTS)
         .triggers([triggers::contents(), categories::trigger(), reviews::of_drafts(), reviews::comments()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
         .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::error_code::ErrorCode;
+use crate::{bucket::PICTURES, error_code::ErrorCode};
 
 /// Of one picture.
 const LIMITS: Limits =
@@ -53,7 +53,7 @@ struct Copied {
     height: u32,
 }
 
-async fn copy(publishing: Publishing, _: Writer, wanted: Wanted) -> Result<Copied, Refusal> {
+async fn copy(publishing: Publishing, Writer(caller): Writer, wanted: Wanted) -> Result<Copied, Refusal> {
     let url = Url::parse(wanted.url.trim()).map_err(|_| missing())?;
     let accept = "image/webp,image/png,image/jpeg,image/gif,image/avif";
     let answer = publishing.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {
@@ -63,9 +63,10 @@ async fn copy(publishing: Publishing, _: Writer, wanted: Wanted) -> Result<Copie
     if !answer.status.is_success() || !answer.content_type().starts_with("image/") {
         return Err(missing());
     }
-    let key = format!("thumbnails/{}.webp", ids::random_id());
+    let key = format!("{PICTURES}/{}.webp", ids::random_id());
     let name = name_of(&url);
-    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH, name.as_deref()).await {
+    let known = (name.as_deref(), caller.user_id);
+    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH, known).await {
         Ok((width, height)) => {
             Ok(Copied { url: format!("/storage/v1/object/public/{BUCKET}/{key}"), width, height })
         }

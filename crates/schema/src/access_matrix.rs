@@ -56,8 +56,8 @@ pub fn print(schema: &Schema, buckets: &[Bucket]) -> String {
     for bucket in buckets {
         let rules = [&bucket.read, &bucket.insert, &bucket.update, &bucket.delete];
         print_rules(&mut page, &format!("bucket `{}`", bucket.id), rules);
-        if let Some(replace) = &bucket.replace {
-            let _ = writeln!(page, "\nReplaced also by: {}.", replace.rule);
+        if bucket.replace != Rule::Nobody {
+            let _ = writeln!(page, "\nReplaced also by: {}.", bucket.replace);
         }
         if bucket.list != bucket.read {
             let _ = writeln!(page, "\nListed only by: {}.", bucket.list);

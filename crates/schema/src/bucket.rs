@@ -4,8 +4,8 @@ use percent_encoding::percent_decode_str;
 
 use crate::Rule;
 
-/// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and, where the bucket
-/// has [`FileRows`], `thumbnail` and the facts named there (all false when no row names the file).
+/// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and the facts of the bucket,
+/// which are asked at each use. A fact that nothing declares is false.
 #[derive(Clone, Debug)]
 pub struct Bucket {
     /// Id and name.
@@ -18,20 +18,25 @@ pub struct Bucket {
     pub allowed_mime_types: &'static [&'static str],
     /// How much one account may store, and by that which files are an account's own; none where only staff adds files.
     pub quota: Option<Quota>,
-    /// Pictures that say where, when or with what they were taken are refused.
-    pub without_metadata: bool,
     /// The rows its files belong to; none where a file stands for itself.
     pub rows: Option<FileRows>,
+    /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which has
+    /// the columns `bucket_id`, `name` and `caller`. Modules add facts that are no SQL (`Module::file_facts`).
+    pub facts: &'static [(&'static str, &'static str)],
     /// Who may read a file.
     pub read: Rule,
+    /// Which of the files that visitors may read caches may keep for the time their uploader named.
+    pub cached: Rule,
+    /// A folder for pictures only, which the rules may open to everybody.
+    pub picture_folder: Option<&'static str>,
     /// Who may find a file without knowing its name.
     pub list: Rule,
     /// Who may add a file.
     pub insert: Rule,
     /// Who may replace or move a file.
     pub update: Rule,
-    /// Who else may replace one, depending on what uses it.
-    pub replace: Option<ByUses>,
+    /// Who else may replace one.
+    pub replace: Rule,
     /// Who may remove a file.
     pub delete: Rule,
 }
@@ -46,20 +51,6 @@ pub struct FileRows {
     pub file: &'static str,
     /// Its column with the key of a row's thumbnail.
     pub thumbnail: &'static str,
-    /// Files in this folder are thumbnails before a row names them.
-    pub thumbnail_folder: &'static str,
-    /// What the bucket's rules may read of the row: each name with its boolean column, or with a condition in SQL, in
-    /// which `$3` is the id of the caller.
-    pub facts: &'static [(&'static str, &'static str)],
-}
-
-/// A rule that reads what everything says that uses a file.
-#[derive(Clone, Debug)]
-pub struct ByUses {
-    /// Each name with a condition in SQL, in which `$1` is the bucket, `$2` the key and `$3` the id of the caller.
-    pub facts: &'static [(&'static str, &'static str)],
-    /// Reads these facts, beside those of every rule of a bucket.
-    pub rule: Rule,
 }
 
 /// What a quota counts together.

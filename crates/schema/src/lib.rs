@@ -15,7 +15,7 @@ pub mod sanitize;
 pub mod table;
 pub mod typescript;
 
-pub use bucket::{Bucket, ByUses, FileRows, Holder, Quota, object_key};
+pub use bucket::{Bucket, FileRows, Holder, Quota, object_key};
 pub use facts::{FactSource, People};
 pub use migrations::MIGRATIONS;
 pub use personal_data::{By, Erasure, PersonalColumn};

@@ -8,4 +8,5 @@ use strum::{IntoStaticStr, VariantNames};
 pub(crate) enum ErrorCode {
     FileInUse,
     FileNotFound,
+    NotUploader,
 }

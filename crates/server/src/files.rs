@@ -32,6 +32,7 @@ pub(crate) async fn open(
         }
     };
     let accounts = auth.clone();
+    let modules = modules::modules(config);
     let deps = ateneu_storage::Deps {
         db: db.clone(),
         clock,
@@ -41,7 +42,8 @@ pub(crate) async fn open(
         }),
         store: backend::open(&place).context("cannot open the file storage")?,
         schema: schema.clone(),
-        buckets: modules::modules(config).into_iter().flat_map(|module| module.buckets).collect(),
+        buckets: modules.iter().flat_map(|module| module.buckets.clone()).collect(),
+        file_facts: modules.iter().flat_map(|module| module.file_facts.clone()).collect(),
         config: ateneu_storage::Config {
             public_url: config.public_url.clone(),
             signing_secret: auth.derived_secret("storage links").into(),

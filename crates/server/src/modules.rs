@@ -13,6 +13,7 @@ use ateneu_operations::Operations;
 use ateneu_publishing::Publishing;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{Bucket, Schema};
+use ateneu_storage::FileFact;
 use strum::VariantNames;
 
 use crate::{
@@ -71,6 +72,11 @@ pub(crate) fn schema_of(modules: &[Module]) -> Schema {
 /// Every bucket of this server.
 pub fn buckets() -> Vec<Bucket> {
     all(false).into_iter().flat_map(|module| module.buckets).collect()
+}
+
+/// What this server decides of files.
+pub fn file_facts() -> Vec<FileFact> {
+    all(false).into_iter().flat_map(|module| module.file_facts).collect()
 }
 
 /// Every procedure of this server.

@@ -42,7 +42,7 @@ pub use cleanup::{
 pub use error::Error;
 pub use objects::mime::types;
 pub use reads::StoredFile;
-pub use service::{Config, Deps, FindSigner, SignedBy, Storage};
+pub use service::{Config, Deps, FileFact, FindSigner, SignedBy, Storage};
 pub use store::backend;
 pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;

@@ -99,6 +99,10 @@ impl Storage {
         &self.0.deps.buckets
     }
 
+    pub(crate) fn file_facts(&self) -> &[FileFact] {
+        &self.0.deps.file_facts
+    }
+
     pub(crate) fn links(&self) -> &Links {
         &self.0.links
     }
@@ -174,6 +178,17 @@ pub struct SignedBy {
 /// The signer with the rights they have now, or why the session or account has ended.
 pub type FindSigner = Arc<dyn Fn(SignedBy) -> BoxFuture<'static, Result<Caller, TokenProblem>> + Send + Sync>;
 
+/// A fact of a bucket's files that its rules read, and that no SQL alone decides. A rule never opens a file because it is false.
+#[derive(Clone, Copy)]
+pub struct FileFact {
+    /// The bucket.
+    pub bucket: &'static str,
+    /// The name in the bucket's rules.
+    pub name: &'static str,
+    /// Returns `true` if the fact holds for this caller and the file with this key now.
+    pub holds: fn(&mut Tx<'_>, &Caller, &str, Timestamp) -> Result<bool, ateneu_db::Error>,
+}
+
 /// What the service depends on.
 pub struct Deps {
     /// The database.
@@ -188,6 +203,8 @@ pub struct Deps {
     pub schema: Arc<Schema>,
     /// The declared buckets.
     pub buckets: Vec<Bucket>,
+    /// The facts of their files that are no SQL.
+    pub file_facts: Vec<FileFact>,
     /// Settings.
     pub config: Config,
 }

@@ -35,7 +35,7 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
             ..Facts::default()
         };
         let caller = Caller::person(&somebody.id, facts);
-        let picture = b"\x89PNG\r\n\x1a\n a picture";
+        let picture = b"\x89PNG\r\n\x1a\n\0\0\0\x0aIDAT a picture";
         for file in [format!("avatars/{}/retrato.png", somebody.id), post_picture(somebody)] {
             assert_eq!(app.upload(caller.clone(), &file, picture).await, 200, "{file}");
         }

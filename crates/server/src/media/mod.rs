@@ -11,6 +11,7 @@ use ateneu_db::{Db, Tx};
 use ateneu_functions::{Administrator, Function, Nothing, Refusal, Writer};
 use ateneu_schema::{Rule, rule::admin};
 use ateneu_storage::{Error as StorageError, FileKind, LibraryFile, LibraryQuery, Storage};
+use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -232,13 +233,18 @@ struct Removed {
 async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<Removed, Refusal> {
     let seen = seen(&caller, Some(file.bucket));
     let bucket = seen.first().ok_or_else(missing)?;
+    let query = LibraryQuery { key: Some(file.key.clone()), ..LibraryQuery::of(seen, 1) };
+    let found = media.db.read(move |tx| ateneu_storage::library(tx, &query)).await?;
+    let stored = found.first().ok_or_else(missing)?;
+    // What nothing uses is its uploader's: a form that is open may hold it.
+    if !is_admin(&caller) && stored.uses.is_empty() && stored.owner != caller.user_id {
+        return Err(of_another());
+    }
     let removing = media.storage.remove_unused(bucket, &file.key, Actor::of(&caller));
     if removing.await.map_err(|problem| failed(&problem))? {
         return Ok(Removed { message: "O arquivo foi excluído.".into() });
     }
-    let query = LibraryQuery { key: Some(file.key), ..LibraryQuery::of(seen, 1) };
-    let found = media.db.read(move |tx| ateneu_storage::library(tx, &query)).await?;
-    Err(if found.is_empty() { missing() } else { in_use() })
+    Err(in_use())
 }
 
 /// Files that nothing uses and that no open form can hold.
@@ -290,6 +296,11 @@ fn failed(problem: &StorageError) -> Refusal {
 fn missing() -> Refusal {
     let message = "O arquivo não existe mais. Atualize a lista.";
     Refusal::not_found(ErrorCode::FileNotFound.into_str(), message)
+}
+
+fn of_another() -> Refusal {
+    let message = "Outra pessoa enviou este arquivo, que ainda não está em uso. Só ela ou a administração pode excluí-lo.";
+    Refusal::new(StatusCode::FORBIDDEN, ErrorCode::NotUploader.into_str(), message)
 }
 
 fn in_use() -> Refusal {

@@ -37,6 +37,7 @@ pub async fn storage_of(app: &TestApp, find_signer: FindSigner) -> Storage {
         find_signer,
         store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
         buckets: ateneu_server::modules::buckets(),
+        file_facts: ateneu_server::modules::file_facts(),
         config: Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),

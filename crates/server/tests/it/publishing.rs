@@ -5,6 +5,7 @@ mod categories;
 mod editors;
 mod media;
 mod media_rights;
+mod open_pictures;
 mod previews;
 mod read_time;
 mod search;

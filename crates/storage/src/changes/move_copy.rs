@@ -52,15 +52,26 @@ impl Route {
     }
 }
 
-/// Refuses a file of a size or type that the other bucket does not take.
-fn fits(bucket: &Bucket, size: u64, mimetype: &str) -> Result<(), Error> {
-    if size > bucket.limit {
-        return Err(Error::EntityTooLarge);
+/// Refuses a file of a size or type that the other place does not take.
+fn fits((bucket, key): (&Bucket, &Key), size: u64, mimetype: &str) -> Result<(), Error> {
+    if size > bucket.limit_of(mimetype) {
+        Err(Error::EntityTooLarge)
+    } else {
+        bucket.check_type(key, mimetype)
     }
-    if mime::is_listed(&bucket.types, mimetype) {
+}
+
+/// Refuses a place with more readers than the file has. What the service key does nobody else decides.
+fn check_readers(
+    tx: &mut Tx<'_>,
+    access: &Access,
+    source: (&Bucket, &Object),
+    destination: (&Bucket, &Key),
+) -> Result<(), Error> {
+    if access.caller.is_service() {
         Ok(())
     } else {
-        Err(Error::InvalidMimeType(mimetype.to_owned()))
+        Access::check_readers(tx, source, destination, access.now)
     }
 }
 
@@ -101,7 +112,12 @@ fn moved(
     if !(leaves && arrives) {
         return Err(Error::AccessDenied);
     }
-    fits(destination, old.size, old.mimetype)?;
+    fits((destination, to), old.size, old.mimetype)?;
+    if source.id != destination.id && destination.cleans(old.mimetype) {
+        let message = "a picture is copied into another bucket, not moved: its bytes may hold metadata";
+        return Err(Error::InvalidRequest(message.into()));
+    }
+    check_readers(tx, access, (source, old), (destination, to))?;
     let stays = source.id == destination.id && old.name == to.as_str();
     if !stays && object::find(tx, &destination.id, to)?.is_some() {
         return Err(Error::KeyAlreadyExists);
@@ -204,23 +220,31 @@ async fn run(
             let ((source, from), (destination, to)) = route.ends(storage, tx)?;
             let object = access.readable(tx, &source, &from)?;
             access.may_place(tx, &destination, &to, upsert)?;
-            Ok((object, (destination, to)))
+            check_readers(tx, &access, (&source, &object), (&destination, &to))?;
+            Ok(((source, object), (destination, to)))
         })
         .await?;
+    let (from, source) = source;
     let mimetype = changes.type_for(&storage, &source, (&bucket, &key)).await?;
     storage.check_space(source.size)?;
-    fits(&bucket, source.size, mimetype)?;
+    fits((&bucket, &key), source.size, mimetype)?;
     let mut staged = Staged::new(&storage);
     if let Err(problem) = staged.copy_of(&source.version).await {
         staged.discard().await;
         return Err(problem);
     }
-    let file = File { staged, size: source.size, etag: source.etag, mimetype };
+    let file = File { staged, size: source.size, etag: source.etag.clone(), mimetype };
     let sent = SentMetadata {
-        cache_control: changes.cache_control.as_deref().map_or(source.cache_control, cache_control),
-        user_metadata: changes.user_metadata.unwrap_or(source.user_metadata),
+        cache_control: changes
+            .cache_control
+            .as_deref()
+            .map_or_else(|| source.cache_control.clone(), cache_control),
+        user_metadata: changes.user_metadata.unwrap_or_else(|| source.user_metadata.clone()),
     };
-    let placing = Placing { caller, bucket, key, upsert };
-    let (object, ()) = commit(storage, placing, Received { file, sent }, |_| Ok(())).await?;
+    let access = Access::now(&storage, caller.clone());
+    let placing = Placing { caller, bucket: bucket.clone(), key: key.clone(), upsert };
+    // Who reads the one or the other may have changed while the bytes were copied.
+    let still = move |tx: &mut Tx<'_>| check_readers(tx, &access, (&from, &source), (&bucket, &key));
+    let (object, ()) = commit(storage, placing, Received { file, sent }, still).await?;
     Ok(object)
 }

@@ -1,10 +1,8 @@
 //! Whether a caller may do something with a file: the bucket's rule, read on a record of the file, and its quota.
 
-use std::collections::{BTreeSet, HashMap};
-
-use ateneu_base::{Caller, Record, Timestamp, Value};
+use ateneu_base::{Caller, Facts, Record, Timestamp, Value};
 use ateneu_db::Tx;
-use ateneu_schema::{ByUses, FileRows, Holder, Rule};
+use ateneu_schema::{Holder, Rule};
 use serde_json::json;
 
 use crate::{
@@ -27,7 +25,7 @@ impl Access {
         Self { caller, now: storage.now() }
     }
 
-    /// Whether the rule admits the caller to this file. Nothing is read when the caller alone settles it.
+    /// Whether the rule admits the caller to this file. Only the facts that the rule asks of this caller are read.
     pub(crate) fn admits(
         &self,
         tx: &mut Tx<'_>,
@@ -40,36 +38,48 @@ impl Access {
             Rule::Anyone => Ok(true),
             Rule::Nobody => Ok(false),
             left => {
-                let naming = rows_naming(tx, &self.caller, bucket, key)?;
-                Ok(self.admits_named(&left, bucket, (key, owner), &naming))
+                let mut file = described(key, owner);
+                let asked = left.columns();
+                self.add_facts(tx, bucket, key, (&asked, &mut file))?;
+                // The others cost more and only open: they are asked where the file is still closed.
+                for fact in bucket.judged.iter().filter(|fact| asked.contains(&fact.name)) {
+                    if left.admits(&self.caller, &file, self.now) {
+                        return Ok(true);
+                    }
+                    let holds = (fact.holds)(tx, &self.caller, key, self.now)?;
+                    file.insert(fact.name.to_owned(), json!(holds));
+                }
+                Ok(left.admits(&self.caller, &file, self.now))
             }
         }
     }
 
-    /// The same, when the rows that name the file are read already. A file that several rows name opens to everyone
-    /// whom one of them opens it to.
-    pub(crate) fn admits_named(
+    /// The same for a rule that reads owner and folder only, as those for lists do: other facts are false.
+    pub(crate) fn admits_listed(&self, rule: &Rule, object: &Object) -> bool {
+        rule.admits(&self.caller, &described(&object.name, object.owner.as_deref()), self.now)
+    }
+
+    fn add_facts(
         &self,
-        rule: &Rule,
+        tx: &mut Tx<'_>,
         bucket: &Bucket,
-        (key, owner): (&str, Option<&str>),
-        naming: &[Naming],
-    ) -> bool {
-        let mut file = Record::new();
-        file.insert("owner".into(), json!(owner));
-        file.insert("folder".into(), json!(folder(key)));
-        if let Some(rows) = &bucket.rows {
-            file.insert("thumbnail".into(), json!(is_thumbnail(rows, key, naming)));
-            file.extend(rows.facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(false))));
+        key: &str,
+        (asked, file): (&[&str], &mut Record),
+    ) -> Result<(), Error> {
+        let facts: Vec<_> = bucket.facts.iter().filter(|(fact, _)| asked.contains(fact)).collect();
+        if !facts.is_empty() {
+            let columns: Vec<String> = facts.iter().map(|(fact, sql)| format!("({sql}) AS {fact}")).collect();
+            let sql = format!(
+                "SELECT {} FROM (SELECT CAST($1 AS text) AS bucket_id, CAST($2 AS text) AS name,
+                     CAST($3 AS text) AS caller) file",
+                columns.join(", ")
+            );
+            let parameters = [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into()];
+            let row = tx.query_optional(&sql, &parameters)?;
+            let row = row.ok_or_else(|| Error::Internal("a file has no facts".into()))?;
+            file.extend(facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))));
         }
-        let mut naming = naming.iter().filter(|row| row.as_file).peekable();
-        if naming.peek().is_none() {
-            return rule.admits(&self.caller, &file, self.now);
-        }
-        naming.any(|row| {
-            file.extend(row.facts.clone());
-            rule.admits(&self.caller, &file, self.now)
-        })
+        Ok(())
     }
 
     /// Whether this caller, a visitor, may read the file through its public address, and for how long that is sure.
@@ -79,20 +89,40 @@ impl Access {
         bucket: &Bucket,
         object: &Object,
     ) -> Result<PublicAccess, Error> {
-        let rule = &bucket.rules.read_public;
-        let naming = match rule.for_caller(&self.caller) {
-            Rule::Anyone => return Ok(PublicAccess::Permanent),
-            Rule::Nobody => return Ok(PublicAccess::None),
-            _ => rows_naming(tx, &self.caller, bucket, &object.name)?,
-        };
-        let is_thumbnail = bucket.rows.is_some_and(|rows| is_thumbnail(&rows, &object.name, &naming));
-        Ok(if !self.admits_named(rule, bucket, (&object.name, object.owner.as_deref()), &naming) {
+        Ok(if !self.admits_to(tx, &bucket.rules.read_public, bucket, object)? {
             PublicAccess::None
-        } else if is_thumbnail {
+        } else if self.admits_to(tx, &bucket.rules.cached, bucket, object)? {
             PublicAccess::Permanent
         } else {
             PublicAccess::Revocable
         })
+    }
+
+    /// Refuses a place where somebody could read the file who could not before. Asked of a visitor, of any account and of
+    /// any subscriber, none of whom holds a role or stored the file.
+    pub(crate) fn check_readers(
+        tx: &mut Tx<'_>,
+        (source, object): (&Bucket, &Object),
+        (destination, key): (&Bucket, &Key),
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let stranger = |subscriber| Caller::person(STRANGER, Facts { subscriber, ..Facts::default() });
+        for caller in [Caller::anonymous(), stranger(false), stranger(true)] {
+            let reader = Self { caller, now };
+            let reads = |tx: &mut Tx<'_>, bucket: &Bucket, key: &str, owner: Option<&str>| {
+                let rules = &bucket.rules;
+                Ok::<_, Error>(
+                    reader.admits(tx, &rules.read, bucket, key, owner)?
+                        || reader.admits(tx, &rules.read_public, bucket, key, owner)?,
+                )
+            };
+            if reads(tx, destination, key.as_str(), object.owner.as_deref())?
+                && !reads(tx, source, &object.name, object.owner.as_deref())?
+            {
+                return Err(Error::AccessDenied);
+            }
+        }
+        Ok(())
     }
 
     /// The file, if the caller may read it; a hidden and a missing one give the same error.
@@ -146,24 +176,8 @@ impl Access {
         object: &Object,
     ) -> Result<bool, Error> {
         Ok((self.admits_to(tx, &bucket.rules.update, bucket, object)?
-            || self.admits_by_uses(tx, bucket, &object.name)?)
+            || self.admits_to(tx, &bucket.rules.replace, bucket, object)?)
             && self.admits_to(tx, &bucket.rules.read, bucket, object)?)
-    }
-
-    /// Whether the bucket lets the caller replace the file for what uses it.
-    fn admits_by_uses(&self, tx: &mut Tx<'_>, bucket: &Bucket, key: &str) -> Result<bool, Error> {
-        let Some(ByUses { facts, rule }) = &bucket.replace else { return Ok(false) };
-        let left = rule.for_caller(&self.caller);
-        if left.columns().is_empty() {
-            return Ok(left == Rule::Anyone);
-        }
-        let columns: Vec<String> = facts.iter().map(|(fact, sql)| format!("({sql}) AS {fact}")).collect();
-        let parameters = [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into()];
-        let row = tx.query_optional(&format!("SELECT {}", columns.join(", ")), &parameters)?;
-        let row = row.ok_or_else(|| Error::Internal("a file has no facts".into()))?;
-        let file: Record =
-            facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))).collect();
-        Ok(left.admits(&self.caller, &file, self.now))
     }
 
     /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id of a
@@ -216,57 +230,16 @@ pub(crate) fn held(of: Holder, holder: &str, first: usize) -> (String, [Value; 2
 pub(crate) enum PublicAccess {
     /// No: no cache may store it.
     None,
-    /// As long as its row is public, which may end at any moment: a cache asks before each use.
+    /// As long as what uses it is public, which may end at any moment: a cache asks before each use.
     Revocable,
-    /// Whatever becomes of its row.
+    /// For as long as its uploader let caches keep it.
     Permanent,
 }
 
-fn is_thumbnail(rows: &FileRows, key: &str, naming: &[Naming]) -> bool {
-    folder(key) == Some(rows.thumbnail_folder) || naming.iter().any(|row| row.as_thumbnail)
-}
+/// The id of no account.
+const STRANGER: &str = "00000000-0000-0000-0000-000000000000";
 
-/// How one of the bucket's [`FileRows`] names a file.
-pub(crate) struct Naming {
-    as_file: bool,
-    as_thumbnail: bool,
-    facts: Record,
-}
-
-/// Every row that names the file.
-fn rows_naming(tx: &mut Tx<'_>, caller: &Caller, bucket: &Bucket, key: &str) -> Result<Vec<Naming>, Error> {
-    Ok(rows_between(tx, caller, bucket, key, key)?.remove(key).unwrap_or_default())
-}
-
-/// Every row that names a file from the first key to the last, by key.
-pub(crate) fn rows_between(
-    tx: &mut Tx<'_>,
-    caller: &Caller,
-    bucket: &Bucket,
-    first: &str,
-    last: &str,
-) -> Result<HashMap<String, Vec<Naming>>, Error> {
-    let mut naming: HashMap<String, Vec<Naming>> = HashMap::new();
-    let Some(FileRows { table, file, thumbnail, facts, .. }) = bucket.rows else { return Ok(naming) };
-    let columns: String = facts.iter().map(|(fact, sql)| format!(", {sql} AS {fact}")).collect();
-    let sql = format!(
-        "SELECT {file}, {thumbnail}{columns} FROM {table}
-         WHERE {file} BETWEEN $1 AND $2 OR {thumbnail} BETWEEN $1 AND $2"
-    );
-    let mut parameters = vec![first.into(), last.into()];
-    // PostgreSQL refuses a parameter that no part of the statement names.
-    if columns.contains("$3") {
-        parameters.push(caller.user_id.as_deref().into());
-    }
-    for row in &tx.query(&sql, &parameters)? {
-        let keys: BTreeSet<&str> = [file, thumbnail].iter().filter_map(|key| row.text(key)).collect();
-        for key in keys {
-            naming.entry(key.to_owned()).or_default().push(Naming {
-                as_file: row.text(file) == Some(key),
-                as_thumbnail: row.text(thumbnail) == Some(key),
-                facts: facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))).collect(),
-            });
-        }
-    }
-    Ok(naming)
+/// What every rule of a bucket may read of a file.
+fn described(key: &str, owner: Option<&str>) -> Record {
+    Record::from_iter([("owner".to_owned(), json!(owner)), ("folder".to_owned(), json!(folder(key)))])
 }

@@ -2,11 +2,18 @@
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Tx, json_column};
-use ateneu_schema::{Bucket as Declared, ByUses, FileRows, Quota, Rule};
+use ateneu_schema::{Bucket as Declared, Quota, Rule};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::{Error, Storage, objects::object::wire_instant};
+use crate::{
+    Error, FileFact, Storage,
+    objects::{
+        key::{self, Key},
+        mime,
+        object::wire_instant,
+    },
+};
 
 #[derive(Clone)]
 pub(crate) struct Bucket {
@@ -18,13 +25,15 @@ pub(crate) struct Bucket {
     pub(crate) types: Vec<String>,
     /// How much one account may store.
     pub(crate) quota: Option<Quota>,
-    /// Pictures with metadata are refused.
-    pub(crate) without_metadata: bool,
-    /// The rows its files belong to.
-    pub(crate) rows: Option<FileRows>,
+    /// Pictures are stored without what is not needed to show them.
+    pub(crate) cleans_pictures: bool,
+    /// Takes pictures only.
+    pub(crate) picture_folder: Option<&'static str>,
+    /// What its rules read of a file, in SQL.
+    pub(crate) facts: &'static [(&'static str, &'static str)],
+    /// What its rules read of a file beside that.
+    pub(crate) judged: Vec<FileFact>,
     pub(crate) rules: Rules,
-    /// Who may replace a file beside those whom `rules.update` admits.
-    pub(crate) replace: Option<ByUses>,
     pub(crate) wire: Json,
 }
 
@@ -34,10 +43,14 @@ pub(crate) struct Rules {
     pub(crate) read: Rule,
     /// Reading through an address that needs no token.
     pub(crate) read_public: Rule,
+    /// Which files of those that `read_public` opens caches may keep.
+    pub(crate) cached: Rule,
     /// Finding files in listings.
     pub(crate) list: Rule,
     pub(crate) insert: Rule,
     pub(crate) update: Rule,
+    /// Replacing a file, beside those whom `update` admits.
+    pub(crate) replace: Rule,
     pub(crate) delete: Rule,
 }
 
@@ -53,9 +66,11 @@ impl Rules {
                 Some(declared) => declared.read.clone(),
                 None => Rule::Anyone,
             },
+            cached: declared.map_or(Rule::Anyone, |declared| declared.cached.clone()),
             list: rule(|bucket| &bucket.list),
             insert: rule(|bucket| &bucket.insert),
             update: rule(|bucket| &bucket.update),
+            replace: rule(|bucket| &bucket.replace),
             delete: rule(|bucket| &bucket.delete),
         }
     }
@@ -75,7 +90,32 @@ struct Stored {
     updated_at: Timestamp,
 }
 
+/// The largest picture of a declared bucket, in bytes: as large as one whose sizes are made.
+const LARGEST_PICTURE: u64 = 25 * 1024 * 1024;
+
 impl Bucket {
+    /// Whether pictures of this type are stored without metadata here.
+    pub(crate) fn cleans(&self, mimetype: &str) -> bool {
+        self.cleans_pictures && mimetype.starts_with("image/")
+    }
+
+    /// The largest file of this type, in bytes.
+    pub(crate) fn limit_of(&self, mimetype: &str) -> u64 {
+        if self.cleans(mimetype) { self.limit.min(LARGEST_PICTURE) } else { self.limit }
+    }
+
+    /// Refuses a type that has no place under this key.
+    pub(crate) fn check_type(&self, key: &Key, mimetype: &str) -> Result<(), Error> {
+        let is_fit = self.picture_folder.is_none_or(|pictures| {
+            key::folder(key.as_str()) != Some(pictures) || mimetype.starts_with("image/")
+        });
+        if is_fit && mime::is_listed(&self.types, mimetype) {
+            Ok(())
+        } else {
+            Err(Error::InvalidMimeType(mimetype.to_owned()))
+        }
+    }
+
     fn of(storage: &Storage, row: Stored) -> Self {
         let most = storage.config().max_file_size;
         let declared = declared(storage, &row.id);
@@ -83,10 +123,11 @@ impl Bucket {
             public: row.public,
             limit: row.file_size_limit.map_or(most, |limit| limit.min(most)),
             quota: declared.and_then(|declared| declared.quota),
-            without_metadata: declared.is_some_and(|declared| declared.without_metadata),
-            rows: declared.and_then(|declared| declared.rows),
+            cleans_pictures: declared.is_some(),
+            picture_folder: declared.and_then(|declared| declared.picture_folder),
+            facts: declared.map_or(&[], |declared| declared.facts),
+            judged: storage.file_facts().iter().filter(|fact| fact.bucket == row.id).copied().collect(),
             rules: Rules::of(declared, row.public),
-            replace: declared.and_then(|declared| declared.replace.clone()),
             wire: json!({
                 "id": row.id,
                 "name": row.name,

@@ -6,8 +6,8 @@ use axum::http::Request;
 use serde_json::json;
 
 use crate::harness::{
-    ADMIN, EDITOR, EVERYONE, Harness, MEMBER, MODERATOR, OTHER, User, User::*, mp4, names, png, prefixes,
-    route,
+    ADMIN, EDITOR, EVERYONE, Harness, MEMBER, MODERATOR, OTHER, User, User::*, content_id, mp4, names, png,
+    prefixes, route,
 };
 
 /// An app with one file of each kind in the bucket of contents.
@@ -93,9 +93,9 @@ async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
         }
         assert_eq!(responses[0], responses[1], "{method} {path}");
     }
-    // Listings show only what may be read.
+    // Only writers find files without their names.
     for user in EVERYONE {
-        let mut expected: Vec<&str> = FILES.into_iter().filter(|file| may_read(user, file)).collect();
+        let mut expected = if matches!(user, Admin | Service) { FILES.to_vec() } else { Vec::new() };
         expected.sort_unstable();
         let page = app.post(user, "/object/list-v2/contents", json!({})).await.ok().into_json();
         assert_eq!(names(&page["objects"]), expected, "{user:?}");
@@ -241,10 +241,13 @@ async fn an_editor_sends_files_and_replaces_no_others(app: Harness) {
     app.upload(Editor, path, "application/pdf", "%PDF-1.4 a").await.ok();
     let sql = "SELECT id FROM audit_log WHERE action = 'upload-file' AND subject = $1 AND actor_id = $2";
     assert_eq!(app.rows(sql, &[path.into(), EDITOR.into()]).await.len(), 1);
-    // Nothing uses the one, a content of nobody the other.
+    // The one is unused and the editor's own, the other of a content of nobody, the third unused and an administrator's.
+    app.upload(Admin, "contents/pdf/z.pdf", "application/pdf", "%PDF-1.4 z").await.ok();
     let put = |path: &str| Request::put(format!("/object/{path}")).header("content-type", "application/pdf");
     app.send(Editor, put(path), "%PDF-1.4 c").await.ok();
-    app.send(Editor, put("contents/pdf/b.pdf"), "%PDF-1.4 c").await.refused("AccessDenied");
+    for other in ["contents/pdf/b.pdf", "contents/pdf/z.pdf"] {
+        app.send(Editor, put(other), "%PDF-1.4 c").await.refused("AccessDenied");
+    }
     app.post(Editor, "/object/move", route("contents", "pdf/a.pdf", "pdf/c.pdf"))
         .await
         .refused("AccessDenied");
@@ -253,4 +256,90 @@ async fn an_editor_sends_files_and_replaces_no_others(app: Harness) {
         .await
         .refused("AccessDenied");
     app.get(Admin, &format!("/object/authenticated/{path}")).await.ok();
+}
+
+/// A picture that only an exclusive text shows, one of an open text, one of a draft, and covers of all three.
+async fn illustrated(db: &Db) -> Harness {
+    let app = Harness::open(db).await;
+    for (number, published, members) in [("01", true, false), ("02", true, true), ("03", false, false)] {
+        let cover = format!("thumbnails/c{number}.png");
+        app.png(&format!("contents/{cover}")).await;
+        app.content(number, None, Some(&cover), published, members).await;
+        for folder in ["thumbnails", "pictures"] {
+            let key = format!("{folder}/{number}.png");
+            app.png(&format!("contents/{key}")).await;
+            app.shown_in_text(&key, "contents", &content_id(number)).await;
+        }
+    }
+    app
+}
+
+#[db_test]
+async fn a_picture_is_as_open_as_the_texts_that_show_it(db: Db) {
+    let app = illustrated(&db).await;
+    for folder in ["thumbnails", "pictures"] {
+        for (number, readers) in [
+            ("01", vec![Visitor, Member, Subscriber, Editor, Admin]),
+            ("02", vec![Subscriber, Editor, Admin]),
+            ("03", vec![Editor, Admin]),
+        ] {
+            let key = format!("contents/{folder}/{number}.png");
+            for user in [Visitor, Member, Subscriber, Editor, Admin] {
+                let expected = if readers.contains(&user) { "" } else { "NoSuchKey" };
+                let read = app.get(user, &format!("/object/authenticated/{key}")).await;
+                assert_eq!(read.code(), expected, "{user:?} {key}");
+            }
+            let expected = if number == "01" { "" } else { "NoSuchKey" };
+            assert_eq!(app.public(&key).await.code(), expected, "{key}");
+        }
+    }
+    // Covers are open, as are pictures that nothing shows yet and lie among them.
+    for cover in ["c01", "c02", "c03"] {
+        app.public(&format!("contents/thumbnails/{cover}.png")).await.ok();
+    }
+    for (folder, code) in [("thumbnails", ""), ("pictures", "NoSuchKey")] {
+        app.png(&format!("contents/{folder}/nova.png")).await;
+        assert_eq!(app.public(&format!("contents/{folder}/nova.png")).await.code(), code, "{folder}");
+    }
+    // Where a published content takes it as its cover, a picture of a closed text is open.
+    app.content("04", None, Some("pictures/03.png"), true, true).await;
+    app.public("contents/pictures/03.png").await.ok();
+}
+
+#[db_test]
+async fn a_copy_has_no_more_readers_than_its_source(db: Db) {
+    let app = illustrated(&db).await;
+    app.content("05", Some("files/m.png"), None, true, true).await;
+    app.content("06", Some("pdf/m.pdf"), None, true, true).await;
+    for key in ["contents/files/m.png", "contents/files/a.png"] {
+        app.png(key).await;
+    }
+    app.content("07", Some("pdf/o.pdf"), None, true, false).await;
+    for key in ["contents/pdf/m.pdf", "contents/pdf/o.pdf"] {
+        app.upload(Admin, key, "application/pdf", "%PDF-1.4").await.ok();
+    }
+    let cover = "thumbnails/y.png";
+    for user in [Editor, Admin] {
+        for source in ["files/m.png", "files/a.png", "pictures/02.png", "pictures/03.png"] {
+            let copied = app.post(user, "/object/copy", route("contents", source, cover)).await;
+            copied.refused("AccessDenied");
+        }
+        app.post(user, "/object/copy", route("contents", "files/m.png", "files/n.png")).await.ok();
+        app.post(user, "/object/copy", route("contents", "pictures/01.png", cover)).await.ok();
+        app.delete(Service, "/object/contents", prefixes(&["files/n.png", cover])).await.ok();
+        // No document is a cover, whichever way it comes.
+        for (source, code) in [("pdf/m.pdf", "AccessDenied"), ("pdf/o.pdf", "InvalidMimeType")] {
+            app.post(user, "/object/copy", route("contents", source, "thumbnails/y.pdf")).await.refused(code);
+        }
+        let sent = app.upload(user, "contents/thumbnails/y.pdf", "application/pdf", "%PDF-1.4").await;
+        sent.refused("InvalidMimeType");
+    }
+    for source in ["files/m.png", "pictures/03.png"] {
+        let moved = app.post(Admin, "/object/move", route("contents", source, cover)).await;
+        moved.refused("AccessDenied");
+    }
+    let mut avatar = route("contents", "files/m.png", &format!("{EDITOR}/eu.png"));
+    avatar["destinationBucket"] = json!("avatars");
+    app.post(Editor, "/object/copy", avatar).await.refused("AccessDenied");
+    assert_eq!(app.public(&format!("contents/{cover}")).await.code(), "NoSuchKey");
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FileDown } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { useClosedPictures } from '@/entities/closed-pictures';
 import { CourseCover } from '@/entities/course-cover';
 import { playInPlace } from '@/entities/embeds';
 import { StoredHtml } from '@/entities/stored-html';
@@ -258,6 +259,7 @@ function useKeptSound(userId: string, settings: LearningSettings | undefined) {
 function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; reporter: Reporter }) {
   const body = useRef<HTMLDivElement>(null);
   const isText = lesson.kind === 'text';
+  const shown = useClosedPictures(html, !lesson.is_sample);
   useEffect(() => {
     if (!isText) return;
     let furthest = 0;
@@ -274,6 +276,6 @@ function LessonText({ lesson, html, reporter }: { lesson: Lesson; html: string; 
     return () => window.removeEventListener('scroll', look);
   }, [isText, reporter]);
   return (
-    <StoredHtml ref={body} html={html} className={isText ? 'rich' : 'rich without-initial'} onClick={playInPlace} />
+    <StoredHtml ref={body} html={shown} className={isText ? 'rich' : 'rich without-initial'} onClick={playInPlace} />
   );
 }

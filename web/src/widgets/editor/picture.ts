@@ -1,5 +1,7 @@
 /** A picture of a text, with its description and, below it, a caption. */
 import { Image } from '@tiptap/extension-image';
+import { type Attrs, type DOMOutputSpec, DOMSerializer } from '@tiptap/pm/model';
+import { keyOfPicture, pictureLink } from '@/lib/closed-pictures';
 import { FOREIGN } from './paste/clean-paste';
 
 export const Picture = Image.extend({
@@ -22,12 +24,56 @@ export const Picture = Image.extend({
       { tag: 'img[src]' },
     ];
   },
+  addNodeView() {
+    return ({ node, HTMLAttributes }) => {
+      const { dom } = DOMSerializer.renderSpec(document, pictureOf(node.attrs, HTMLAttributes));
+      const picture = dom instanceof HTMLImageElement ? dom : (dom as Element).querySelector('img');
+      let shown = node.attrs;
+      if (picture) showByLink(picture);
+      return {
+        dom,
+        // What is shown by a link is no change of the text.
+        ignoreMutation: ({ type }) => type !== 'selection',
+        // Words and sizes change in place: the picture is not loaded anew.
+        update: ({ type, attrs }) => {
+          if (type !== node.type || !picture || kindOf(attrs) !== kindOf(shown)) return false;
+          shown = attrs;
+          for (const name of ['alt', 'title', 'width', 'height']) {
+            if (attrs[name] === null || attrs[name] === undefined) picture.removeAttribute(name);
+            else picture.setAttribute(name, String(attrs[name]));
+          }
+          const caption = (dom as Element).querySelector('figcaption');
+          if (caption) caption.textContent = String(attrs.caption ?? '');
+          return true;
+        },
+      };
+    };
+  },
   renderHTML({ node, HTMLAttributes }) {
-    const caption = String(node.attrs.caption ?? '');
-    const picture = ['img', HTMLAttributes] as const;
-    return caption ? ['figure', {}, picture, ['figcaption', {}, caption]] : picture;
+    return pictureOf(node.attrs, HTMLAttributes);
   },
 });
+
+/** What a picture is drawn anew for. */
+const kindOf = ({ src, foreign, caption }: Attrs): string => JSON.stringify([src, foreign, Boolean(caption)]);
+
+/** Shows a stored picture by a link of who writes: a draft's is not open to visitors. */
+function showByLink(picture: HTMLImageElement): void {
+  const address = picture.getAttribute('src') ?? '';
+  const key = keyOfPicture(address, location.origin);
+  if (!key) return;
+  picture.removeAttribute('src');
+  void pictureLink(key).then((link) => {
+    picture.src = link ?? address;
+  });
+}
+
+/** With a caption a figure. */
+function pictureOf(attributes: Attrs, written: Record<string, unknown>): DOMOutputSpec {
+  const caption = String(attributes.caption ?? '');
+  const picture = ['img', written] as const;
+  return caption ? ['figure', {}, picture, ['figcaption', {}, caption]] : picture;
+}
 
 /** Of a figure that is one picture. */
 function attributesOf(figure: HTMLElement): Record<string, string | null> | false {

@@ -92,8 +92,8 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
     insert(pathOf(file), width && height ? { width, height } : undefined);
   };
   const upload = useUpload({
-    // Files of this folder are public at once.
-    folder: 'thumbnails',
+    // Files of this folder are as open as the texts that show them.
+    folder: 'pictures',
     accept: 'image/*',
     wrongKind: 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.',
     refuse: refusePicture,

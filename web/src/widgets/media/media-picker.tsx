@@ -108,5 +108,6 @@ function MatchingFiles({ kind, search, onChoose }: Pick<MediaPickerProps, 'kind'
   );
 }
 
-/** A picture must be public at once, as texts and covers are; those of other folders open with a content only. */
-const isFit = ({ key }: MediaFile, kind: MediaKind): boolean => kind !== 'image' || key.startsWith('thumbnails/');
+/** Pictures are those of covers and of texts; those of other folders are files of contents. */
+const isFit = ({ key }: MediaFile, kind: MediaKind): boolean =>
+  kind !== 'image' || /^(?:thumbnails|pictures)\//.test(key);

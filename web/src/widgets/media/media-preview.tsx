@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileText, Film, type LucideIcon, Music } from 'lucide-react';
 import { cx } from '@/lib/cx';
-import { type MediaFile, previewOf } from './queries';
+import { closedPreviewQuery, coverPreviewOf, type MediaFile } from './queries';
 
 function iconOf({ mime_type: type }: MediaFile): LucideIcon {
   if (type.startsWith('video/')) return Film;
@@ -9,7 +10,8 @@ function iconOf({ mime_type: type }: MediaFile): LucideIcon {
 
 /** A picture as it is, other files as the sign of their kind. Its name stands beside it. */
 export function MediaPreview({ file, className }: { file: MediaFile; className?: string }) {
-  const source = previewOf(file);
+  const closed = useQuery(closedPreviewQuery(file));
+  const source = coverPreviewOf(file) ?? closed.data;
   const Icon = iconOf(file);
   return (
     <span className={cx('grid place-items-center overflow-hidden bg-muted', className)}>

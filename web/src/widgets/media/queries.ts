@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ListFiles, MediaFile } from '@/generated/functions';
 import { clientConfig } from '@/lib/client-config';
+import { pictureLink } from '@/lib/closed-pictures';
 import { functionAnswer } from '@/lib/functions';
 import { signedLink } from '@/lib/signed-link';
 
@@ -67,10 +68,31 @@ export async function addressOf(file: Pick<MediaFile, 'key'>): Promise<string> {
   return supabaseUrl + pathOf(file);
 }
 
-/** A small picture of a picture; undefined for other files and for pictures that are not public at once. */
-export function previewOf({ bucket, key, mime_type: type, updated_at: at }: MediaFile): string | undefined {
-  if (bucket !== 'contents' || !type.startsWith('image/') || !key.startsWith('thumbnails/')) return undefined;
-  return `/storage/v1/render/image/public/contents/${encoded(key)}?width=320&v=${encodeURIComponent(at)}`;
+/** Pixels of a small picture. */
+const SMALL = 320;
+
+/** Whether visitors may read the file whatever uses it: a cover that no text shows. */
+const isCover = ({ key, uses }: MediaFile): boolean =>
+  key.startsWith('thumbnails/') &&
+  uses.every(({ parts, in_draft, revisions }) => !in_draft && !revisions && !parts.includes('text'));
+
+const isPicture = ({ bucket, mime_type: type }: MediaFile): boolean =>
+  bucket === 'contents' && type.startsWith('image/');
+
+/** A small picture of one that is not open to visitors, by a link of this person. */
+export function closedPreviewQuery(file: MediaFile) {
+  return queryOptions({
+    queryKey: [...MEDIA, 'preview', file.key, file.updated_at],
+    enabled: isPicture(file) && !isCover(file),
+    queryFn: async () => (await pictureLink(file.key, SMALL)) ?? null,
+  });
+}
+
+/** A small picture of a cover; undefined for other files. */
+export function coverPreviewOf(file: MediaFile): string | undefined {
+  const { key, updated_at: at } = file;
+  if (!isPicture(file) || !isCover(file)) return undefined;
+  return `/storage/v1/render/image/public/contents/${encoded(key)}?width=${SMALL}&v=${encodeURIComponent(at)}`;
 }
 
 /** Seconds that a link to a file opens it. */

@@ -15,9 +15,10 @@ mod studies;
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
+use ateneu_storage::FindSigner;
 use ateneu_testkit::TestApp;
 use serde_json::{Value, json};
 
@@ -79,7 +80,12 @@ ateneu_testkit::opened_by!(School::open);
 impl School {
     async fn open(db: Db) -> Self {
         let mut app = product(db, "/rest/v1", [Ana, Bia, Carla, Admin].map(|who| who as usize)).await;
-        let storage = storage_of(&app, Arc::new(|_| Box::pin(async { Ok(Admin.caller()) }))).await;
+        // Of those who sign links here, with the rights that the test gives them.
+        let people: FindSigner = Arc::new(|signer| {
+            let known = [Ana, Bia, Admin].into_iter().find(|who| id(*who as usize) == signer.user_id);
+            Box::pin(async move { known.map(Who::caller).ok_or(TokenProblem::SessionEnded) })
+        });
+        let storage = storage_of(&app, people).await;
         app.mount("/storage/v1", storage.router());
         let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
         app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));

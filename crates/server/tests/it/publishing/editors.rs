@@ -375,7 +375,7 @@ fn an_editor_may_the_desk_and_nothing_else() {
                     found.push(format!("{verb} files of {}", bucket.id));
                 }
             }
-            if bucket.replace.as_ref().is_some_and(|replace| opened(&replace.rule, caller)) {
+            if opened(&bucket.replace, caller) {
                 found.push(format!("replace some files of {}", bucket.id));
             }
         }

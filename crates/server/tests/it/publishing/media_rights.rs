@@ -13,6 +13,7 @@ use super::{
     refusal,
 };
 
+const OTHER: &str = "thumbnails/9-9.png";
 const FILM: &str = "video/curso/5-5.mp4";
 const SHEET: &str = "pdf/curso/6-6.pdf";
 const COURSE: usize = 60;
@@ -60,9 +61,15 @@ impl Desk {
 async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
-    assert!(desk.replaces(editor(), "nothing uses it").await);
+    for caller in [editor(), publisher()] {
+        assert!(!desk.replaces(caller, "nothing uses what somebody else has sent").await);
+    }
     desk.with_cover(30, EDU, COVER).await;
     assert!(desk.replaces(editor(), "an own content that is not published").await);
+    desk.ok("DELETE", &content(30), Value::Null).await;
+    assert!(desk.replaces(editor(), "nothing uses what the editor has sent").await);
+    assert!(!desk.replaces(publisher(), "nothing uses what the editor has sent").await);
+    desk.with_cover(30, EDU, COVER).await;
     assert!(!desk.replaces(publisher(), "a content of another").await);
     let own = content(30);
     for (state, why) in [
@@ -95,7 +102,7 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
     assert!(!desk.replaces(publisher(), "a version of another").await);
     desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
-    assert!(desk.replaces(publisher(), "nothing any more").await);
+    assert!(!desk.replaces(publisher(), "nothing any more, and somebody else has sent it").await);
     // What an editor begins and has not created yet is the editor's.
     desk.save_draft(editor(), 77, begun_with(COVER), [0, 0]).await;
     assert!(desk.replaces(editor(), "an own draft").await);
@@ -118,10 +125,16 @@ async fn a_use_that_was_not_noted_still_keeps_a_file(db: Db) {
 #[db_test]
 async fn an_editor_removes_what_nothing_uses(db: Db) {
     let (desk, _) = library(db).await;
-    for key in [COVER, PICTURE] {
+    for key in [COVER, OTHER] {
         desk.upload(key, "image/png", json!({})).await;
     }
+    answered(desk.store(editor(), &format!("contents/{PICTURE}"), "image/png", json!({})).await, 200);
     desk.with_cover(30, EDU, COVER).await;
+    for (caller, key) in [(editor(), OTHER), (publisher(), OTHER), (publisher(), PICTURE)] {
+        let removed = desk.call(caller, "remove-file", of(key)).await;
+        assert_eq!(refusal(&removed), (403, "not_uploader"), "{key}");
+    }
+    assert_eq!(desk.call(admin(ANA), "remove-file", of(OTHER)).await.0, 200);
     assert_eq!(
         refusal(&desk.call(editor(), "remove-file", of(COVER)).await),
         (409, "file_in_use"),

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
+import { useClosedPictures } from '@/entities/closed-pictures';
 import { useSite } from '@/entities/site';
 import { withResponsivePictures } from '@/lib/picture-sources';
 import { Navigate } from '@/lib/router';
@@ -71,10 +72,11 @@ const MOST_LEFT = 95;
 export function MemberBody({ content, left, keep }: ReaderProps) {
   const { origin } = useSite();
   const body = useRef<HTMLDivElement>(null);
+  const text = useClosedPictures(content.body ?? '', content.is_member_only);
   const { html, outline } = useMemo(() => {
-    const outlined = outlineArticle(content.body ?? '');
+    const outlined = outlineArticle(text);
     return { ...outlined, html: withResponsivePictures(outlined.html, origin) };
-  }, [content.body, origin]);
+  }, [text, origin]);
   const isText = content.content_type === 'article';
   if (!html) return null;
   return (

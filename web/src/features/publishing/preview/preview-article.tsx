@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { useClosedPictures } from '@/entities/closed-pictures';
 import { RowCard } from '../cards/content-cards';
 import { MemberArticle } from '../members/member-article';
 import { MemberMedia } from '../members/member-media';
@@ -15,7 +16,9 @@ export interface PreviewArticleProps {
 }
 
 /** A content as its readers will see it, for an administrator. */
-export function PreviewArticle({ content, isMember, View }: PreviewArticleProps) {
+export function PreviewArticle({ content: saved, isMember, View }: PreviewArticleProps) {
+  const body = useClosedPictures(saved.body ?? '', true);
+  const content = { ...saved, body };
   if (!content.is_member_only) return <OpenArticle content={content} View={View} />;
   return isMember ? <ExclusiveArticle content={content} /> : <VisitorsCard content={content} />;
 }

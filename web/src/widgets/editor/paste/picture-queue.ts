@@ -123,8 +123,8 @@ export class PictureQueue {
     if (refused) throw new PictureRefused(refused);
     const [url, size] = await Promise.all([
       uploadFile({
-        // Files of this folder are public at once.
-        folder: 'thumbnails',
+        // Files of this folder are as open as the texts that show them.
+        folder: 'pictures',
         file,
         signal: this.left.signal,
         onProgress: (share) => this.set({ share }),
