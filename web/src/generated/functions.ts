@@ -576,7 +576,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 export type MediaPart = 'cover' | 'file' | 'text';
 
 /** Why a file does not play, or not everywhere. */
-export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length';
+export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length' | 'encrypted';
 
 /** A content, course or lesson that uses a file. */
 export interface MediaUse {
