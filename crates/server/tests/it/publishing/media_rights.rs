@@ -68,7 +68,7 @@ async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
     assert!(desk.replaces(editor(), "an own content that is not published").await);
     desk.ok("DELETE", &content(30), Value::Null).await;
     assert!(desk.replaces(editor(), "nothing uses what the editor has sent").await);
-    assert!(!desk.replaces(publisher(), "nothing uses what the editor has sent").await);
+    assert!(!desk.replaces(publisher(), "nothing uses what another editor has sent").await);
     desk.with_cover(30, EDU, COVER).await;
     assert!(!desk.replaces(publisher(), "a content of another").await);
     let own = content(30);

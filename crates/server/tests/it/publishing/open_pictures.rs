@@ -6,7 +6,7 @@ use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{
-    ANA, Desk, admin, answered, article, content,
+    ANA, BIA, Desk, admin, answered, article, content,
     editors::editor,
     id,
     media::{COVER, address, library, showing},
@@ -104,7 +104,8 @@ async fn a_review_link_opens_the_pictures_of_its_text(db: Db) {
     for key in KEYS {
         desk.upload(key, "image/png", json!({})).await;
     }
-    desk.ok("POST", "/user_roles", json!({ "user_id": id(ANA), "role": "admin" })).await;
+    let rows = [ANA, BIA].map(|person| json!({ "user_id": id(person), "role": "admin" }));
+    desk.ok("POST", "/user_roles", json!(rows)).await;
     let row = article(40, json!({ "body": KEYS.map(showing).concat(), "is_member_only": true }));
     desk.ok("POST", "/contents", row).await;
     let link = async || {
