@@ -38,7 +38,7 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// What opens files of this bucket, and pictures of contents that texts of lessons show: the answer of `open_lesson`.
+/// What opens files of this bucket, and pictures of contents that courses and their lessons show: the answer of `open_lesson`.
 pub const FACTS: [FileFact; 2] = [
     FileFact {
         bucket: BUCKET,
@@ -51,12 +51,19 @@ pub const FACTS: [FileFact; 2] = [
     },
     FileFact {
         bucket: PICTURES,
-        name: "in_open_lesson",
+        name: "in_course",
         holds: |tx, caller, key, now| {
+            let parameters = [PICTURES.into(), key.into()];
+            let sql = "SELECT 1 AS found FROM file_uses JOIN courses ON courses.id = file_uses.row_id
+                 WHERE file_uses.bucket_id = $1 AND file_uses.file_key = $2 AND file_uses.source = 'courses'
+                   AND courses.is_published LIMIT 1";
+            if tx.query_optional(sql, &parameters)?.is_some() {
+                return Ok(true);
+            }
             let sql = "SELECT lessons.id, lessons.course_id FROM file_uses JOIN lessons ON lessons.id = file_uses.row_id
                  WHERE file_uses.bucket_id = $1 AND file_uses.file_key = $2 AND file_uses.source = 'lessons'
                  ORDER BY lessons.course_id LIMIT 100";
-            let lessons = tx.query_as(sql, &[PICTURES.into(), key.into()])?;
+            let lessons = tx.query_as(sql, &parameters)?;
             is_open_in_one(tx, caller, lessons, now)
         },
     },

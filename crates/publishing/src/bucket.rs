@@ -28,10 +28,7 @@ const OPEN: &str = "EXISTS (
     OR EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents'
-          AND c.is_published AND NOT c.is_member_only)
-    OR EXISTS (
-        SELECT 1 FROM file_uses u JOIN courses c ON c.id = u.row_id
-        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'courses' AND c.is_published)";
+          AND c.is_published AND NOT c.is_member_only)";
 /// SQL: a published content has the file or shows it in its text.
 const PUBLISHED: &str = "EXISTS (
         SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published)
@@ -109,8 +106,8 @@ pub fn bucket() -> Bucket {
             .clone()
             .or(is("open", true))
             .or(subscriber().and(is("published", true)))
-            // Asked of the lessons whose texts show the picture.
-            .or(is("in_open_lesson", true))
+            // Asked of the courses and lessons whose texts show the picture.
+            .or(is("in_course", true))
             .or(is("under_review", true))
             .or(writer()),
         cached: cover,
