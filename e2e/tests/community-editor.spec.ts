@@ -96,8 +96,6 @@ test('a post is written by keyboard, kept, and seen by others', async ({ page, o
   await page.getByRole('textbox', { name: 'Título' }).focus();
   const markdown =
     /^Um \*\*resumo\*\* para \[@Rui Conceição\]\(\/membros\/membro\/[0-9a-f-]{36}\)\n\n- caixa\n- pessoas\n\nVeja \*\*isto\*\*:\n\n!\[O quadro\]\(\/storage\/v1\/object\/authenticated\/community\/1\/[^)]*\)$/;
-  await expect(content(page)).toHaveValue(markdown);
-  await content(page).focus();
   await expect(visual(page).locator('li')).toHaveText(['caixa', 'pessoas']);
   await expect(visual(page).getByRole('img', { name: 'O quadro' })).toHaveJSProperty('naturalWidth', 300);
   await page.getByRole('button', { name: 'Markdown' }).click();
@@ -156,6 +154,7 @@ test('the choice is kept, and the code is not loaded for Markdown', async ({ pag
   page.on('request', (request) => void scripts.push(request.url()));
   await openCommunity(page, ANA, '/membros/comunidade?canal=2');
   await writeMarkdown(page, '');
+  scripts.length = 0;
   await page.reload();
   await page.getByRole('textbox', { name: 'Título' }).focus();
   await content(page).focus();
@@ -164,72 +163,79 @@ test('the choice is kept, and the code is not loaded for Markdown', async ({ pag
   expect(scripts.filter((url) => /\/visual-/.test(url))).toEqual([]);
 });
 
-/** Writes in a comment whose visual editor waits until the returned function is called. `keys` are texts and named keys. */
-async function writeBeforeTheEditor(
-  page: Page,
-  server: Server,
-  title: string,
-  keys: readonly string[] = ['um'],
-): Promise<() => Promise<void>> {
+/** Opens a post whose editor waits until the returned function is called, with the field of its comment focused. */
+async function openBeforeTheEditor(page: Page, server: Server, title: string): Promise<() => Promise<void>> {
   const { ana } = await anaAndRui(server);
   const id = await post(server, { title, author: ana });
   const release = await holdRequests(page, '**/assets/visual-*.js');
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  const fetched = page.waitForResponse('**/assets/visual-*.js');
   await page.getByRole('textbox', { name: 'Seu comentário' }).focus();
-  for (const key of keys) await (/^[A-Z]/.test(key) ? page.keyboard.press(key) : page.keyboard.type(key));
   return async () => {
     release();
-    await expect(page.locator('[contenteditable]')).toBeVisible();
+    await (await fetched).finished();
   };
 }
 
+test('an untouched field becomes the editor with its focus', async ({ page, server }) => {
+  const release = await openBeforeTheEditor(page, server, 'Sem tocar');
+  await release();
+  await expect(page.locator('[contenteditable]:focus')).toBeVisible();
+  await page.keyboard.type('um');
+  await expect(page.locator('[contenteditable]')).toHaveText('um');
+});
+
 test('a tool pressed while the editor comes is not lost', async ({ page, server }) => {
-  const release = await writeBeforeTheEditor(page, server, 'Com o mouse');
+  const release = await openBeforeTheEditor(page, server, 'Com o mouse');
   await page.getByRole('button', { name: 'Markdown' }).hover();
   await page.mouse.down();
   await release();
+  await expect(page.locator('[contenteditable]')).toBeVisible();
   await page.mouse.up();
+  await page.keyboard.type('um');
   await expect(page.locator('textarea:focus')).toHaveValue('um');
 });
 
-test('the focus and the caret stay while the editor comes', async ({ page, server }) => {
-  const release = await writeBeforeTheEditor(page, server, 'Com o teclado');
-  await page.keyboard.press('Tab');
+test('a field that was typed in stays until the switch', async ({ page, server }) => {
+  const release = await openBeforeTheEditor(page, server, 'Com o teclado');
+  await page.keyboard.type('um');
   await release();
+  const field = page.getByRole('textbox', { name: 'Seu comentário' });
+  await expect(page.getByRole('button', { name: 'Markdown' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Negrito' })).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('forte');
+  await expect(field).toHaveValue('um**forte**');
+  await field.press('End');
+  await page.keyboard.type(' dois ');
+  await page.getByRole('button', { name: 'Editor visual' }).click();
+  await expect(page.locator('[contenteditable]:focus strong')).toHaveText('forte');
+  await page.keyboard.type('três');
   expect(await focusedAfterPress(page.getByRole('button', { name: 'Negrito' }))).toBe('Seu comentário');
   await page.getByRole('button', { name: 'Markdown' }).click();
-  await expect(page.locator('textarea:focus')).toHaveValue('um**forte**');
+  await expect(page.locator('textarea:focus')).toHaveValue('um**forte** dois três');
 });
 
-test('space and lines typed before the editor comes stay', async ({ page, server }) => {
-  const cases: [keys: string[], text: string][] = [
-    [['um', 'Space'], 'um dois'],
-    [['um', 'Enter'], 'um\ndois'],
-    [['um', 'Enter', 'Enter'], 'um\n\ndois'],
-    [['- um', 'Enter'], '- um\n- dois'],
-    [['um', 'Space', 'x', 'ArrowLeft'], 'um doisx'],
-    [['um', 'Enter', 'x', 'ArrowLeft'], 'um\ndoisx'],
-  ];
-  for (const [keys, text] of cases) {
-    const release = await writeBeforeTheEditor(page, server, keys.join(' '), keys);
-    await release();
-    await page.keyboard.type('dois');
-    await page.getByRole('button', { name: 'Markdown' }).click();
-    await expect(page.locator('textarea:focus'), keys.join(' ')).toHaveValue(text);
-    await page.getByRole('button', { name: 'Editor visual' }).click();
-    await page.unrouteAll();
-  }
+test('a kept draft is shown as it will look, and continued', async ({ page, server }) => {
+  const release = await openBeforeTheEditor(page, server, 'Com rascunho');
+  await page.keyboard.type('Um **ponto**.');
+  await release();
+  await page.reload();
+  const field = page.locator('[contenteditable]');
+  await expect(field.locator('strong')).toHaveText('ponto');
+  await page.locator('a, button, input').last().focus();
+  await field.focus();
+  await page.keyboard.type(' Fim.');
+  await expect(field).toHaveText('Um ponto. Fim.');
 });
 
 test('without the code of the editor Markdown is written', async ({ page, server, complaints }) => {
   await anaAndRui(server);
   await page.route(/\/assets\/visual-.*\.js/, (route) => route.abort());
   await openCommunity(page, ANA, '/membros/comunidade?canal=4');
-  await page.getByRole('textbox', { name: 'Título' }).fill('Sem o editor');
   const failed = page.waitForEvent('requestfailed', (request) => /\/assets\/visual-/.test(request.url()));
+  await page.getByRole('textbox', { name: 'Título' }).fill('Sem o editor');
   await content(page).focus();
   await failed;
   await page.keyboard.type('Um texto **forte**.');
@@ -242,16 +248,10 @@ test('without the code of the editor Markdown is written', async ({ page, server
 
 test('a comment and an answer are written as they will look', { tag: '@phone' }, async ({ page, server }) => {
   const { rui } = await anaAndRui(server);
-  const scripts: string[] = [];
-  page.on('request', (request) => void scripts.push(request.url()));
   const id = await post(server, { title: 'Para comentar', author: rui, channel: '6' });
   await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Primeira resposta.' });
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
   await expect(article(page, 'Primeira resposta.')).toBeVisible();
-  expect(
-    scripts.filter((url) => /\/visual-/.test(url)),
-    'nothing of the editor before the focus',
-  ).toEqual([]);
   await commentField(page, 'Sua resposta');
   const { keyboard } = page;
   await keyboard.type('Um **ponto** e @conc');
@@ -309,8 +309,8 @@ test('a post is edited under a heading', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Ações da publicação' }).click();
   await page.getByRole('menuitem', { name: 'Editar' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Editar publicação' })).toBeVisible();
+  await expect(visual(page).locator('strong'), 'no Markdown is seen').toHaveText('antigo');
   await content(page).focus();
-  await expect(visual(page)).toBeFocused();
   await expectAccessibleInBothSchemes(page);
   await page.keyboard.type('Novo. ');
   await page.getByRole('button', { name: 'Salvar' }).click();

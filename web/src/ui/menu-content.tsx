@@ -14,6 +14,10 @@ export default function MenuContent({ trigger, heading, groups }: MenuProps) {
           align="end"
           sideOffset={4}
           collisionPadding={12}
+          // Where an entry has moved the focus, into a field for instance, it stays.
+          onCloseAutoFocus={(event) => {
+            if (document.activeElement !== document.body) event.preventDefault();
+          }}
           className="z-60 min-w-52 rounded-lg border border-border bg-popover p-1 shadow-pop enter-fade"
         >
           {heading && <Primitive.Label className="px-3 pt-1.5 pb-2 type-ui">{heading}</Primitive.Label>}

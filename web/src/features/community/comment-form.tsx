@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { limits } from '@/generated/columns/community_comments';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
@@ -52,7 +52,6 @@ export function CommentForm({
   onCancel,
 }: CommentFormProps) {
   const id = useId();
-  const frame = useRef<HTMLFormElement>(null);
   const draft = useDraft(userId, place, { title: '', content: initial });
   const mentionCheck = useMentionCheck(channel);
   const [used, setUsed] = useState(false);
@@ -61,9 +60,6 @@ export function CommentForm({
   const text = withoutPlaceholders(content).trim();
   const length = measured(text, limits.content);
   const open = used || autoFocus || draft.isKept;
-  useEffect(() => {
-    if (autoFocus) frame.current?.querySelector<HTMLElement>('textarea, [contenteditable]')?.focus();
-  }, [autoFocus]);
   const send = () => {
     if (!text || length.isOver || busy || sendingPictures) return;
     mentionCheck.check(text, () => {
@@ -73,7 +69,6 @@ export function CommentForm({
   };
   return (
     <form
-      ref={frame}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,6 +83,7 @@ export function CommentForm({
           label={label}
           value={content}
           channel={channel}
+          autoFocus={autoFocus}
           onBusyChange={setSendingPictures}
           placeholder={placeholder}
           aria-invalid={length.isOver ? true : undefined}

@@ -106,6 +106,10 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
   const answered = useRef<Promise<unknown>>(Promise.resolve());
   const newest = newer(local, stored ?? null);
   const draft = newest && newest.sequence > handedOver ? newest : null;
+  const lastSequence = useRef(0);
+  useEffect(() => {
+    lastSequence.current = Math.max(newest?.sequence ?? 0, handedOver);
+  });
 
   const send = useCallback(
     (next: Draft) => {
@@ -138,7 +142,9 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
 
   const change = useCallback(
     (text: DraftText) => {
-      const next: Draft = { ...text, sequence: Date.now() };
+      // Above the last one also where that comes from a device whose clock is ahead: it would hide what is typed here.
+      const last = Math.max(readLocal(userId, place)?.sequence ?? 0, lastSequence.current);
+      const next: Draft = { ...text, sequence: Math.max(Date.now(), last + 1) };
       setLocal(next);
       writeLocal(userId, place, next);
       const isFirst = timer.current === undefined;

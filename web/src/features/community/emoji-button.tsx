@@ -6,13 +6,14 @@ const EmojiPicker = latePart(() => import('./emoji-picker'));
 
 export interface EmojiButtonProps {
   className: string;
+  disabled: boolean;
   onSelect: (emoji: string) => void;
   /** The picker was closed; the text field gets the focus again. */
   onClose: () => void;
 }
 
 /** Opens the emoji picker, which is loaded then. */
-export function EmojiButton({ className, onSelect, onClose }: EmojiButtonProps) {
+export function EmojiButton({ className, disabled, onSelect, onClose }: EmojiButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const close = () => {
@@ -26,6 +27,7 @@ export function EmojiButton({ className, onSelect, onClose }: EmojiButtonProps) 
         type="button"
         aria-label="Emoji"
         title="Emoji"
+        disabled={disabled}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}

@@ -20,13 +20,15 @@ const TOOL =
 export interface FormatToolbarProps {
   /** Whether the caret stands in such text; absent where that is not known. */
   isOn: ((mark: Mark) => boolean) | undefined;
+  /** Whether the text can be changed. */
+  isReady: boolean;
   text: RefObject<WrittenText | null>;
   onPictures: (files: readonly File[]) => void;
   children: ReactNode;
 }
 
 /** What can be done to a text that is being written. It stays where one editor takes the place of the other. */
-export function FormatToolbar({ isOn, text, onPictures, children }: FormatToolbarProps) {
+export function FormatToolbar({ isOn, isReady, text, onPictures, children }: FormatToolbarProps) {
   const files = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -37,6 +39,7 @@ export function FormatToolbar({ isOn, text, onPictures, children }: FormatToolba
             type="button"
             aria-label={label}
             aria-pressed={isOn?.(mark)}
+            disabled={!isReady}
             title={key ? `${label} (Ctrl+${key.toUpperCase()})` : label}
             onClick={() => text.current?.apply(mark)}
             className={TOOL}
@@ -48,6 +51,7 @@ export function FormatToolbar({ isOn, text, onPictures, children }: FormatToolba
           type="button"
           aria-label="Imagem"
           title="Imagem"
+          disabled={!isReady}
           onClick={() => files.current?.click()}
           className={TOOL}
         >
@@ -55,6 +59,7 @@ export function FormatToolbar({ isOn, text, onPictures, children }: FormatToolba
         </button>
         <EmojiButton
           className={TOOL}
+          disabled={!isReady}
           onSelect={(emoji) => text.current?.write(emoji)}
           onClose={() => text.current?.focus()}
         />

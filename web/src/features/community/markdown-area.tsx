@@ -31,6 +31,8 @@ export interface MarkdownAreaProps extends Omit<ComponentProps<'textarea'>, 'onC
   onChange: (value: string) => void;
   /** Ctrl+Enter, or Cmd+Enter. */
   onSend: () => void;
+  /** Called at each key, before the text changes. */
+  onTyping?: () => void;
 }
 
 interface Selection {
@@ -47,7 +49,9 @@ export function MarkdownArea({
   area: givenArea,
   onChange,
   onSend,
+  onTyping,
   onFocus,
+  onBlur,
   className,
   ...rest
 }: MarkdownAreaProps) {
@@ -56,7 +60,8 @@ export function MarkdownArea({
   const list = useId();
   // The newest text, and where the caret belongs in it: several changes may come before the next render.
   const newest = useRef(value);
-  const chosen = useRef<Selection>(null);
+  // A text that is there already is continued at its end.
+  const chosen = useRef<Selection | null>({ start: value.length, end: value.length });
   /** Puts the caret there, once the text is drawn; in some browsers that would focus a field that has no focus. */
   const select = () => {
     const field = area.current;
@@ -132,6 +137,7 @@ export function MarkdownArea({
     pictures.add([...given]);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    onTyping?.();
     if (mentioning.onKey(event, event.nativeEvent.isComposing)) return;
     if (!(event.ctrlKey || event.metaKey)) return;
     const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());
@@ -158,7 +164,11 @@ export function MarkdownArea({
         onPaste={(event) => take(event, event.clipboardData.files)}
         onDrop={(event) => take(event, event.dataTransfer.files)}
         onSelect={mentioning.read}
-        onBlur={mentioning.close}
+        onBlur={(event) => {
+          mentioning.close();
+          onBlur?.(event);
+        }}
+        onCompositionStart={onTyping}
         aria-autocomplete="list"
         aria-controls={isListOpen ? list : undefined}
         aria-activedescendant={isListOpen ? optionId(list, mentioning.marked) : undefined}

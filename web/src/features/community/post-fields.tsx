@@ -10,6 +10,7 @@ import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import type { PostFormProps, PostText } from './post-form';
 import { categoriesQuery } from './queries';
+import { NO_CATEGORY } from './text';
 import { measured, TextLength } from './text-length';
 import WritingField from './writing-field';
 
@@ -100,18 +101,18 @@ export default function PostFields({
         <Select
           aria-label="Categoria"
           value={category}
-          className="grow-0 basis-48 max-sm:basis-full [&_select]:min-h-11 [&_select]:text-sm"
+          className="grow-0 basis-48 max-sm:basis-full [&_select]:min-h-11 lg:[&_select]:text-sm"
           onChange={(event) => setCategory(event.target.value)}
           options={categories.map(({ id: value, name }) => ({ value, label: name }))}
         >
-          <option value="">Categoria</option>
+          <option value="">{NO_CATEGORY.name}</option>
         </Select>
         <input
           aria-label="Etiquetas, separadas por vírgula"
           value={tags}
           placeholder="Etiquetas, separadas por vírgula"
           onChange={(event) => setTags(event.target.value)}
-          className="min-h-11 min-w-0 grow basis-40 rounded-md border border-input bg-card px-3 text-sm placeholder:text-muted-foreground max-sm:basis-full"
+          className="min-h-11 min-w-0 grow basis-40 rounded-md border border-input bg-card px-3 placeholder:text-muted-foreground max-sm:basis-full lg:text-sm"
         />
         <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
           <Button

@@ -6,6 +6,7 @@ import { code } from '@/lib/code';
 import { Badge } from '@/ui/badge';
 import { fetchPart } from '@/ui/late-part';
 import type { DraftState } from './draft';
+import { prepareVisual } from './editor-code';
 
 const loadFields = code(() => fetchPart(() => import('./post-fields')));
 const PostFields = lazy(loadFields);
@@ -70,6 +71,7 @@ export function PostForm({
     else sendsOnceHere.current = true;
   };
   const approach = () => {
+    prepareVisual();
     loadFields().catch((reason: unknown) => console.warn('the form could not be loaded', reason));
   };
   return (
@@ -80,6 +82,7 @@ export function PostForm({
       onSubmit={submit}
       onPointerEnter={approach}
       onFocus={() => {
+        prepareVisual();
         setUsed(true);
         setOpen(true);
       }}

@@ -19,6 +19,7 @@ import { FindBar } from './find-bar';
 import { useFullScreen } from './full-screen';
 import { ImmediateFocus } from './immediate-focus';
 import { tidyHtml, toHtml } from './markup';
+import { replaceContent, useOwnText } from './own-text';
 import { cleanPaste } from './paste/clean-paste';
 import { NO_PICTURES, PictureQueue } from './paste/picture-queue';
 import { Picture } from './picture';
@@ -89,8 +90,6 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     [label, note, invalid, list, option],
   );
   const [content] = useState(() => toHtml(value));
-  /** What the editor holds. */
-  const held = useRef(value);
   const [pictures, setPictures] = useState(NO_PICTURES);
   const queue = useRef<PictureQueue>(null);
   const editor = useEditor({
@@ -132,18 +131,17 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     onDestroy: () => queue.current?.stop(),
     onUpdate: ({ editor: changed }) => {
       queue.current?.look();
-      held.current = htmlOf(changed);
-      onChange(held.current);
+      const html = htmlOf(changed);
+      own.give(html);
+      onChange(html);
     },
   });
-  useEffect(() => {
-    // It was changed in another view.
-    if (!isShown || value === held.current) return;
-    held.current = value;
+  // It was changed in another view, or elsewhere.
+  const own = useOwnText(value, isShown, (foreign) => {
     // A step to undo of its own.
     editor.view.dispatch(closeHistory(editor.state.tr));
-    editor.commands.setContent(toHtml(value), { emitUpdate: false });
-  }, [editor, isShown, value]);
+    replaceContent(editor, toHtml(foreign));
+  });
   const isBusy = pictures.sending > 0;
   const report = useRef(onBusyChange);
   useEffect(() => {

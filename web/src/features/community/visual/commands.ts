@@ -70,25 +70,14 @@ export function swapPicture(editor: Editor, src: string, next: NamedPicture | nu
   if (tr.docChanged) editor.view.dispatch(tr);
 }
 
-/**
- * Puts the caret behind what `before` holds, the document of the text before the caret, and behind the `space` at that
- * text's end, of which a document holds nothing: what is typed next is another word or line.
- */
+/** Puts the caret behind what `before` holds, the document of the text before it, and keeps the `space` that ended that text. */
 export function caretAfter(editor: Editor, before: Node, space: string): void {
   const { state, view } = editor;
   const last = TextSelection.atEnd(state.doc).to;
   const end = Math.min(TextSelection.atEnd(before).to, last);
-  const isInside = end < last && space !== '';
-  const after = /^ */.exec(state.doc.resolve(end).nodeAfter?.text ?? '')?.[0].length ?? 0;
-  const position = isInside ? end + Math.max(1, Math.min(after, space.length)) : end;
-  const selection = TextSelection.near(state.doc.resolve(position), isInside ? 1 : -1);
-  view.dispatch(state.tr.setSelection(selection).scrollIntoView());
-  if (isInside || !space) return;
-  // The text is the same without it, so it is no update.
-  const chain = editor.chain().setMeta('preventUpdate', true);
-  const isLine = space.includes('\n');
-  if (!isLine || editor.isActive('codeBlock')) chain.insertContent({ type: 'text', text: isLine ? '\n' : space }).run();
-  else if (editor.isActive('listItem')) chain.splitListItem('listItem').run();
-  else if (editor.isActive('paragraph') && !/\n\s*\n/.test(space)) chain.setHardBreak().run();
-  else chain.splitBlock().run();
+  const { tr } = state;
+  tr.setSelection(TextSelection.near(tr.doc.resolve(end), -1));
+  // The text is the same with and without it, so it is no update.
+  if (space && end === last && tr.selection.empty) tr.insertText(' ').setMeta('preventUpdate', true);
+  view.dispatch(tr);
 }
