@@ -81,6 +81,31 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
     expect(html).not.toContain('file:');
   });
 
+  await test.step('remarks, numbered headings, code and joined spaces', async () => {
+    const cases: [pasted: string, html: string][] = [
+      [
+        "<p class=MsoNormal>Um <a style='mso-comment-reference:RM_1'>texto</a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[RM1]</a><span style='mso-special-character:comment'>&nbsp;</span></span>.</p><div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText><a class=msocomoff>[RM1]</a>Rever isto.</p></div></div>",
+        '<p>Um texto.</p>',
+      ],
+      [
+        "<h2 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.<span>&nbsp;&nbsp; </span></span>Contexto</h2><p>Fim.</p>",
+        '<h2>1. Contexto</h2><p>Fim.</p>',
+      ],
+      [
+        '<pre><div><span>python</span><button>Copiar código</button></div><div><code><span>a = 1</span>\n<span>b = 2</span>\n</code></div></pre>',
+        '<pre><code>a = 1\nb = 2</code></pre>',
+      ],
+      ['<pre><div>um</div><div>  dois</div></pre>', '<pre><code>um\n  dois</code></pre>'],
+      ['<p>Todos&nbsp;os&nbsp;espaços&nbsp;são&nbsp;assim.</p>', '<p>Todos os espaços são assim.</p>'],
+      ['<p>Custa R$&nbsp;97 por mês.</p>', '<p>Custa R$&nbsp;97 por mês.</p>'],
+    ];
+    for (const [pasted, html] of cases) {
+      await startAnew(page);
+      await paste(page, pasted);
+      expect(await stored(page)).toBe(html);
+    }
+  });
+
   await test.step('a web page: what acts is left out, its picture is named', async () => {
     await startAnew(page);
     await paste(page, clipboard('web-page'));

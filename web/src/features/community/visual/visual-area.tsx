@@ -4,9 +4,20 @@ import { Placeholder } from '@tiptap/extensions';
 import { Slice } from '@tiptap/pm/model';
 import type { EditorView } from '@tiptap/pm/view';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import { type RefObject, useEffect, useId, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { optionId } from '@/ui/suggestion';
 import { ImmediateFocus } from '@/widgets/editor/immediate-focus';
+import { replaceContent, useOwnText } from '@/widgets/editor/own-text';
+import { cleanPaste } from '@/widgets/editor/paste/clean-paste';
 import { LinkRow } from '@/widgets/editor/rows';
 import type { Mark } from '../markdown';
 import { MentionList } from '../mention-list';
@@ -15,16 +26,15 @@ import { useMentions } from '../use-mentions';
 import type { Pictures, WrittenText } from '../use-pictures';
 import { caretAfter, insertPicture, isMarked, mention, swapPicture, toggle, typedIn } from './commands';
 import { BareLinks } from './extensions';
-import { withoutStyles } from './paste';
 import { AddedPictures, ShownPicture } from './picture-view';
 import { documentOf, holds } from './read';
 import { schemaExtensions } from './schema';
 import { markdownOf } from './write';
 
-/** Where writing goes on that began in the text area. */
+/** Where writing goes on. */
 export interface Caret {
-  /** The text before it. */
-  before: string;
+  /** The text before it; the whole text where that is absent. */
+  before?: string | undefined;
   takesFocus: boolean;
 }
 
@@ -44,7 +54,7 @@ export interface VisualAreaProps {
   onChange: (value: string) => void;
   onSend: () => void;
   /** The text was replaced by one that the editor does not hold. */
-  onForeign: () => void;
+  onForeign: (hadFocus: boolean) => void;
 }
 
 const MARKS: readonly Mark[] = ['bold', 'italic', 'link', 'list', 'quote', 'code'];
@@ -56,8 +66,6 @@ export function VisualArea(props: VisualAreaProps) {
   const { label, value, channel, pictures, text, placeholder, invalid, describedBy } = props;
   const list = useId();
   const latest = useRef(props);
-  /** What the editor holds. */
-  const held = useRef(value);
   const editorRef = useRef<Editor>(null);
   const [linking, setLinking] = useState(false);
   const mentioning = useMentions(
@@ -87,8 +95,14 @@ export function VisualArea(props: VisualAreaProps) {
       },
       handlePaste: (view: EditorView, event: ClipboardEvent) =>
         take(latest.current.pictures, event, event.clipboardData) || pasteMarkdown(view, event.clipboardData),
-      transformPastedHTML: withoutStyles,
+      // What was copied here has its form already.
+      transformPastedHTML: (html: string) =>
+        html.includes('data-pm-slice') ? html : cleanPaste(html, location.origin).html,
       handleDrop: (_: unknown, event: DragEvent) => take(latest.current.pictures, event, event.dataTransfer),
+      handleDOMEvents: {
+        // A browser puts the caret before the text of a field that is reached by Tab; a click is followed by its own place.
+        focus: (view: EditorView) => view.focus(),
+      },
     }),
     [label, describedBy, invalid, list, option],
   );
@@ -108,14 +122,19 @@ export function VisualArea(props: VisualAreaProps) {
     editorProps,
     onUpdate: ({ editor: { state } }) => {
       const markdown = markdownOf(state.doc);
-      if (markdown === held.current) return;
-      held.current = markdown;
+      if (markdown === own.held.current) return;
+      own.give(markdown);
       latest.current.onChange(markdown);
     },
     onSelectionUpdate: () => mentioningRef.current.read(),
     onBlur: () => mentioningRef.current.close(),
   });
   editorRef.current = editor;
+  // It was sent, or another tab wrote on.
+  const own = useOwnText(value, true, (foreign) => {
+    if (holds(foreign)) replaceContent(editor, json(foreign));
+    else latest.current.onForeign(editor.isFocused);
+  });
   useImperativeHandle(text, () => ({
     insert: (picture) => insertPicture(editor, picture),
     swap: (src, next) => swapPicture(editor, src, next),
@@ -123,19 +142,12 @@ export function VisualArea(props: VisualAreaProps) {
     write: (added) => editor.chain().insertContent({ type: 'text', text: added }).run(),
     focus: () => editor.commands.focus(),
   }));
-  useEffect(() => {
-    const { caret } = latest.current;
-    if (!caret) return;
-    caretAfter(editor, documentOf(caret.before), /\s*$/.exec(caret.before)?.[0] ?? '');
-    if (caret.takesFocus) editor.view.focus();
+  // With the field itself: a key finds either the field before it or this one.
+  useLayoutEffect(() => {
+    const { before, takesFocus } = latest.current.caret ?? { takesFocus: false };
+    caretAfter(editor, documentOf(before ?? latest.current.value), /\s*$/.exec(before ?? '')?.[0] ?? '');
+    if (takesFocus && !isWritingElsewhere(editor.view.dom)) editor.view.focus();
   }, [editor]);
-  useEffect(() => {
-    // Another tab wrote on, or the text was sent.
-    if (value === held.current) return;
-    if (!holds(value)) return latest.current.onForeign();
-    held.current = value;
-    editor.commands.setContent(json(value), { emitUpdate: false });
-  }, [editor, value]);
   const marks = useEditorState({
     editor,
     selector: ({ editor: current }) => MARKS.filter((mark) => isMarked(current, mark)),
@@ -149,6 +161,12 @@ export function VisualArea(props: VisualAreaProps) {
       {linking && <LinkRow editor={editor} onDone={() => setLinking(false)} />}
     </AddedPictures>
   );
+}
+
+/** Whether the person writes in another field meanwhile. */
+function isWritingElsewhere(field: HTMLElement): boolean {
+  const at = document.activeElement;
+  return at !== field && at !== null && at.matches('input, textarea, select, [contenteditable]');
 }
 
 /** Takes the pictures of the clipboard or of a drop, unless they come with text. */

@@ -27,6 +27,10 @@ export function cleanPaste(pasted: string, origin: string): CleanPaste {
     );
   const { body } = new DOMParser().parseFromString(inert, 'text/html');
   removeComments(body);
+  removeRemarks(body);
+  for (const tool of body.querySelectorAll('button, input, select, textarea, svg')) tool.remove();
+  for (const block of body.querySelectorAll('pre')) asCode(block);
+  joinedSpaces(body);
   listMarks(body, styleOf);
   for (const element of body.querySelectorAll('[role="heading"], .MsoTitle')) asHeading(element);
   lowerHeadings(body);
@@ -56,6 +60,43 @@ function removeComments(body: HTMLElement) {
   const comments: Node[] = [];
   while (walker.nextNode()) comments.push(walker.currentNode);
   for (const comment of comments) comment.parentNode?.removeChild(comment);
+}
+
+/** What reviewers have written beside a text of Word, and the marks that lead there. */
+function removeRemarks(body: HTMLElement) {
+  const remarks = '.MsoCommentReference, .MsoCommentText, .msocomanchor, .msocomtxt, .msocomoff';
+  for (const element of body.querySelectorAll(remarks)) element.remove();
+  for (const element of body.querySelectorAll(`[${STYLE}*="comment" i]`)) {
+    const style = styleOf(element);
+    const isRemark =
+      style.get('mso-element')?.startsWith('comment') || style.get('mso-special-character') === 'comment';
+    if (isRemark) element.remove();
+  }
+}
+
+/** A block of code is its lines: a bar over them, with the language for instance, is the other program's. */
+function asCode(block: Element) {
+  const found = [...block.querySelectorAll('code')].filter((code) => !code.parentElement?.closest('code'));
+  const lines = (found.length > 0 ? found : [block]).map((part) => {
+    for (const line of part.querySelectorAll('br')) line.replaceWith('\n');
+    for (const line of part.querySelectorAll('div, p, li, tr'))
+      if (line.nextSibling && !line.textContent?.endsWith('\n')) line.append('\n');
+    return part.textContent ?? '';
+  });
+  const code = block.ownerDocument.createElement('code');
+  code.textContent = lines.map((line) => line.replace(/\n$/, '')).join('\n');
+  block.replaceChildren(code);
+}
+
+/** Programs write spaces that join words for all spaces: where most are of that kind, none is meant. */
+function joinedSpaces(body: HTMLElement) {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+  const texts: Node[] = [];
+  while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest('pre')) texts.push(walker.currentNode);
+  const count = (sign: RegExp) => texts.reduce((sum, { nodeValue }) => sum + (nodeValue?.match(sign)?.length ?? 0), 0);
+  const joined = count(/\S\u00a0+(?=\S)/g);
+  if (joined < 2 || joined <= count(/\S +(?=\S)/g)) return;
+  for (const text of texts) text.nodeValue = text.nodeValue?.replaceAll('\u00a0', ' ') ?? '';
 }
 
 function renamed(element: Element, name: string): Element {

@@ -16,6 +16,11 @@ export function listMarks(body: HTMLElement, styleOf: StyleOf): void {
       .join('')
       .trim();
     for (const span of signs) span.remove();
+    // A numbered heading stays one, with its number.
+    if (paragraph.matches('h1, h2, h3, h4, h5, h6, [role="heading"], .MsoTitle')) {
+      if (/\d|^\w+[.)]$/.test(sign)) paragraph.prepend(`${sign} `);
+      continue;
+    }
     paragraph.setAttribute(LIST, isNumber(sign) ? 'ol' : 'ul');
     paragraph.setAttribute(LEVEL, said);
     const first = Number.parseInt(sign, 10);
