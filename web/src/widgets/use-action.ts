@@ -38,16 +38,19 @@ export function useAction<Input = void, Output = unknown>(options: ActionOptions
   const refresh = () => Promise.all(refreshes.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   return useMutation({
     mutationFn: run,
-    onSuccess: async (output, input) => {
+    // The messages speak of what was asked: until the answer, a live change may have rendered their caller anew.
+    onMutate: () => ({ done, failure }),
+    onSuccess: async (output, input, asked) => {
       await refresh();
-      if (done) toast(typeof done === 'function' ? done(output, input) : done);
+      if (asked.done) toast(typeof asked.done === 'function' ? asked.done(output, input) : asked.done);
       onDone?.(output, input);
     },
-    onError: (error) => {
+    onError: (error, _, asked) => {
       void refresh();
       if (onFailed?.(error)) return;
-      if (!isRefusal(error)) console.error(typeof failure === 'string' ? failure : 'an action failed', error);
-      toast(typeof failure === 'string' ? failureMessage(failure, error) : failure(error));
+      const failed = asked?.failure ?? failure;
+      if (!isRefusal(error)) console.error(typeof failed === 'string' ? failed : 'an action failed', error);
+      toast(typeof failed === 'string' ? failureMessage(failed, error) : failed(error));
     },
   });
 }
