@@ -29,7 +29,7 @@ export function buttonClass(
   className?: string,
 ): string {
   return cx(
-    'inline-flex items-center justify-center gap-2.5 rounded-md font-label leading-tight whitespace-nowrap select-none',
+    'inline-flex items-center justify-center gap-2.5 rounded-md font-label leading-tight whitespace-nowrap select-none max-[20rem]:whitespace-normal',
     'transition-[background-color,color,box-shadow,translate] duration-(--dur-1) active:translate-y-px',
     'disabled:cursor-not-allowed disabled:bg-muted disabled:text-muted-foreground disabled:inset-ring-0 disabled:translate-y-0',
     VARIANTS[variant],
