@@ -4,6 +4,7 @@ import { paths } from '@/app/pages';
 import { askAtOnce, type Row } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { fnv1a } from '@/lib/fnv1a';
+import { initialsOf } from '@/lib/initials';
 import { Link } from '@/ui/link';
 
 export type Profile = Pick<
@@ -48,13 +49,6 @@ const TONES = [
   'bg-plate-3 text-block-foreground',
   'bg-block text-block-foreground',
 ];
-
-/** The first letters of the first and the last name. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return letters.map((word) => word?.[0]?.toUpperCase() ?? '').join('');
-}
 
 export function Avatar({ profile, id, className }: { profile: Profile | undefined; id: string; className?: string }) {
   const size = cx('shrink-0 rounded-sm', className ?? 'size-10');

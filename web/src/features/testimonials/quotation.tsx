@@ -1,5 +1,6 @@
 import type { Testimonial } from '@/generated/content';
 import { cx } from '@/lib/cx';
+import { initialsOf } from '@/lib/initials';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { Monogram } from '@/ui/needle-art';
@@ -33,9 +34,4 @@ export function Quotation({ testimonial, sample, href, className }: QuotationPro
       </div>
     </Link>
   );
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('');
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight, Keyboard, LayoutDashboard, LogOut, Settings, ShieldCheck, SunMoon } from 'lucide-react';
 import { paths } from '@/app/pages';
-import { initialsOf, profilesQuery } from '@/entities/member';
+import { profilesQuery } from '@/entities/member';
 import { usePanelAccess } from '@/entities/panel-access';
 import { useSession } from '@/entities/session';
 import { signedInPaths } from '@/entities/signed-in-paths';
+import { initialsOf } from '@/lib/initials';
 import { useNavigate } from '@/lib/router';
 import { chooseTheme, useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
