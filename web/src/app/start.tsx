@@ -2,6 +2,7 @@ import { hydrate, notifyManager } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { enterAt, Router } from '@/lib/router';
+import { allowTranslation } from '@/lib/translation';
 import { App } from './app';
 import { fetchBoot, readBoot } from './boot';
 import { findPage } from './pages';
@@ -17,6 +18,7 @@ const SIGN_IN = /[#?&](access_token|error_code|error|code|message)=/;
 notifyManager.setScheduler(queueMicrotask);
 
 export async function start(root: HTMLElement) {
+  allowTranslation();
   const onward = SIGN_IN.test(location.search + location.hash) ? await landed() : undefined;
   const isShell = !root.firstElementChild;
   // A page the server rendered must be hydrated before navigating.
