@@ -8,6 +8,7 @@ import { recordEarlyInteractions } from './early-interactions';
 /** Starts the application once the page the server rendered is painted; at once where it rendered nothing. */
 async function startApplication(root: HTMLElement) {
   const isRendered = root.firstElementChild !== null;
+  if (!isRendered) applyChosenTheme();
   const interactions = recordEarlyInteractions(root);
   try {
     if (isRendered) {
@@ -25,6 +26,16 @@ async function startApplication(root: HTMLElement) {
     interactions.giveUp();
     // A page that came complete stays readable; an empty shell says what to do.
     if (!isRendered) root.textContent = 'Não foi possível carregar a página. Recarregue em alguns instantes.';
+  }
+}
+
+/** The page would be light until its code is here (lib/theme.ts). */
+function applyChosenTheme() {
+  try {
+    const theme = localStorage.getItem('theme');
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
+  } catch {
+    // Storage is forbidden: the system's scheme holds.
   }
 }
 

@@ -1,5 +1,5 @@
 /** The light or dark theme of the members and admin areas: the system's, or the one chosen in this browser. */
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 export type Theme = 'light' | 'dark';
 
@@ -51,7 +51,8 @@ export function useTheme(): Theme {
 /** Applies the theme to the document while the calling component is mounted; public pages stay light. */
 export function useThemedDocument(): void {
   const theme = useTheme();
-  useEffect(() => {
+  // Before the page is painted.
+  useLayoutEffect(() => {
     document.documentElement.dataset.theme = theme;
     return () => {
       delete document.documentElement.dataset.theme;
