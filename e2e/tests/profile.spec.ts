@@ -1,7 +1,7 @@
 /** The own profile, and the directory of members. */
 import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, RUI } from './community.ts';
-import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
+import { expect, expectComplaints, expectWholeOnEveryScreen, holdRequests, test } from './fixtures.ts';
 
 test.use({ ownServer: true });
 
@@ -25,6 +25,33 @@ test('a profile is saved, and a failure is said', async ({ page, server, complai
   await page.reload();
   await expect(page.getByRole('textbox', { name: /Empresa/ })).toHaveValue('Prado Consultoria');
   await expectComplaints(complaints, /ERR_FAILED|action failed/);
+});
+
+test('a profile that was left unsaved is continued', async ({ page, server }) => {
+  await anaAndRui(server);
+  await openSignedIn(page, RUI, '/membros/perfil');
+  const role = page.getByRole('textbox', { name: /Cargo/ });
+  await role.fill('Diretor');
+  await page.getByRole('navigation', { name: 'Área de membros' }).getByRole('link', { name: 'Membros' }).click();
+  await page.goBack();
+  await expect(role).toHaveValue('Diretor');
+  await page.reload();
+  await expect(role).toHaveValue('Diretor');
+  await expectWholeOnEveryScreen(page);
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  await expect(role).toHaveValue('');
+  await page.reload();
+  await expect(role).toHaveValue('');
+  await expect(page.getByText('Continuamos do que você escreveu')).toHaveCount(0);
+});
+
+test('a dark page is dark before its code is there', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const release = await holdRequests(page, '**/assets/*.js');
+  await page.goto('/membros', { waitUntil: 'commit' });
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(12, 20, 17)');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
 test('a photo is cut to a square and shown', async ({ page, server }) => {

@@ -4,6 +4,7 @@ import { paths } from '@/app/pages';
 import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
 import { limits, words } from '@/generated/columns/member_profiles';
 import { formatDate } from '@/lib/format';
+import { keepText, readText } from '@/lib/kept-text';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -11,10 +12,17 @@ import { InputField } from '@/ui/input-field';
 import { TextLink } from '@/ui/link';
 import { SelectField } from '@/ui/select-field';
 import { TextareaField } from '@/ui/textarea-field';
-import { useWarningBeforeUnload } from '@/widgets/form-guards';
 import { useAction } from '@/widgets/use-action';
 import { AvatarField } from './avatar-field';
-import { type FormValues, isWebAddress, type Visibility, valuesOf, WRONG_ADDRESS, webAddress } from './profile-values';
+import {
+  type FormValues,
+  isWebAddress,
+  keptValues,
+  type Visibility,
+  valuesOf,
+  WRONG_ADDRESS,
+  webAddress,
+} from './profile-values';
 import { type OwnProfile, ownProfileKey, saveProfile } from './queries';
 
 type TextName = Exclude<keyof FormValues & keyof typeof limits, 'avatar_url'>;
@@ -48,13 +56,18 @@ export function ProfileForm({
   userId: string;
   givenName: string;
 }) {
-  const [values, setValues] = useState(() => valuesOf(profile, givenName));
+  const key = `perfil:${userId}`;
+  const [kept, setKept] = useState(() => keptValues(readText(key), valuesOf(profile, givenName)));
+  const [values, setValues] = useState(() => kept ?? valuesOf(profile, givenName));
   const [tried, setTried] = useState(false);
-  const [changed, setChanged] = useState(false);
-  useWarningBeforeUnload(changed);
   const set = <Name extends keyof FormValues>(name: Name, value: FormValues[Name]) => {
-    setChanged(true);
-    setValues((known) => ({ ...known, [name]: value }));
+    const next = { ...values, [name]: value };
+    setValues(next);
+    keepText(key, JSON.stringify(next));
+  };
+  const forget = () => {
+    keepText(key, '');
+    setKept(null);
   };
   const text = (name: TextName) => ({
     name,
@@ -86,7 +99,7 @@ export function ProfileForm({
     refreshes: [ownProfileKey(userId), ['profiles'], ['members', 'display-name', userId]],
     done: saved,
     failure: failed,
-    onDone: () => setChanged(false),
+    onDone: forget,
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,6 +112,24 @@ export function ProfileForm({
   return (
     <div className="grid items-start gap-x-[clamp(1.75rem,4vw,4rem)] gap-y-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
       <form noValidate onSubmit={submit} className="grid gap-6">
+        {kept && (
+          <div
+            role="status"
+            className="flex flex-wrap items-center gap-x-4 border-l-3 border-warning bg-warning-tint px-4"
+          >
+            <p className="py-2 text-small">Continuamos do que você escreveu e ainda não salvou.</p>
+            <Button
+              variant="ghost"
+              size="small"
+              onClick={() => {
+                setValues(valuesOf(profile, givenName));
+                forget();
+              }}
+            >
+              Descartar
+            </Button>
+          </div>
+        )}
         <AvatarField userId={userId} profile={shown} onChange={(address) => set('avatar_url', address)} />
         <InputField label="Nome" error={problem('display_name')} {...text('display_name')} autoComplete="name" />
         <Shared label="Bio" {...seen('bio_visibility')}>
@@ -141,8 +172,8 @@ export function ProfileForm({
           Aparecer na lista de membros. Sem isso, só quem encontra você em uma conversa vê o seu perfil.
         </Checkbox>
         <p className="type-ui text-muted-foreground">
-          Se os outros veem quando você está na comunidade, você escolhe nas{' '}
-          <TextLink href={`${paths.membersSettings}#comunidade`}>configurações</TextLink>.
+          Nas <TextLink href={`${paths.membersSettings}#comunidade`}>configurações</TextLink> você decide se os outros
+          veem quando está na comunidade.
         </p>
         <div className="flex flex-wrap items-center gap-4">
           <Button type="submit" size="small" busy={action.isPending} busyLabel="Salvando...">
@@ -177,7 +208,7 @@ function Shared({ label, visibility, onVisibility, children }: SharedProps) {
           aria-label={`Quem vê: ${label}`}
           value={visibility}
           onChange={(event) => onVisibility(event.target.value as Visibility)}
-          className="min-h-11 appearance-none rounded-sm bg-transparent pr-5 pl-5.5 text-right text-small [text-align-last:right]"
+          className="min-h-11 appearance-none rounded-sm bg-transparent pr-5 pl-5.5 text-right [text-align-last:right] lg:text-small"
         >
           {VISIBILITIES.map(({ value, label: name }) => (
             <option key={value} value={value} className="bg-card text-foreground">

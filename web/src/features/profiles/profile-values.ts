@@ -40,6 +40,18 @@ export function valuesOf(profile: OwnProfile | null, givenName: string): FormVal
   };
 }
 
+/** The values of a form that was left before they were saved, as the browser kept them; null where it kept none. */
+export function keptValues(kept: string, known: FormValues): FormValues | null {
+  try {
+    const values: unknown = JSON.parse(kept || 'null');
+    if (typeof values !== 'object' || values === null) return null;
+    const own = Object.entries(values).filter(([name]) => Object.hasOwn(known, name));
+    return { ...known, ...Object.fromEntries(own) };
+  } catch {
+    return null;
+  }
+}
+
 /** An address as people type it: the scheme is added. */
 export function webAddress(text: string): string {
   const address = text.trim();
