@@ -102,6 +102,8 @@ test('a picture is pasted, and dropped', async ({ page, server }) => {
   }
   await expect(field).toHaveValue(/A imagem de paste\]\(\/storage[\s\S]*A imagem de drop\]\(\/storage/);
   await page.getByRole('button', { name: 'Publicar' }).click();
+  const thumbnail = article(page, 'Duas imagens').locator('img[src*="/sign/community/"]');
+  await expect(thumbnail, 'the first one').toHaveCount(1);
   await article(page, 'Duas imagens').getByRole('link', { name: 'Duas imagens' }).click();
   await expect.poll(() => naturalWidth(page, 'A imagem de paste')).toBe(300);
   await expect.poll(() => naturalWidth(page, 'A imagem de drop')).toBe(300);
@@ -110,7 +112,7 @@ test('a picture is pasted, and dropped', async ({ page, server }) => {
 test('a picture that could not be sent is sent again', async ({ page, server, complaints }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA);
-  await page.getByRole('textbox', { name: 'Título' }).focus();
+  await writeMarkdown(page, 'Com imagem');
   await page.route('**/storage/v1/object/community/**', (route) => route.abort());
   const buffer = await jpeg(page, 100, 100);
   await page.getByLabel('Imagens', { exact: true }).setInputFiles({ name: 'um.jpg', mimeType: 'image/jpeg', buffer });

@@ -1,4 +1,5 @@
 /** The community as two members see it in two windows at once. */
+import type { Page } from '@playwright/test';
 import { openSignedIn, rowsOf } from './accounts.ts';
 import {
   ANA,
@@ -26,7 +27,20 @@ test('a post, its likes and comments appear in the other window', async ({ page,
   await expect(page.getByText('Post criado com sucesso!')).toBeVisible();
   await expect(article(page, 'Como fechar o mês')).toBeVisible();
   await expect(article(other, 'Como fechar o mês')).toHaveCount(0);
-  await other.getByRole('button', { name: '1 nova publicação' }).click();
+  const news = other.getByRole('button', { name: '1 nova publicação' });
+  await expect(news).toBeVisible();
+  // The button lies over the page and moves nothing in it.
+  const top = () =>
+    article(other, '')
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top);
+  const below = await top();
+  await news.evaluate((button: HTMLElement) => {
+    button.style.display = 'none';
+  });
+  expect(await top()).toBe(below);
+  await news.evaluate((button: HTMLElement) => button.removeAttribute('style'));
+  await news.click();
   const seen = article(other, 'Como fechar o mês');
   await seen.getByRole('button', { name: /^Curtir a publicação de Ana Prado/ }).click();
   await expect(article(page, 'Como fechar o mês').getByRole('button', { name: /Ana Prado: 1 curtida$/ })).toBeVisible();
@@ -44,8 +58,9 @@ test('a post, its likes and comments appear in the other window', async ({ page,
 });
 
 test('an edited, a deleted and a restored post change elsewhere', async ({ page, other, server }) => {
-  const { ana } = await anaAndRui(server);
+  const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Texto com erro', author: ana });
+  await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Uma resposta que fica.' });
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
   await openCommunity(other, RUI, `/membros/publicacao/${id}`);
   await untilLive(other);
@@ -61,6 +76,8 @@ test('an edited, a deleted and a restored post change elsewhere', async ({ page,
   await expect(other.getByRole('heading', { name: 'Publicação removida pelo autor' })).toBeVisible();
   await expect(other.getByRole('button', { name: 'Desfazer exclusão' })).toHaveCount(0);
   await expect(other.getByText('Texto sem erro')).toHaveCount(0);
+  await expect(article(other, 'Uma resposta que fica.')).toBeVisible();
+  await expect(other.getByText('Os comentários desta publicação estão fechados.')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer exclusão' }).click();
   await expect(page.getByRole('heading', { name: 'Texto sem erro' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Texto sem erro' })).toBeVisible();
@@ -73,10 +90,17 @@ test('an accepted answer solves the topic in every window', async ({ page, other
   await openCommunity(other, RUI, '/membros/forum');
   await untilLive(other);
   await openCommunity(page, ANA, `/membros/publicacao/${id}`);
+  await expect(page).toHaveTitle(/^Qual meta vem primeiro\? · /);
+  await expect(page.getByRole('complementary', { name: 'Canais' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Área de membros' });
+  await expect(menu.getByRole('link', { name: 'Fórum' })).toHaveAttribute('aria-current', 'page');
   await article(page, 'A do cliente.').getByRole('button', { name: 'Aceitar resposta' }).click();
   await expect(page.getByText('Resposta aceita, de Rui Conceição.')).toBeVisible();
+  await expect(page.getByText('Resposta aceita.', { exact: true })).toBeVisible();
   await expect(article(other, 'Qual meta vem primeiro?').getByText('Resolvida')).toBeVisible();
+  await expect(article(other, 'Qual meta vem primeiro?').getByText('última resposta agora')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer aceite' }).click();
+  await expect(page.getByText('A resposta não está mais aceita.')).toBeVisible();
   await expect(article(other, 'Qual meta vem primeiro?').getByText('Resolvida')).toHaveCount(0);
 });
 
@@ -189,13 +213,15 @@ test('a channel is created with a plain name, joined and left', async ({ page, o
   await other.getByRole('button', { name: 'Participar' }).click();
   await expect(other.getByText('2 membros.', { exact: true })).toBeVisible();
   await other.getByRole('button', { name: 'Você participa' }).click();
+  await other.getByRole('menuitem', { name: 'Sair do canal' }).click();
   await expect(other.getByRole('button', { name: 'Participar', exact: true })).toBeVisible();
   await expect(other.getByText('1 membro.', { exact: true })).toBeVisible();
 });
 
 test('community, forum and a post fit and are accessible', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
-  const id = await post(server, { title: 'Para olhar de perto', author: ana });
+  const long = `https://exemplo.test/${'planejamento'.repeat(9)}`;
+  const id = await post(server, { title: `Para olhar de perto ${long}`, author: ana, content: long.repeat(3) });
   await insert(server, 'community_comments', { post_id: id, author_id: rui, content: 'Um comentário.' });
   await openCommunity(page, ANA);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -207,4 +233,40 @@ test('community, forum and a post fit and are accessible', async ({ page, server
     await expect(page.getByRole('article').first()).toBeVisible();
   }
   await expectWholeOnEveryScreen(page);
+});
+
+/** Does what a browser does that translates a page: other words in `<font>` stand where the texts were. */
+async function translate(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: Node[] = [];
+    while (walker.nextNode()) if (walker.currentNode.nodeValue?.trim()) texts.push(walker.currentNode);
+    for (const [index, text] of texts.entries()) {
+      const font = document.createElement('font');
+      if (index % 2 === 0) font.textContent = `${text.nodeValue} (en)`;
+      text.parentNode?.replaceChild(font, text);
+      // Some leave the text inside.
+      if (index % 2 === 1) font.append(text);
+    }
+  });
+}
+
+test('a translated page goes on', async ({ page, server }) => {
+  const { rui } = await anaAndRui(server);
+  await insert(server, 'channels', { id: 'traduzido', name: 'traduzido', created_by: rui });
+  await post(server, { title: 'Traduzida', author: rui, channel: 'traduzido' });
+  await openCommunity(page, ANA, '/membros/comunidade?canal=traduzido');
+  await untilLive(page);
+  await expect(page.getByRole('button', { name: 'Participar' })).toBeVisible();
+  for (const shift of [0, 1]) {
+    if (shift) await page.evaluate(() => document.querySelector('main')?.prepend('.'));
+    await translate(page);
+    const like = article(page, 'Traduzida').getByRole('button', { name: /curtir a publicação de Rui/i });
+    await like.click();
+    await expect(like).toHaveText(shift ? /^0/ : /^1/);
+    const join = page.getByRole('button', { name: shift ? /Você participa/ : /Participar/ });
+    await join.click();
+    if (shift) await page.getByRole('menuitem', { name: /Sair do canal/ }).click();
+    await expect(page.getByRole('button', { name: shift ? /Participar/ : /Você participa/ })).toBeVisible();
+  }
 });

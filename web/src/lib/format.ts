@@ -84,12 +84,12 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 
-/** `agora`, `há 5 min`, `há 4 horas`, `há 2 dias`; the date after a week. */
-export function formatAgo(instant: string | number | Date, now: number): string {
+/** `agora`, `há 5 min`, `há 4 horas`, `há 2 dias`; the date after a week, or after so many days. */
+export function formatAgo(instant: string | number | Date, now: number, mostDays = WEEK_DAYS): string {
   const passed = now - new Date(instant).getTime();
   if (passed < MINUTE_MS) return 'agora';
   if (passed < HOUR_MS) return `há ${Math.floor(passed / MINUTE_MS)} min`;
   if (passed < DAY_MS) return `há ${formatCount(Math.floor(passed / HOUR_MS), 'hora', 'horas')}`;
   const days = Math.floor(passed / DAY_MS);
-  return days < WEEK_DAYS ? `há ${formatCount(days, 'dia', 'dias')}` : formatDate(instant);
+  return days < mostDays ? `há ${formatCount(days, 'dia', 'dias')}` : formatDate(instant);
 }

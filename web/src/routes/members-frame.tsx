@@ -9,6 +9,9 @@ import { SiteSearch } from '@/features/search/site-search';
 
 export interface MembersFrameProps {
   title: string;
+  /** The title of the browser's tab, where the page shows something that has a title of its own. */
+  headTitle?: string | null | undefined;
+  place?: string | undefined;
   gate: ComponentType<{ title: string; children: (access: MemberAccess) => ReactNode }>;
   /** Its contents say when they are shown (`useShown`). */
   isLate?: boolean;
@@ -17,13 +20,23 @@ export interface MembersFrameProps {
   children: (access: MemberAccess) => ReactNode;
 }
 
-export function MembersFrame({ title, gate: Gate, isLate = false, aside, children }: MembersFrameProps) {
+export function MembersFrame({
+  title,
+  headTitle,
+  place,
+  gate: Gate,
+  isLate = false,
+  aside,
+  children,
+}: MembersFrameProps) {
   return (
     <SessionProvider isLate={isLate}>
       <Gate title={title}>
         {(access) => (
           <MembersPage
             title={title}
+            headTitle={headTitle ?? title}
+            place={place}
             account={
               <>
                 <SiteSearch />

@@ -41,18 +41,18 @@ export function LevelMenu({ userId, place, compact = false, name }: LevelMenuPro
   if (own === undefined) return null;
   const isPost = 'post' in place;
   const Icon = ICONS[own ?? 'normal'];
-  const shown = own ? LEVEL_NAMES[own] : isPost ? 'Como no canal' : LEVEL_NAMES.normal;
+  const shown = (own ? LEVEL_NAMES[own] : isPost ? 'Como no canal' : LEVEL_NAMES.normal).toLowerCase();
   const trigger = (
     <Button
       variant={compact ? 'ghost' : 'line'}
       size={compact ? 'icon' : 'small'}
-      aria-label={`Avisos: ${name}: ${shown}`}
+      aria-label={`Avisos: ${shown} (${name})`}
       aria-haspopup="menu"
       title={compact ? `Avisos: ${shown}` : undefined}
       {...(!used && { onClick: () => setUsed(true) })}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.6} />
-      {!compact && shown}
+      {!compact && `Avisos: ${shown}`}
     </Button>
   );
   if (!used) return trigger;

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Check, Plus } from 'lucide-react';
+import { Check, ChevronDown, LogOut, Plus } from 'lucide-react';
 import { askAtOnce } from '@/lib/backend';
 import { Button } from '@/ui/button';
+import { Menu } from '@/ui/menu';
 import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
 import { type Channel, communityKeys } from './queries';
@@ -48,20 +49,24 @@ export function ChannelMembership({
       : { title: `Você entrou em ${channel.name}.`, tone: 'success' },
   });
   if (!memberships || (channel.is_private && !isMember && !isStaff)) return null;
-  return (
-    <Button
-      variant={isMember ? 'soft' : 'line'}
-      size="small"
-      aria-pressed={isMember}
-      busy={change.isPending}
-      onClick={() => change.mutate()}
-    >
-      {isMember ? (
-        <Check aria-hidden="true" className="size-4" strokeWidth={1.8} />
-      ) : (
+  if (!isMember) {
+    return (
+      <Button variant="line" size="small" busy={change.isPending} onClick={() => change.mutate()}>
         <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
-      )}
-      {isMember ? 'Você participa' : 'Participar'}
-    </Button>
+        Participar
+      </Button>
+    );
+  }
+  return (
+    <Menu
+      groups={[[{ label: 'Sair do canal', icon: LogOut, onSelect: () => change.mutate() }]]}
+      trigger={
+        <Button variant="soft" size="small" busy={change.isPending}>
+          <Check aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          Você participa
+          <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.8} />
+        </Button>
+      }
+    />
   );
 }

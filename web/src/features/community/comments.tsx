@@ -45,6 +45,9 @@ interface CommentText {
   parent_id: string | null;
 }
 
+/** A removed post keeps its comments and takes no more. */
+const takesComments = (post: WholePost, isStaff: boolean): boolean => !post.is_deleted && (!post.is_locked || isStaff);
+
 export function Comments({
   post,
   userId,
@@ -97,7 +100,7 @@ export function Comments({
   const pages = { isShown, hasNextPage, isFetchingNextPage, fetchNextPage };
   const firstNew = useFirstNew(pages, comments, readAt, userId);
   const accepted = asAnswers ? comments.find((comment) => comment.is_accepted && !comment.is_deleted) : undefined;
-  const isOpen = !post.is_locked || isStaff;
+  const isOpen = takesComments(post, isStaff);
   return (
     <section
       id={isInside ? undefined : 'comentarios'}
@@ -232,7 +235,7 @@ function CommentThread({
   thread: Thread;
 }) {
   const [answering, setAnswering] = useState(false);
-  const mayAnswer = (!thread.post.is_locked || thread.isStaff) && !comment.is_deleted;
+  const mayAnswer = takesComments(thread.post, thread.isStaff) && !comment.is_deleted;
   const answer = mayAnswer ? () => setAnswering(true) : undefined;
   // A removed comment without answers has nothing to hold together.
   if (

@@ -121,6 +121,7 @@ function ChannelPosts({
         userId={userId}
         filters={{ channel, category, order: 'created_at' }}
         row={PostCard}
+        showsPictures
         posting={posting}
         empty={
           category

@@ -16,6 +16,7 @@ import { useFocusOnAdded } from '@/widgets/load-more';
 import { MoreButton } from '@/widgets/more-button';
 import { markChannelRead } from './actions';
 import { applyPostEvent } from './cache';
+import { LiveNotes } from './live-notes';
 import type { PostCardProps } from './post-card';
 import { type usePosting, WaitingPosts } from './posting';
 import {
@@ -24,16 +25,18 @@ import {
   communityKeys,
   type FeedFilters,
   feedQuery,
+  firstPicturesQuery,
   newCommentsQuery,
   type Post,
   pinnedQuery,
 } from './queries';
-import { communityText } from './text';
 
 export interface FeedProps {
   userId: string;
   filters: FeedFilters;
   row: ComponentType<PostCardProps>;
+  /** Whether the rows show the first picture of their post. */
+  showsPictures?: boolean;
   empty: { title: string; description: string };
   /** What the person is writing to this list: shown on top until the list has it. */
   posting: ReturnType<typeof usePosting>;
@@ -41,7 +44,7 @@ export interface FeedProps {
 }
 
 /** The posts of a channel, live: changes show at once, new posts wait behind a button so that nothing moves. */
-export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }: FeedProps) {
+export function Feed({ userId, filters, row: Row, showsPictures = false, empty, posting, onTakenBack }: FeedProps) {
   const queryClient = useQueryClient();
   const items = useRef<HTMLUListElement>(null);
   const now = useNow();
@@ -73,8 +76,9 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
   const profiles = useQuery(profilesQuery(isListed ? [userId, ...posts.map((post) => post.author_id)] : []));
   const categories = useQuery(categoriesQuery());
   const newComments = useQuery(newCommentsQuery(filters.channel));
+  const pictures = useQuery(firstPicturesQuery(showsPictures && isListed ? posts.map(({ id }) => id) : []));
   // Names and badges arrive with the posts: later they would move what is below them.
-  const isWaiting = read.isLoading || [profiles, categories, newComments].some(({ isLoading }) => isLoading);
+  const isWaiting = read.isLoading || [profiles, categories, newComments, pictures].some(({ isLoading }) => isLoading);
   useShown((isListed && !isWaiting) || list.isError || pinned.isError);
   const focusOnAdded = useFocusOnAdded(items, posts.length);
   if (!list.data || !pinned.data || isWaiting) {
@@ -99,20 +103,25 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
       <p aria-live="polite" className="sr-only">
         {summary}
       </p>
-      {offline && (
-        <p role="status" className="mb-4 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
-          {communityText.offline}
-        </p>
-      )}
-      {arrived > 0 && (
-        <Button variant="soft" size="small" className="mb-4 w-full" onClick={refresh}>
-          <ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.8} />
-          {formatCount(arrived, 'nova publicação', 'novas publicações')}
-        </Button>
-      )}
+      <LiveNotes offline={offline}>
+        {arrived > 0 && (
+          <Button
+            size="small"
+            className="shadow-pop"
+            onClick={() => {
+              refresh();
+              // They are shown on top.
+              if (items.current && items.current.getBoundingClientRect().top < 0) items.current.scrollIntoView();
+            }}
+          >
+            <ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.8} />
+            {formatCount(arrived, 'nova publicação', 'novas publicações')}
+          </Button>
+        )}
+      </LiveNotes>
       <WaitingPosts posting={posting} posts={posts} onTakenBack={onTakenBack} />
       {posts.length === 0 && <Empty {...empty} />}
-      <ul ref={items} className="border-b border-border empty:hidden">
+      <ul ref={items} className="scroll-mt-28 border-b border-border empty:hidden">
         {posts.map((post, index) => (
           <Fragment key={post.id}>
             {showsLine && index === firstRead && (
@@ -132,6 +141,7 @@ export function Feed({ userId, filters, row: Row, empty, posting, onTakenBack }:
                 now={now}
                 isNew={isNew(post)}
                 newComments={newComments.data?.get(post.id) ?? 0}
+                picture={pictures.data?.get(post.id)}
               />
             </li>
           </Fragment>

@@ -53,7 +53,7 @@ function State({ picture, pictures }: { picture: AddedPicture; pictures: Picture
         maxLength={MOST_LETTERS}
         placeholder="Descreva a imagem para quem não a vê"
         onChange={(event) => pictures.describe(picture, event.target.value)}
-        className="min-h-11 w-full rounded-md border border-input bg-card px-3 text-sm placeholder:text-muted-foreground lg:min-h-9"
+        className="min-h-11 w-full rounded-md border border-input bg-card px-3 placeholder:text-muted-foreground lg:min-h-9 lg:text-sm"
       />
       {picture.key === undefined && (
         <div className="mt-1.5">

@@ -1,10 +1,9 @@
 /** Pictures in texts: made small and free of metadata in the browser, stored in their channel's folder, shown by links. */
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '@/lib/backend';
+import { PICTURES_BUCKET, PICTURES_PATH } from './pictures-path';
 
-export const PICTURES_BUCKET = 'community';
-/** Where a text names a picture; the rest is its key. */
-export const PICTURES_PATH = `/storage/v1/object/authenticated/${PICTURES_BUCKET}/`;
+export { PICTURES_BUCKET, PICTURES_PATH };
 
 /** The longer side of a stored picture, in pixels. */
 const LONGEST = 1_920;

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Eye, EyeOff, Lock, MessageSquare, Pin } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, MemberName, nameOf, type Profile, roleOf } from '@/entities/member';
 import { hiddenLabel } from '@/entities/sanctions';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
+import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
 import { setPostLike } from './actions';
 import { patchPost } from './cache';
@@ -24,14 +25,26 @@ export interface PostCardProps {
   isNew?: boolean;
   /** Comments since the person last opened it. */
   newComments?: number;
+  /** The key of its first picture. */
+  picture?: string | undefined;
 }
 
+const Thumbnail = latePart(() => import('./thumbnail'));
+
 /** A post in the community's list. */
-export function PostCard({ post, userId, profile, category, now, isNew = false, newComments = 0 }: PostCardProps) {
+export function PostCard(props: PostCardProps) {
+  const { post, userId, profile, category, now, isNew = false, newComments = 0, picture } = props;
   return (
     <article className="grid gap-x-4 border-t border-border py-6 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Avatar profile={profile} id={post.author_id} className="size-10 max-sm:hidden" />
       <div className="min-w-0">
+        {picture && (
+          <div className="float-right ml-4 size-20 overflow-hidden rounded-md border border-border bg-muted sm:size-24">
+            <Suspense>
+              <Thumbnail picture={picture} />
+            </Suspense>
+          </div>
+        )}
         <PostMeta post={post} profile={profile} category={category} now={now}>
           {isNew && <Badge tone="soon">Novo</Badge>}
           <NewComments count={newComments} one="comentário novo" many="comentários novos" />

@@ -18,6 +18,7 @@ import { channelPath } from './channel-path';
 import { commentsQuery } from './comment-queries';
 import { Comments } from './comments';
 import { useDraft } from './draft';
+import { LiveNotes } from './live-notes';
 import { changePost, restorePost } from './post-actions';
 import { PostLike, PostMeta, Tags, Views } from './post-card';
 import { PostForm } from './post-form';
@@ -26,7 +27,6 @@ import { PostMenu } from './post-menu';
 import { postQuery } from './post-query';
 import { PostBody } from './post-text';
 import { categoriesQuery, channelsQuery, communityKeys, type WholePost } from './queries';
-import { communityText } from './text';
 
 export interface PostPageProps {
   id: string;
@@ -47,11 +47,7 @@ export function PostPage({ id, userId, isStaff }: PostPageProps) {
       {(found) =>
         found ? (
           <div className="max-w-224">
-            {offline && (
-              <p role="status" className="mb-4 border-l-3 border-warning bg-warning-tint px-4 py-2 text-small">
-                {communityText.offline}
-              </p>
-            )}
+            <LiveNotes offline={offline} />
             <Post key={found.id} post={found} userId={userId} isStaff={isStaff} />
           </div>
         ) : (
@@ -80,7 +76,25 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
   const profile = profiles.data?.get(post.author_id);
   const channel = channels.data?.find(({ id }) => id === post.channel_id);
   useNotedView(post, userId);
-  if (post.is_deleted) return <Deleted post={post} userId={userId} isStaff={isStaff} />;
+  const comments = (
+    <Comments
+      post={post}
+      userId={userId}
+      isStaff={isStaff}
+      ownProfile={profiles.data?.get(userId)}
+      now={now}
+      asAnswers={post.channel_id === FORUM_CHANNEL}
+      keptUnread={keptUnread}
+    />
+  );
+  if (post.is_deleted) {
+    return (
+      <>
+        <Deleted post={post} userId={userId} isStaff={isStaff} />
+        {post.comments_count > 0 && comments}
+      </>
+    );
+  }
   // Names and badges that came later would move the text.
   if ([profiles, categories, channels].some(({ isLoading }) => isLoading)) {
     return <LoadingShapes label={LOADING} shapes={SHAPES} />;
@@ -129,15 +143,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
           </div>
         </article>
       )}
-      <Comments
-        post={post}
-        userId={userId}
-        isStaff={isStaff}
-        ownProfile={profiles.data?.get(userId)}
-        now={now}
-        asAnswers={post.channel_id === FORUM_CHANNEL}
-        keptUnread={keptUnread}
-      />
+      {comments}
     </>
   );
 }

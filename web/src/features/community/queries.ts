@@ -3,6 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
 import { askAtOnce, type DataClient, getDataClient, type Row, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
+import { firstPicture, PICTURES_PATH } from './pictures-path';
 
 /** The channel that opens first. */
 export const FIRST_CHANNEL = '1';
@@ -151,6 +152,27 @@ export function channelReadQuery(userId: string, channel: string) {
 }
 
 export const LIST_SELECT = `${POST_COLUMNS},community_likes(user_id),post_states(read_at,level)` as const;
+
+/** The key of the first picture of each post that shows one. */
+export function firstPicturesQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['community', 'first-pictures', ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
+      const rows = await askAtOnce((client) =>
+        client
+          .from('community_posts')
+          .select('id,content')
+          .in('id', [...ids])
+          .like('content', `%](${PICTURES_PATH}%`)
+          .abortSignal(signal),
+      );
+      return new Map(rows.flatMap(({ id, content }) => firstPicture(content ?? '').map((key) => [id, key] as const)));
+    },
+    // A list that grows keeps those it has.
+    placeholderData: (known) => known,
+  });
+}
 
 /** The posts of a list, the newest first. */
 function listed(client: DataClient, filters: FeedFilters, isPinned: boolean) {

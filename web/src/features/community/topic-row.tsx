@@ -9,6 +9,9 @@ import { NewComments } from './new-comments';
 import type { PostCardProps } from './post-card';
 import { NO_CATEGORY } from './text';
 
+/** For so long the days since the last answer are said, then its date. */
+const MONTH_DAYS = 31;
+
 /** How many answers a topic has, and whether one of them is accepted. */
 export function AnswersCount({ post }: Pick<PostCardProps, 'post'>) {
   return (
@@ -68,9 +71,9 @@ export function TopicRow(props: PostCardProps) {
         </div>
       </div>
       <p className="text-small text-muted-foreground max-sm:col-start-2 max-sm:mt-1 sm:text-right">
-        <span className="sr-only">Última atividade: </span>
+        {post.comments_count > 0 ? 'última resposta ' : 'publicado '}
         <time dateTime={post.last_activity_at} title={formatDateTime(post.last_activity_at)}>
-          {formatAgo(post.last_activity_at, now)}
+          {formatAgo(post.last_activity_at, now, MONTH_DAYS)}
         </time>
         <span className="block max-sm:hidden">{formatCount(post.views_count, 'visualização', 'visualizações')}</span>
       </p>

@@ -5,26 +5,27 @@ import { useAccess } from '@/entities/access';
 import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { cx } from '@/lib/cx';
-import { useLocation } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ButtonLink, Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
 import { Tooltip } from '@/ui/tooltip';
-import { bottomEntry, type Entry, entriesFor, isCurrentEntry } from './navigation';
+import { bottomEntry, type Entry, entriesFor, isCurrentEntry, PlaceContext, usePlace } from './navigation';
 import { NewMark } from './new-mark';
 import { PhoneMenu } from './phone-menu';
 import { newBehind, type Unread, useUnread } from './unread';
 
 export interface MembersPageProps {
   title: string;
-  headTitle?: string;
+  headTitle?: string | undefined;
   account: ReactNode;
+  /** The address of the entry that the page belongs to; found by its own address where that is absent. */
+  place?: string | undefined;
   /** A column between the menu and the page, on large screens. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-export function MembersPage({ title, headTitle = title, account, aside, children }: MembersPageProps) {
+export function MembersPage({ title, headTitle = title, account, place, aside, children }: MembersPageProps) {
   const [collapsed, toggle] = useCollapsed(Boolean(aside));
   const viewer = useAccess();
   // Entries that came one by one would move the others.
@@ -32,7 +33,7 @@ export function MembersPage({ title, headTitle = title, account, aside, children
   const unread = useUnread(viewer);
   const bottom = bottomEntry(viewer);
   return (
-    <>
+    <PlaceContext value={place}>
       <Head title={`${headTitle} · Área de membros`} description="Área de membros." />
       <a href="#conteudo" className="skip-link">
         Ir para o conteúdo
@@ -66,7 +67,7 @@ export function MembersPage({ title, headTitle = title, account, aside, children
         </div>
       </div>
       <TabBar entries={entries} unread={unread} />
-    </>
+    </PlaceContext>
   );
 }
 
@@ -156,12 +157,12 @@ function ToggleButton({ collapsed, onToggle }: Pick<SidebarProps, 'collapsed' | 
 }
 
 function SidebarLink({ entry, count, collapsed }: { entry: Entry; count: number; collapsed: boolean }) {
-  const { pathname } = useLocation();
+  const place = usePlace();
   const { path, label, icon: Icon } = entry;
   const link = (
     <Link
       href={path}
-      aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+      aria-current={isCurrentEntry(entry, place) ? 'page' : undefined}
       className={cx(
         'relative flex min-h-11 items-center gap-3.5 rounded-md type-ui whitespace-nowrap',
         'transition-colors duration-(--dur-1) hover:bg-sidebar-accent hover:text-sidebar-accent-foreground',
@@ -185,7 +186,7 @@ function SidebarLink({ entry, count, collapsed }: { entry: Entry; count: number;
 }
 
 export function TabBar({ entries, unread }: { entries: readonly Entry[]; unread: Unread }) {
-  const { pathname } = useLocation();
+  const place = usePlace();
   const tabs = entries.filter(({ tab }) => tab);
   // A single tab would lead to the present page.
   if (tabs.length < 2) return null;
@@ -201,7 +202,7 @@ export function TabBar({ entries, unread }: { entries: readonly Entry[]; unread:
           <Link
             key={path}
             href={path}
-            aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+            aria-current={isCurrentEntry(entry, place) ? 'page' : undefined}
             className="relative grid min-h-15 content-center justify-items-center gap-1 text-micro text-muted-foreground aria-[current]:font-label aria-[current]:text-foreground aria-[current]:inset-shadow-[0_2px_var(--north)]"
           >
             <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.6} />

@@ -13,8 +13,10 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
+import { createContext, use } from 'react';
 import { isLive, paths } from '@/app/pages';
 import type { Access } from '@/entities/access';
+import { useLocation } from '@/lib/router';
 
 export interface Entry {
   path: string;
@@ -62,6 +64,15 @@ export function entriesFor({ hasAccess, isStaff, subscribed }: Viewer): readonly
 /** The entry at the bottom: the panel for administrators, the settings for everybody else. */
 export function bottomEntry({ isAdmin }: Viewer): Entry {
   return isAdmin ? ADMIN : SETTINGS;
+}
+
+/** The address of the entry that a page belongs to, where its own address does not tell. */
+export const PlaceContext = createContext<string | undefined>(undefined);
+
+/** The address by which the current entry is found. */
+export function usePlace(): string {
+  const { pathname } = useLocation();
+  return use(PlaceContext) ?? pathname;
 }
 
 /** The dashboard is current only on itself; a list also while one of its contents is open. */

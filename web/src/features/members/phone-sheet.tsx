@@ -1,9 +1,8 @@
 import { ArrowUpRight } from 'lucide-react';
 import { paths } from '@/app/pages';
-import { useLocation } from '@/lib/router';
 import { Link } from '@/ui/link';
 import { Sheet } from '@/ui/sheet';
-import { type Entry, isCurrentEntry } from './navigation';
+import { type Entry, isCurrentEntry, usePlace } from './navigation';
 import { NewMark } from './new-mark';
 import { newBehind, type Unread } from './unread';
 
@@ -41,13 +40,13 @@ export default function PhoneSheet({ rows, unread, open, onOpenChange }: PhoneSh
 }
 
 function PhoneRow({ entry, count }: { entry: Entry; count: number }) {
-  const { pathname } = useLocation();
+  const place = usePlace();
   const { path, label, icon: Icon } = entry;
   return (
     <li>
       <Link
         href={path}
-        aria-current={isCurrentEntry(entry, pathname) ? 'page' : undefined}
+        aria-current={isCurrentEntry(entry, place) ? 'page' : undefined}
         className="relative flex min-h-14 items-center gap-4 border-b border-border type-title-2 aria-[current]:before:absolute aria-[current]:before:inset-y-3 aria-[current]:before:-left-6 aria-[current]:before:w-0.75 aria-[current]:before:bg-north"
       >
         <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.6} />

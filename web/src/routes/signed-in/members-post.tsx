@@ -1,6 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '@/app/pages';
 import type { PageProps } from '@/app/routes';
+import { FORUM_CHANNEL } from '@/entities/community-unread';
+import { ChannelColumn } from '@/features/community/channel-list';
 import { PostPage } from '@/features/community/post-page';
-import { Admitted } from '@/features/community/restricted';
+import { postQuery } from '@/features/community/post-query';
+import { Admitted, isAdmitted } from '@/features/community/restricted';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
 import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
@@ -8,8 +13,18 @@ import { UnderSanction } from '@/widgets/under-sanction';
 import { MembersFrame } from '../members-frame';
 
 export default function Page({ params: { id = '' } }: PageProps) {
+  // Asked for by the page below, behind the gate.
+  const { data: post } = useQuery({ ...postQuery(id), enabled: false });
   return (
-    <MembersFrame title="Publicação" gate={SignedInGate}>
+    <MembersFrame
+      title="Publicação"
+      headTitle={post?.title}
+      place={post?.channel_id === FORUM_CHANNEL ? paths.membersForum : undefined}
+      gate={SignedInGate}
+      aside={(access) =>
+        isAdmitted(access) && <ChannelColumn userId={access.user.id} current={post?.channel_id ?? ''} />
+      }
+    >
       {(access) => (
         <Admitted access={access} reason={communityText.communityNeedsAccess}>
           <UnderSanction userId={access.user.id}>
