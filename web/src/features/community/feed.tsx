@@ -1,24 +1,23 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUp } from 'lucide-react';
-import { type ComponentType, Fragment, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Fragment, Suspense, useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '@/entities/member';
 import { formatCount } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import type { LiveEvent } from '@/lib/live-events';
-import { useShown } from '@/lib/shown';
+import { useShown, whenShown } from '@/lib/shown';
 import { useNow } from '@/lib/use-now';
 import { useSummary } from '@/lib/use-summary';
-import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
+import { latePart } from '@/ui/late-part';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useFocusOnAdded } from '@/widgets/load-more';
 import { MoreButton } from '@/widgets/more-button';
 import { markChannelRead } from './actions';
 import { applyPostEvent } from './cache';
-import { LiveNotes } from './live-notes';
 import type { PostCardProps } from './post-card';
-import { type usePosting, WaitingPosts } from './posting';
+import type { usePosting } from './posting';
 import {
   categoriesQuery,
   channelReadQuery,
@@ -30,6 +29,9 @@ import {
   type Post,
   pinnedQuery,
 } from './queries';
+
+const LiveNotes = latePart(() => import('./live-notes'));
+const WaitingPosts = latePart(() => whenShown().then(() => import('./waiting-posts')));
 
 export interface FeedProps {
   userId: string;
@@ -85,7 +87,9 @@ export function Feed({ userId, filters, row: Row, showsPictures = false, empty, 
     const failed = list.isError ? list : pinned;
     return (
       <>
-        <WaitingPosts posting={posting} posts={[]} onTakenBack={onTakenBack} />
+        <Suspense>
+          <WaitingPosts posting={posting} posts={[]} onTakenBack={onTakenBack} />
+        </Suspense>
         {failed.isError ? (
           <LoadFailed title="Não foi possível carregar as publicações." query={failed} />
         ) : (
@@ -103,23 +107,22 @@ export function Feed({ userId, filters, row: Row, showsPictures = false, empty, 
       <p aria-live="polite" className="sr-only">
         {summary}
       </p>
-      <LiveNotes offline={offline}>
-        {arrived > 0 && (
-          <Button
-            size="small"
-            className="shadow-pop"
-            onClick={() => {
+      <Suspense>
+        {(offline || arrived > 0) && (
+          <LiveNotes
+            offline={offline}
+            arrived={arrived}
+            onShow={() => {
               refresh();
               // They are shown on top.
               if (items.current && items.current.getBoundingClientRect().top < 0) items.current.scrollIntoView();
             }}
-          >
-            <ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            {formatCount(arrived, 'nova publicação', 'novas publicações')}
-          </Button>
+          />
         )}
-      </LiveNotes>
-      <WaitingPosts posting={posting} posts={posts} onTakenBack={onTakenBack} />
+      </Suspense>
+      <Suspense>
+        <WaitingPosts posting={posting} posts={posts} onTakenBack={onTakenBack} />
+      </Suspense>
       {posts.length === 0 && <Empty {...empty} />}
       <ul ref={items} className="scroll-mt-28 border-b border-border empty:hidden">
         {posts.map((post, index) => (

@@ -48,7 +48,8 @@ export function ForumPage({ userId }: { userId: string }) {
           <h1 className="type-display-3">Fórum</h1>
           <Present channel={FORUM_CHANNEL} userId={userId} className="mt-2" />
         </div>
-        <div className="flex flex-wrap gap-2">
+        {/* On a phone a row of its own, in which the button that comes later moves nothing. */}
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-row-reverse max-sm:justify-end">
           <Suspense>
             <LevelMenu userId={userId} place={{ channel: FORUM_CHANNEL }} name="Fórum" />
           </Suspense>

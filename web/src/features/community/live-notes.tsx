@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react';
+import { ArrowUp } from 'lucide-react';
+import { formatCount } from '@/lib/format';
+import { Button } from '@/ui/button';
 import { communityText } from './text';
 
+export interface LiveNotesProps {
+  offline: boolean;
+  /** New posts that are not shown yet. */
+  arrived?: number;
+  onShow?: () => void;
+}
+
 /** What happens while a page is open. It lies over the page, also a scrolled one, and moves nothing. */
-export function LiveNotes({ offline, children }: { offline: boolean; children?: ReactNode }) {
-  if (!offline && !children) return null;
+export default function LiveNotes({ offline, arrived = 0, onShow }: LiveNotesProps) {
+  if (!offline && arrived === 0) return null;
   return (
     <div className="pointer-events-none sticky top-20 z-10 grid h-0 justify-items-center gap-2 *:pointer-events-auto *:-translate-y-1/2">
       {offline && (
@@ -11,7 +20,12 @@ export function LiveNotes({ offline, children }: { offline: boolean; children?: 
           {communityText.offline}
         </p>
       )}
-      {children}
+      {arrived > 0 && (
+        <Button size="small" className="shadow-pop" onClick={onShow}>
+          <ArrowUp aria-hidden="true" className="size-4" strokeWidth={1.8} />
+          {formatCount(arrived, 'nova publicação', 'novas publicações')}
+        </Button>
+      )}
     </div>
   );
 }

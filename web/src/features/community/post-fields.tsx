@@ -14,6 +14,8 @@ import { NO_CATEGORY } from './text';
 import { measured, TextLength } from './text-length';
 import WritingField from './writing-field';
 
+export { prepareVisual } from './editor-code';
+
 /** Tags of one post, and the length of one. */
 const MOST_TAGS = 5;
 

@@ -6,7 +6,6 @@ import { code } from '@/lib/code';
 import { Badge } from '@/ui/badge';
 import { fetchPart } from '@/ui/late-part';
 import type { DraftState } from './draft';
-import { prepareVisual } from './editor-code';
 
 const loadFields = code(() => fetchPart(() => import('./post-fields')));
 const PostFields = lazy(loadFields);
@@ -71,8 +70,9 @@ export function PostForm({
     else sendsOnceHere.current = true;
   };
   const approach = () => {
-    prepareVisual();
-    loadFields().catch((reason: unknown) => console.warn('the form could not be loaded', reason));
+    loadFields()
+      .then(({ prepareVisual }) => prepareVisual())
+      .catch((reason: unknown) => console.warn('the form could not be loaded', reason));
   };
   return (
     <form
@@ -82,7 +82,7 @@ export function PostForm({
       onSubmit={submit}
       onPointerEnter={approach}
       onFocus={() => {
-        prepareVisual();
+        approach();
         setUsed(true);
         setOpen(true);
       }}

@@ -18,7 +18,7 @@ import { channelPath } from './channel-path';
 import { commentsQuery } from './comment-queries';
 import { Comments } from './comments';
 import { useDraft } from './draft';
-import { LiveNotes } from './live-notes';
+import LiveNotes from './live-notes';
 import { changePost, restorePost } from './post-actions';
 import { PostLike, PostMeta, Tags, Views } from './post-card';
 import { PostForm } from './post-form';

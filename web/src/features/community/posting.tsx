@@ -3,11 +3,10 @@ import { useCallback, useRef, useState } from 'react';
 import { toast } from '@/ui/toast';
 import { createPost, newId } from './actions';
 import { useDraft } from './draft';
-import { useOutbox, withoutStored } from './outbox';
+import { useOutbox } from './outbox';
 import type { PostText } from './post-form';
 import { communityKeys } from './queries';
 import { communityText } from './text';
-import { WaitingText } from './waiting-text';
 
 const NOTHING = { title: '', content: '' };
 
@@ -59,27 +58,4 @@ export function usePosting(userId: string, channel: string, lesson?: string) {
       draft.change({ title, content });
     },
   };
-}
-
-export interface WaitingPostsProps {
-  posting: Pick<ReturnType<typeof usePosting>, 'waiting' | 'retry' | 'takeBack'>;
-  /** The posts on the screen. */
-  posts: readonly { id: string }[];
-  onTakenBack?: (() => void) | undefined;
-}
-
-/** The posts on their way that the list does not show yet. */
-export function WaitingPosts({ posting, posts, onTakenBack }: WaitingPostsProps) {
-  return withoutStored(posting.waiting, posts).map(({ id, text, problem }) => (
-    <WaitingText
-      key={id}
-      {...text}
-      problem={problem}
-      onRetry={() => posting.retry(id, text)}
-      onDrop={() => {
-        posting.takeBack(id, text);
-        onTakenBack?.();
-      }}
-    />
-  ));
 }

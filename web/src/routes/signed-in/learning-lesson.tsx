@@ -1,8 +1,10 @@
 import '@/styles/article.css';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PageProps } from '@/app/routes';
 import { AsMemberBar } from '@/features/admin/learning/as-member-bar';
 import { LessonPage } from '@/features/learning/lesson-page';
+import { courseQuery, lessonQuery } from '@/features/learning/queries';
 import { MembersGate } from '@/features/members/gates';
 import { latePart } from '@/ui/late-part';
 import { MembersFrame } from '../members-frame';
@@ -12,8 +14,12 @@ const LessonTopics = latePart(() =>
 );
 
 export default function Page({ params: { id = '' } }: PageProps) {
+  // Asked for by the page below, behind the gate.
+  const { data: opened } = useQuery({ ...lessonQuery(id), enabled: false });
+  const { data: course } = useQuery({ ...courseQuery(opened?.course_id ?? ''), enabled: false });
+  const lesson = course?.course_modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
   return (
-    <MembersFrame title="Aula" gate={MembersGate}>
+    <MembersFrame title="Aula" headTitle={lesson?.title} gate={MembersGate}>
       {({ user, isAdmin, isStaff, subscribed }) => (
         <>
           {isAdmin && <AsMemberBar lesson={id} isMember={subscribed} />}
