@@ -154,6 +154,25 @@ test('an article is read, passed on and printed', async ({ page, request, contex
   });
 });
 
+test('a search that is still being typed does not call back who has left', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/blog');
+  await waitForHydration(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/about-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('searchbox').pressSequentially('reun');
+  await page.getByRole('banner').getByRole('link', { name: 'Sobre' }).click();
+  await expect(page).toHaveURL('/sobre');
+  await page.clock.runFor(1_000);
+  await expect(page, 'the pause after which a search is applied is over').toHaveURL('/sobre');
+  release();
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect(page).toHaveURL('/sobre');
+});
+
 test('each part is a place to link to', { tag: '@phone' }, async ({ page, request }) => {
   const address = await addressOf(request, TITLE);
   await page.goto(address);

@@ -11,7 +11,7 @@ const courses = 'https://cursos.exemplo.com.br/area-do-aluno';
 async function openDashboard(server: Server, page: Page, member: string): Promise<void> {
   await createMember(server, member);
   await openSignedIn(page, member, '/membros');
-  await expect(page.getByRole('heading', { name: 'Cursos', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cursos na Hotmart' })).toBeVisible();
 }
 
 test('access is requested, granted, seen without reload, and ended', async ({ page, server, other }) => {

@@ -126,6 +126,26 @@ test('the list fails, is filtered, and leads to what is there', async ({ page, r
   });
 });
 
+test('a wide table scrolls in its box and widens no page', { tag: '@phone' }, async ({ page, request }) => {
+  const query = 'select=id&title=eq.A conversa de caixa da sexta-feira';
+  const [{ id }] = await (await request.get(`/rest/v1/contents?${query}`)).json();
+  await enter(page, 'membro@demo.test', `/membros/conteudo/${id}`);
+  const table = page.locator('.rich table').first();
+  await expect(table).toBeVisible();
+  for (const width of [360, 390, 768]) {
+    await page.setViewportSize({ width, height: 844 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  // A word without an end is broken, and lines of code scroll.
+  await page.locator('.rich > p').first().evaluate((paragraph) => {
+    paragraph.textContent = 'a'.repeat(300);
+    paragraph.insertAdjacentHTML('afterend', `<pre>${'código '.repeat(60)}</pre>`);
+  });
+  await expectNoSidewaysScroll(page);
+});
+
 test('an article is resumed where it was left, on any device', async ({ page, request, server, other }) => {
   const { id, title } = await exclusive(request, 'article');
   const member = 'leitora@membro.test';
@@ -139,12 +159,12 @@ test('an article is resumed where it was left, on any device', async ({ page, re
   await page.locator('.rich > *').nth(8).scrollIntoViewIfNeeded();
   await page.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
   expect((await kept).ok()).toBe(true);
-  const begun = page.getByRole('region', { name: 'Continuar de onde parei' });
+  const begun = page.getByRole('region', { name: 'Continuar de onde você parou' });
   await expect(begun.getByRole('link', { name: new RegExp(title) })).toContainText('% concluído');
   await enter(other, member, '/membros');
-  const again = other.getByRole('region', { name: 'Continuar de onde parei' });
+  const again = other.getByRole('region', { name: 'Continuar de onde você parou' });
   await again.getByRole('link', { name: new RegExp(title) }).click();
-  await other.getByRole('button', { name: /Continuar de onde parei/ }).click();
+  await other.getByRole('button', { name: /Continuar de onde você parou/ }).click();
   await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
   await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
@@ -177,7 +197,7 @@ test('a slow write of progress is not overtaken by a later one', async ({ page, 
   release();
   await expect.poll(() => places.length).toBe(2);
   expect(places[1]).toBeGreaterThan(places[0] ?? 100);
-  const stored = page.getByRole('region', { name: 'Continuar de onde parei' });
+  const stored = page.getByRole('region', { name: 'Continuar de onde você parou' });
   await expect(stored).toContainText(`${places[1]}% concluído`);
 });
 

@@ -96,7 +96,7 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
 
   await openSignedIn(other, email, '/membros', { password: chosen });
   await expect(other.getByText(/^Cortesia até \d\d\/\d\d\/\d{4}$/)).toBeVisible();
-  await expect(other.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Gerenciar assinatura' })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Encerrar cortesia' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar cortesia' }).click();

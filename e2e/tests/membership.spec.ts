@@ -119,13 +119,13 @@ test('a member gets in and sees plan, courses and benefits', async ({ page }) =>
 test('the portal opens and leads back; a failure is shown', async ({ page, complaints }) => {
   await openDashboard(page, 'membro@demo.test');
   const manage = page.getByRole('button', { name: 'Gerenciar assinatura' });
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
   await manage.click();
   await expect(page).toHaveURL(/\/sandbox\/portal\/bps_/);
   await expect(page.getByRole('heading', { name: 'Plano Scale' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Voltar ao site' }).click();
   await expect(page).toHaveURL('/membros/assinatura');
-  await page.goto('/membros');
   await page.route('**/functions/v1/customer-portal', (route) => route.abort());
   await manage.click();
   await expect(page.getByText('Erro no portal')).toBeVisible();
@@ -137,7 +137,7 @@ test('an administrator without a subscription finds the panel', async ({ page })
   await openDashboard(page, 'admin@demo.test');
   await expect(page.getByText('Acesso de administrador')).toBeVisible();
   await expect(page.getByText('Seu acesso inclui')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Gerenciar assinatura' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Gerenciar assinatura' })).toHaveCount(0);
   await expect(page.getByRole('link', { name: /Solicitar acesso/ })).toHaveAttribute('href', /wa\.me/);
   await page.getByRole('link', { name: 'Painel administrativo' }).click();
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();

@@ -1,5 +1,5 @@
 /** Moderation as a member who reports, an author, a moderator and an administrator see it. */
-import { openSignedIn, rowsOf } from './accounts.ts';
+import { demoPassword, fillLogin, LOGIN, openSignedIn, rowsOf } from './accounts.ts';
 import { ANA, anaAndRui, article, openCommunity, post, publish, RUI, untilFollowed, untilLive } from './community.ts';
 import { expect, expectComplaints, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
@@ -7,6 +7,15 @@ test.use({ ownServer: true });
 
 const MODERATOR = 'moderadora@demo.test';
 const ADMIN = 'admin@demo.test';
+
+test('a moderator signs in and is in the moderation', async ({ page }) => {
+  await page.goto(LOGIN);
+  await fillLogin(page, MODERATOR, demoPassword);
+  await expect(page).toHaveURL('/membros/moderacao');
+  await page.goto(LOGIN);
+  await page.getByRole('link', { name: 'Abrir moderação' }).click();
+  await expect(page).toHaveURL('/membros/moderacao');
+});
 
 test('a report ends in a decision, an appeal and its answer', async ({ page, other, server }) => {
   const { rui } = await anaAndRui(server);

@@ -47,6 +47,7 @@ test('a member pays by card, cancels, and loses access at the end', async ({ pag
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
   await press(page, 'Gerenciar assinatura');
   await expect(page).toHaveURL(/\/sandbox\/portal\//);
   await expectWholeOnEveryScreen(page);
@@ -153,6 +154,7 @@ test('a failed payment has a week of grace, and is repaired', async ({ page, req
   await press(page, 'Assinar e pagar');
   await expect(heading(page, 'Pagamento confirmado')).toBeVisible();
   await page.goto('/membros');
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
   await press(page, 'Gerenciar assinatura');
   await press(page, 'O próximo pagamento falha');
   await expect(page.getByText('Pagamento em atraso')).toBeVisible();
@@ -170,7 +172,7 @@ test('a failed payment has a week of grace, and is repaired', async ({ page, req
 test('a member reads receipts, cancels, resumes and is refunded', async ({ page, request, server, other }) => {
   const email = await openCheckout(server, page, 'Scale');
   await press(page, 'Assinar e pagar');
-  await page.getByRole('link', { name: 'Plano e recibos' }).click();
+  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
   await expect(heading(page, 'Assinatura')).toBeVisible();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByText('É o seu direito de arrependimento')).toBeVisible();

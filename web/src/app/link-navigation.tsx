@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from '@/lib/router';
+import { type ToastMessage, toast } from '@/ui/toast';
 import { findPage, isLive } from './pages';
 import { preload } from './routes';
 
@@ -14,6 +15,19 @@ function internalAnchor(event: Event): HTMLAnchorElement | undefined {
 const samePlace = (anchor: HTMLAnchorElement) =>
   anchor.pathname === location.pathname && anchor.search === location.search;
 
+function follow(anchor: HTMLAnchorElement): void {
+  const stays = samePlace(anchor);
+  navigate(anchor.pathname + anchor.search + anchor.hash, { replace: stays });
+  // A link to the page itself scrolls to its top, as a page load does.
+  if (stays) window.scrollTo(0, 0);
+}
+
+const OFFLINE: ToastMessage = {
+  title: 'Sem conexão',
+  description: 'Esta página abre quando a conexão voltar.',
+  tone: 'destructive',
+};
+
 /**
  * Follows every plain link of the application without a page load, article text included. One listener instead of a
  * component per link: links cost nothing to render and work without it.
@@ -26,10 +40,14 @@ export function LinkNavigation() {
       const anchor = internalAnchor(event);
       if (!anchor || (anchor.hash && samePlace(anchor))) return;
       event.preventDefault();
-      const stays = samePlace(anchor);
-      navigate(anchor.pathname + anchor.search + anchor.hash, { replace: stays });
-      // A link to the page itself scrolls to its top, as a page load does.
-      if (stays) window.scrollTo(0, 0);
+      // Without a connection a page whose code is not here stays closed, and the present one open.
+      if (window.navigator.onLine) follow(anchor);
+      else {
+        preload(findPage(anchor.pathname).page).then(
+          () => follow(anchor),
+          () => toast(OFFLINE),
+        );
+      }
     };
     // The page's code is fetched while the visitor is still deciding.
     const onApproach = (event: Event) => {

@@ -141,7 +141,7 @@ export async function getDataClient(): Promise<DataClient> {
   if (!session) return getClient();
   const { anonKey: apikey } = await clientConfig();
   const headers = { apikey, Authorization: `Bearer ${session.access_token}` };
-  return new PostgrestClient<Database>(`${ORIGIN}/rest/v1`, { headers });
+  return new PostgrestClient<Database>(`${ORIGIN}/rest/v1`, { headers, retry: false });
 }
 
 /** Asks as the signed-in person. Returns the data, or throws the server's error. */
@@ -169,6 +169,9 @@ async function createBackend(): Promise<Backend> {
   const [{ createClient }, config] = await Promise.all([import('@supabase/supabase-js'), clientConfig()]);
   // A page may send requests to its own origin only, and this machine has two names of which passkeys know one.
   loaded = createClient<Database>(ORIGIN, config.anonKey, {
+    // Queries are repeated once (app/query-client.ts): with the library's own repetitions, a page without a connection
+    // would say so after a quarter of a minute only.
+    db: { retry: false },
     auth: {
       // The application takes a session out of the address itself (features/accounts/callback/callback.ts): the library
       // would leave the tokens in the history.

@@ -19,7 +19,7 @@ export function AdminFrame({ title, path, forEditors = false, children }: AdminF
   return (
     <SessionProvider>
       <AdminGate forEditors={forEditors}>
-        <PanelPage title={title} path={path} account={<SignOutButton compact />}>
+        <PanelPage title={title} path={path} account={<SignOutButton compact inHeader />}>
           {children}
         </PanelPage>
       </AdminGate>

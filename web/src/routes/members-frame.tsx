@@ -41,7 +41,7 @@ export function MembersFrame({
               <>
                 <SiteSearch />
                 <NoticeBell userId={access.user.id} />
-                <SignOutButton compact />
+                <SignOutButton compact inHeader />
               </>
             }
             aside={aside?.(access)}

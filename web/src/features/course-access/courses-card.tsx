@@ -5,7 +5,6 @@ import { formatDate } from '@/lib/format';
 import { BadgeShape } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
-import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Skeleton } from '@/ui/skeleton';
 import { type ToastMessage, toast } from '@/ui/toast';
 import { courseAccessQuery, validateCourseAccess } from './queries';
@@ -35,50 +34,42 @@ export function CoursesCard({ email }: { email: string }) {
   const record = data?.record;
   const isUnsure = !record && (isError || data?.stale === true);
   return (
-    <section aria-labelledby="courses" className="grid sm:min-h-100 sm:grid-cols-2">
-      <div className="on-block flex flex-col items-start bg-block p-[clamp(1.5rem,2.4vw,2.25rem)] text-block-foreground">
-        <h2 id="courses" className="type-display-3">
-          Cursos
+    <section
+      aria-labelledby="courses"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 border border-border bg-card p-5"
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="courses" className="type-title-2">
+          Cursos na Hotmart
         </h2>
-        <p className="mt-3 text-block-muted">
-          Dezesseis cursos com certificado, em plataforma parceira. Entre com o mesmo{' '}
-          <span className="whitespace-nowrap">e-mail</span> da assinatura.
+        <p className="mt-1 type-meta">
+          Dezesseis cursos na plataforma parceira. Entre com o mesmo <span className="whitespace-nowrap">e-mail</span>{' '}
+          da assinatura.
         </p>
         {/* As high with any answer, so that nothing moves when it comes. */}
-        <p role="status" className="mt-4 mb-6 min-h-6 text-block-muted">
+        <p role="status" className="mt-2 min-h-6 type-meta">
           {record && (
-            <BadgeShape icon={Check} className="bg-block-2 text-block-foreground">
+            <BadgeShape icon={Check} className="bg-muted text-foreground">
               {record.expires_at ? `Acesso liberado até ${lastDay(record.expires_at)}` : 'Acesso liberado'}
             </BadgeShape>
           )}
           {isUnsure && 'A plataforma não respondeu. O acesso pode aparecer em instantes.'}
         </p>
-        {isLoading ? (
-          <Skeleton className="mt-auto h-13 w-full max-w-48" />
-        ) : record?.course_url ? (
-          <OpenCourses url={record.course_url} />
-        ) : (
-          <RequestCourses email={email} />
-        )}
       </div>
-      <Plate tone="moss" className="max-sm:order-first max-sm:aspect-2/1">
-        <NeedleArt
-          field="orbit"
-          glyph="half"
-          seed="cursos"
-          width={480}
-          height={400}
-          step={80}
-          className="absolute inset-0"
-        />
-      </Plate>
+      {isLoading ? (
+        <Skeleton className="h-11 w-full max-w-48" />
+      ) : record?.course_url ? (
+        <OpenCourses url={record.course_url} />
+      ) : (
+        <RequestCourses email={email} />
+      )}
     </section>
   );
 }
 
 function OpenCourses({ url }: { url: string }) {
   return (
-    <ButtonLink href={url} newTab variant="paper" className="mt-auto max-sm:w-full">
+    <ButtonLink href={url} newTab variant="line" size="small" className="max-sm:w-full">
       Abrir os cursos
       <ArrowUpRight aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
     </ButtonLink>
@@ -102,14 +93,14 @@ function RequestCourses({ email }: { email: string }) {
     },
   });
   return (
-    <div className="mt-auto flex flex-wrap gap-3 max-sm:w-full max-sm:*:w-full">
-      <ButtonLink href={chatUrl(site, 'courses')} newTab variant="paper">
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:w-full">
+      <ButtonLink href={chatUrl(site, 'courses')} newTab variant="line" size="small">
         <MessageCircle aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
         Solicitar acesso
       </ButtonLink>
       <Button
         variant="ghost"
-        className="px-5! text-block-foreground! inset-ring inset-ring-block-muted enabled:hover:bg-block-2!"
+        size="small"
         busy={check.isPending}
         busyLabel="Verificando..."
         onClick={() => check.mutate()}

@@ -21,7 +21,7 @@ export interface CourseCardProps {
 }
 
 /** Where a course leads: to the lesson to go on with, or to its page. */
-const hrefOf = (course: Course, begun: Begun | undefined) =>
+export const courseHref = (course: Course, begun: Begun | undefined) =>
   begun?.next_lesson_id && begun.progress > 0
     ? learningPaths.lesson(begun.next_lesson_id)
     : learningPaths.course(course.id);
@@ -73,7 +73,7 @@ const Instructor = ({ course, className }: { course: Course; className?: string 
 export function WideCourse({ course, begun }: CourseCardProps) {
   return (
     <Link
-      href={hrefOf(course, begun)}
+      href={courseHref(course, begun)}
       className="group grid h-full border border-border bg-card transition-colors duration-(--dur-1) hover:border-foreground sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <CourseCover course={course} className="min-h-36 sm:h-full" />
@@ -95,7 +95,7 @@ export function WideCourse({ course, begun }: CourseCardProps) {
 export function RankedCourse({ course, begun, place }: CourseCardProps & { place: number }) {
   return (
     <Link
-      href={hrefOf(course, begun)}
+      href={courseHref(course, begun)}
       className="group grid grid-cols-[2.25rem_minmax(0,1fr)] items-center gap-x-5 gap-y-2 py-5 sm:grid-cols-[3.5rem_9rem_minmax(0,1fr)_auto]"
     >
       <span aria-hidden="true" className="self-start type-display-3 sm:self-center">
@@ -128,7 +128,7 @@ export function CourseTile({
   const onWide = compact ? 'max-sm:hidden' : undefined;
   return (
     <Link
-      href={hrefOf(course, begun)}
+      href={courseHref(course, begun)}
       className={cx('group block', compact && 'max-sm:grid max-sm:grid-cols-[6rem_minmax(0,1fr)] max-sm:gap-x-4')}
     >
       <CourseCover course={course} accent={accent} className={cx('aspect-8/5', compact && 'max-sm:self-start')} />

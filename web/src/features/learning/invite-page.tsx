@@ -57,11 +57,9 @@ function OwnInvite({ invite }: { invite: Invite }) {
           Copiar
         </Button>
       </div>
-      <h2 className="mt-10 mb-3 type-title-1">Quem veio</h2>
+      <h2 className="mt-10 mb-3 type-title-1">Quem aceitou</h2>
       {invite.came.length === 0 ? (
-        <p className="type-ui text-muted-foreground">
-          Ninguém ainda. A lista muda quando alguém cria a conta pelo link.
-        </p>
+        <p className="type-ui text-muted-foreground">Ninguém ainda.</p>
       ) : (
         <ul className="divide-y divide-border border-y border-border">
           {invite.came.map(({ user_id: id, at }) => (

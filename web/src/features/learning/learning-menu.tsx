@@ -9,6 +9,7 @@ import {
   LayoutGrid,
   type LucideIcon,
   Menu,
+  NotebookPen,
   Settings,
   Trophy,
   UserRoundPlus,
@@ -42,12 +43,13 @@ const ENTRIES: readonly Entry[] = [
   { href: learningPaths.place('planos'), label: 'Planos', icon: CalendarDays },
   { href: learningPaths.place('diagnostico'), label: 'Diagnóstico', icon: ClipboardCheck },
   { href: learningPaths.place('painel'), label: 'Dashboard', icon: ChartNoAxesColumn },
+  { href: learningPaths.place('anotacoes'), label: 'Minhas anotações', icon: NotebookPen },
   { href: learningPaths.place('programas'), label: 'Meus programas', icon: Folder, isNew: true },
   { href: learningPaths.place('configuracoes'), label: 'Configurações', icon: Settings },
 ];
 
 const linkClass = cx(
-  'relative flex min-h-11 items-center gap-3 rounded-md px-3 type-ui whitespace-nowrap transition-colors duration-(--dur-1) hover:bg-accent lg:min-h-9.5',
+  'relative flex min-h-11 items-center gap-2.5 rounded-md px-3 type-ui whitespace-nowrap transition-colors duration-(--dur-1) hover:bg-accent lg:min-h-9.5',
   'aria-[current]:bg-accent aria-[current]:font-label aria-[current]:before:absolute aria-[current]:before:inset-y-2 aria-[current]:before:-left-3 aria-[current]:before:w-0.75 aria-[current]:before:bg-north',
 );
 
@@ -66,7 +68,7 @@ export function LearningColumn({ category }: { category?: string }) {
   const categories = useCategories();
   return (
     <aside aria-label="Aprendizagem" className="w-64 border-r border-border max-lg:hidden print:hidden">
-      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-4">
+      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3 pb-4">
         <p className="flex h-16 shrink-0 items-center pl-3 font-label type-ui">Aprendizagem</p>
         <nav aria-label="Categorias de cursos">
           <ul className="grid gap-0.5">
@@ -88,19 +90,20 @@ export function LearningColumn({ category }: { category?: string }) {
           </ul>
         </nav>
         <p className="mt-6 mb-2 pl-3 type-meta">Meu espaço</p>
-        <OwnEntries />
+        <OwnEntries isCatalogueOpen={category !== undefined} />
         <InviteLink className="mt-auto" />
       </div>
     </aside>
   );
 }
 
-function OwnEntries() {
+/** `isCatalogueOpen`: the open category is marked above, as the one current entry. */
+function OwnEntries({ isCatalogueOpen }: { isCatalogueOpen: boolean }) {
   const { pathname, search } = useLocation();
-  const here = pathname + search;
+  const here = isCatalogueOpen ? undefined : pathname + search;
   return (
     <nav aria-label="Meu espaço de aprendizagem">
-      <ul className="grid gap-0.5">
+      <ul className="grid grid-cols-1 gap-0.5">
         {ENTRIES.map(({ href, label, icon: Icon, isNew }) => (
           <li key={href}>
             <Link href={href} aria-current={href === here ? 'page' : undefined} className={linkClass}>
@@ -156,7 +159,7 @@ export function LearningStrip({ category }: { category?: string }) {
       <Sheet open={open} onOpenChange={setOpen} title="Meu espaço">
         {/* A chosen entry closes the sheet. */}
         <div onClickCapture={() => setOpen(false)}>
-          <OwnEntries />
+          <OwnEntries isCatalogueOpen={false} />
           <InviteLink className="mt-6" />
         </div>
       </Sheet>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight, CircleCheck, Lock as LockIcon } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { ArrowLeft, ArrowRight, ChevronDown, CircleCheck, Lock as LockIcon } from 'lucide-react';
+import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
+import { latePart } from '@/ui/late-part';
 import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
@@ -81,6 +82,9 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
           <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
           {course.title}
         </Link>
+        <LessonsButton course={course} state={state} current={id}>
+          Aula {index + 1} de {lessons.length}
+        </LessonsButton>
         <h1 className="mt-1 type-display-3">{lesson.title}</h1>
         <p className="mt-3 type-meta">
           Aula {index + 1} de {lessons.length}
@@ -101,13 +105,74 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
           />
         )}
       </article>
-      <aside
-        aria-label="Aulas do curso"
-        className="xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto xl:pl-3"
+      <LessonsColumn course={course} state={state} current={id} />
+    </div>
+  );
+}
+
+interface LessonsProps {
+  course: WholeCourse;
+  state: CourseState;
+  /** The open lesson. */
+  current: string;
+}
+
+/** The lessons beside the open one, which is in view. */
+function LessonsColumn({ course, state, current }: LessonsProps) {
+  const column = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson is another place in the list
+  useLayoutEffect(() => {
+    const row = column.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!column.current || !row) return;
+    const { top, height } = row.getBoundingClientRect();
+    // Scrolls only the column, not the page.
+    column.current.scrollTop +=
+      top - column.current.getBoundingClientRect().top - (column.current.clientHeight - height) / 2;
+  }, [current]);
+  return (
+    <aside
+      ref={column}
+      aria-label="Aulas do curso"
+      className="max-xl:hidden xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto xl:pb-4 xl:pl-3"
+    >
+      <Progress value={state.progress} className="mb-6" />
+      <Programme modules={course.course_modules} state={state} current={current} compact />
+    </aside>
+  );
+}
+
+const ProgrammeSheet = latePart(() => import('./programme-sheet'));
+
+/** Opens the lessons as a sheet, where there is no room beside the lesson. */
+function LessonsButton({ course, state, current, children }: LessonsProps & { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
+  return (
+    <div className="mt-1 mb-3 xl:hidden print:hidden">
+      <Button
+        variant="line"
+        size="small"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
       >
-        <Progress value={state.progress} className="mb-6" />
-        <Programme modules={course.course_modules} state={state} current={id} compact />
-      </aside>
+        {children}
+        <ChevronDown aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      </Button>
+      {used && (
+        <Suspense>
+          <ProgrammeSheet
+            modules={course.course_modules}
+            state={state}
+            current={current}
+            open={open}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -222,7 +287,7 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
                 <span className="sr-only">: {previous.title}</span>
               </ButtonLink>
             )}
-            {next && (
+            {next && !endedNow && (
               <ButtonLink href={learningPaths.lesson(next.id)} variant={completedAt ? 'primary' : 'line'} size="small">
                 Próxima aula
                 <span className="sr-only">: {next.title}</span>
@@ -232,7 +297,7 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
           </nav>
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <p className="type-meta">{FINISHING[lesson.kind]}</p>
+          <p className="type-meta">{!completedAt && FINISHING[lesson.kind]}</p>
           <LessonKeys lesson={lesson} userId={userId} previous={previous} next={next} />
         </div>
       </div>

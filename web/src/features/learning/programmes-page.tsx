@@ -3,7 +3,7 @@ import { CircleCheck, Lock } from 'lucide-react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
-import { Link } from '@/ui/link';
+import { ButtonLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Bar } from '@/ui/progress';
 import { useAction } from '@/widgets/use-action';
@@ -27,7 +27,11 @@ export function ProgrammesPage({ userId }: { userId: string }) {
           <Empty
             title="Nenhum programa por enquanto."
             description="Um programa reúne cursos em ordem, com um certificado próprio."
-          />
+          >
+            <ButtonLink href={learningPaths.catalogue({ category: 'todos' })} variant="line" size="small">
+              Ver todos os cursos
+            </ButtonLink>
+          </Empty>
         }
       >
         {(all) => <Programmes all={all} userId={userId} />}

@@ -154,7 +154,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
         )}
       </fieldset>
       <Button type="submit" className="justify-self-start" busy={saving.isPending} busyLabel="Guardando...">
-        Guardar plano
+        Salvar plano
       </Button>
     </form>
   );

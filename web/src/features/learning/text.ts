@@ -14,11 +14,11 @@ export const learningText = {
 
 /** How a lesson of this kind is finished. */
 export const FINISHING: Record<LessonKind, string> = {
-  video: 'A aula fica concluída quando você assiste a pelo menos 90% dela, ou pelo botão.',
-  audio: 'A aula fica concluída quando você ouve pelo menos 90% dela, ou pelo botão.',
-  pdf: 'A aula fica concluída quando você chega ao fim do documento, depois de um terço do tempo de leitura, ou pelo botão.',
-  text: 'A aula fica concluída quando você chega ao fim do texto, depois de um terço do tempo de leitura, ou pelo botão.',
-  quiz: 'A aula fica concluída quando você é aprovado no questionário.',
+  video: 'Conclui ao assistir a 90% da aula, ou pelo botão.',
+  audio: 'Conclui ao ouvir 90% da aula, ou pelo botão.',
+  pdf: 'Conclui ao ler até o fim, ou pelo botão.',
+  text: 'Conclui ao ler até o fim, ou pelo botão.',
+  quiz: 'Conclui com a aprovação no questionário.',
 };
 
 /** Why what is done in a lesson that was open does not count any more. */

@@ -1,33 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleCheck, LayoutDashboard } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { isBought, isCourtesy, type Subscription } from '@/entities/access';
 import { PLAN_NAMES } from '@/entities/plan-names';
 import { withPeriod } from '@/entities/plan-period';
 import type { User } from '@/lib/backend';
-import { isRefusedWith } from '@/lib/errors';
 import { formatDate } from '@/lib/format';
-import { callFunction, openPaymentPage } from '@/lib/functions';
-import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
-import { type ToastMessage, toast } from '@/ui/toast';
 import type { MemberAccess } from './gates';
 import { displayNameQuery } from './queries';
 import { QuickAccess, shortcuts } from './quick-access';
 import { RecentActivity } from './recent-activity';
-
-const portalText = {
-  failed: {
-    title: 'Erro no portal',
-    description: 'Não foi possível abrir o portal de gerenciamento.',
-    tone: 'destructive',
-  },
-  unavailable: {
-    title: 'Pagamento ainda não disponível',
-    description: 'O portal de gerenciamento abre junto com os pagamentos. Até lá, fale comigo pelo chat.',
-  },
-} as const satisfies Record<string, ToastMessage>;
 
 const benefits = {
   subscriber: {
@@ -120,12 +104,9 @@ export function AccessStrip({ access: { isAdmin, subscribed, subscription } }: {
       </dl>
       <div className="flex flex-wrap items-center gap-3 bg-card px-5 py-4 max-sm:w-full max-sm:*:w-full">
         {subscribed && subscription && isBought(subscription) && (
-          <>
-            <ManageSubscription />
-            <ButtonLink href={paths.membersSubscription} variant="ghost" size="small">
-              Plano e recibos
-            </ButtonLink>
-          </>
+          <ButtonLink href={paths.membersSubscription} variant="line" size="small">
+            Gerenciar assinatura
+          </ButtonLink>
         )}
         {isAdmin && (
           <ButtonLink href={paths.admin} variant="line" size="small">
@@ -149,27 +130,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="type-meta">{term}</dt>
       <dd className="flex items-center gap-2 font-serif text-xl leading-snug tracking-[-0.012em]">{children}</dd>
     </div>
-  );
-}
-
-function ManageSubscription() {
-  const [busy, setBusy] = useState(false);
-  const open = async () => {
-    setBusy(true);
-    const answer = await callFunction('customer-portal').catch((error: unknown) => ({
-      error,
-      code: undefined,
-    }));
-    if ('data' in answer && openPaymentPage(answer.data.url)) return;
-    setBusy(false);
-    if (isRefusedWith(answer, 'payments_unavailable')) return toast(portalText.unavailable);
-    console.error('the portal could not be opened', answer);
-    toast(portalText.failed);
-  };
-  return (
-    <Button variant="line" size="small" busy={busy} onClick={open}>
-      Gerenciar assinatura
-    </Button>
   );
 }
 

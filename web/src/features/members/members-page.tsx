@@ -9,6 +9,7 @@ import { Button } from '@/ui/button';
 import { ButtonLink, Link } from '@/ui/link';
 import { ThemeButton } from '@/ui/theme-button';
 import { Tooltip } from '@/ui/tooltip';
+import { AccountMenu } from './account-menu';
 import { bottomEntry, type Entry, entriesFor, isCurrentEntry, PlaceContext, usePlace } from './navigation';
 import { NewMark } from './new-mark';
 import { PhoneMenu } from './phone-menu';
@@ -55,6 +56,7 @@ export function MembersPage({ title, headTitle = title, account, place, aside, c
               {viewer.isAdmin && <SettingsLink />}
               <ThemeButton />
               {account}
+              <AccountMenu viewer={viewer} />
             </div>
           </header>
           <main

@@ -48,7 +48,7 @@ export default function AdminRoute() {
   return (
     <SessionProvider>
       <AdminGate forEditors={EDITORS_TABS.includes(params.get('aba'))}>
-        <Panel contents={contents} account={<SignOutButton compact />} />
+        <Panel contents={contents} account={<SignOutButton compact inHeader />} />
       </AdminGate>
     </SessionProvider>
   );

@@ -1,13 +1,19 @@
 import '@/styles/signed-in.css';
-import { SessionProvider } from '@/entities/session';
+import { SessionProvider, useSession } from '@/entities/session';
 import { Mfa } from '@/features/accounts/mfa/mfa';
 import { Settings } from '@/features/accounts/settings/settings';
 import { SettingsGate } from '@/features/accounts/settings/settings-gate';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
 import { MembersPage } from '@/features/members/members-page';
+import { NoticeBell } from '@/features/notices/bell';
 import { SiteSearch } from '@/features/search/site-search';
 
 const TITLE = 'Configurações';
+
+function OwnBell() {
+  const { user } = useSession();
+  return user && <NoticeBell userId={user.id} />;
+}
 
 export default function MembersSettingsRoute() {
   return (
@@ -18,7 +24,8 @@ export default function MembersSettingsRoute() {
           account={
             <>
               <SiteSearch />
-              <SignOutButton compact />
+              <OwnBell />
+              <SignOutButton compact inHeader />
             </>
           }
         >

@@ -80,7 +80,7 @@ export function OwnLevels({ userId }: { userId: string }) {
         Canais e publicações
       </h3>
       <p className="mt-0.5 max-w-[60ch] type-ui text-muted-foreground">
-        Onde você escolheu mais ou menos avisos. O nível de uma publicação vale mais que o do canal dela.
+        Onde você escolheu mais ou menos avisos. O aviso escolhido em uma publicação prevalece sobre o do canal.
       </p>
       <div className="mt-4">
         <Loaded

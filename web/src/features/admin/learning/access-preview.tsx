@@ -29,9 +29,9 @@ export function AccessPreview({ course }: { course: string }) {
         rascunhos de cursos.
       </p>
       <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-[minmax(0,20rem)_14rem]">
-        <SelectField label="Quem olha" value={plan} options={PLANS} onChange={(event) => setPlan(event.target.value)} />
+        <SelectField label="Ver como" value={plan} options={PLANS} onChange={(event) => setPlan(event.target.value)} />
         <InputField
-          label="Dias desde que começou"
+          label="Dias desde a matrícula"
           type="number"
           inputMode="numeric"
           min={0}

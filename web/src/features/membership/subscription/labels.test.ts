@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeReceipt, describeRefund, describe as words } from './labels';
+import { describeReceipt, describeRefund, nextAmount, describe as words } from './labels';
 import type { SubscriptionStatus } from './queries';
 
 type KnownSubscription = NonNullable<SubscriptionStatus['subscription']>;
@@ -26,8 +26,10 @@ function status(subscribed: boolean, more: Partial<KnownSubscription>): Subscrip
 test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
   const end = Date.parse('2026-12-21T12:00:00Z');
-  expect(words(status(true, {}), end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
-  expect(words(status(true, {}), end + 1).text).toBe('A renovação de 21 de dezembro de 2026 está em andamento.');
+  expect(words(status(true, {}), undefined, end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
+  expect(words(status(true, {}), undefined, end + 1).text).toBe(
+    'A renovação de 21 de dezembro de 2026 está em andamento.',
+  );
   expect(words(status(true, { current_period_end: null })).text).toBe('Renova todo mês.');
   expect(words(status(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
   for (const [subscribed, reason, badge] of [
@@ -47,6 +49,24 @@ test('every reason has its text, an unknown one reads as ended', () => {
   ] as const) {
     expect(words(status(subscribed, { access_reason: reason })).badge, reason).toBe(badge);
   }
+});
+
+test('the next charge takes as much as the last one of its plan', () => {
+  const paid = { plan: 'scale', period: 'month', status: 'paid', amount: 9700 } as const;
+  const receipts = [
+    { ...paid, status: 'open' as const, amount: 1 },
+    { ...paid, plan: 'update' as const, amount: 4700 },
+    { ...paid, period: 'year' as const, amount: 97_000 },
+    { ...paid, amount: 0 },
+    paid,
+    { ...paid, amount: 8700 },
+  ];
+  expect(nextAmount(status(true, {}), receipts)).toBe(9700);
+  expect(nextAmount(status(true, { period: 'year' }), receipts)).toBe(97_000);
+  expect(nextAmount(status(true, { plan: 'professional' }), receipts)).toBeUndefined();
+  expect(nextAmount({ subscription: null }, receipts)).toBeUndefined();
+  const end = Date.parse('2026-12-21T12:00:00Z');
+  expect(words(status(true, {}), 9700, end - 1).text).toBe('Renova em 21 de dezembro de 2026 por R$\u00a097,00.');
 });
 
 test('a right that ends at midnight shows its last whole day', () => {

@@ -40,13 +40,15 @@ const PAST: Record<string, Words> = {
   paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
 };
 
+/** `amount`: what the next charge takes, in centavos, where it is known. */
 export function describe(
   { subscribed, subscription }: Pick<SubscriptionStatus, 'subscribed' | 'subscription'>,
+  amount?: number,
   now = Date.now(),
 ): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
   const reason = subscription.access_reason ?? '';
-  if (subscribed) return open(reason, subscription, now);
+  if (subscribed) return open(reason, subscription, amount, now);
   if (reason === 'grace') return PAST.payment_failed as Words;
   return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
 }
@@ -58,6 +60,7 @@ function ended({ access_until: end }: KnownSubscription): string {
 function open(
   reason: string,
   { access_until: end, current_period_end: periodEnd, period }: KnownSubscription,
+  amount: number | undefined,
   now: number,
 ): Words {
   switch (reason) {
@@ -75,16 +78,33 @@ function open(
       return {
         badge: 'Ativa',
         tone: 'success',
-        text: renewal(periodEnd, period, now),
+        text: renewal(periodEnd, period, amount, now),
       };
   }
 }
 
-function renewal(end: string | null, period: KnownSubscription['period'], now: number): string {
-  if (!end) return `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}.`;
+function renewal(
+  end: string | null,
+  period: KnownSubscription['period'],
+  amount: number | undefined,
+  now: number,
+): string {
+  const money = amount ? ` por ${formatCurrency(amount / 100)}` : '';
+  if (!end) return `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}${money}.`;
   const day = formatLongDate(end);
   // The payment provider may take some hours.
-  return Date.parse(end) < now ? `A renovação de ${day} está em andamento.` : `Renova em ${day}.`;
+  return Date.parse(end) < now ? `A renovação de ${day} está em andamento.` : `Renova em ${day}${money}.`;
+}
+
+/** What the next charge takes: as much as the last one of the same plan and period. */
+export function nextAmount(
+  { subscription }: Pick<SubscriptionStatus, 'subscription'>,
+  receipts: readonly Pick<Receipt, 'plan' | 'period' | 'status' | 'amount'>[],
+): number | undefined {
+  return receipts.find(
+    ({ plan, period, status, amount }) =>
+      status === 'paid' && amount > 0 && plan === subscription?.plan && period === subscription?.period,
+  )?.amount;
 }
 
 /** Whether it may still be charged, so that the portal has something to manage. */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { PLAN_NAMES } from '@/entities/plan-names';
 import { withPeriod } from '@/entities/plan-period';
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { FAILURE_ADVICE, failureOf, isRefusedWith } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
 import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
 import { useSearchParams } from '@/lib/router';
@@ -13,12 +13,13 @@ import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
-import { toast } from '@/ui/toast';
-import { describe, describeRefund, isLive } from './labels';
+import { type ToastMessage, toast } from '@/ui/toast';
+import { describe, describeRefund, isLive, nextAmount } from './labels';
 import {
   endSubscription,
   forgetStanding,
   type Refund,
+  receiptsQuery,
   refundSubscription,
   type SubscriptionStatus,
   standingQuery,
@@ -27,14 +28,15 @@ import { Receipts } from './receipts';
 
 export function SubscriptionPage({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(standingQuery(userId));
+  const receipts = useQuery(receiptsQuery(userId));
   return (
     <>
       <h1 className="type-display-3">Assinatura</h1>
       <p className="mt-2 mb-7 type-ui text-muted-foreground">Seu plano, seus recibos e o que você pode mudar.</p>
       <div className="grid max-w-220 gap-[clamp(1.75rem,3vw,2.75rem)]">
-        {data ? (
+        {data && !receipts.isLoading ? (
           <>
-            <Plan status={data} />
+            <Plan status={data} amount={nextAmount(data, receipts.data ?? [])} />
             {data.refund && <RefundSection refund={data.refund} />}
           </>
         ) : isError ? (
@@ -54,9 +56,9 @@ export function SubscriptionPage({ userId }: { userId: string }) {
   );
 }
 
-function Plan({ status }: { status: SubscriptionStatus }) {
+function Plan({ status, amount }: { status: SubscriptionStatus; amount: number | undefined }) {
   const { subscription } = status;
-  const { badge, tone, text } = describe(status);
+  const { badge, tone, text } = describe(status, amount);
   const live = isLive(status);
   // A pending refund ends it in any case.
   const endable = subscription && ['active', 'trialing'].includes(subscription.status);
@@ -205,6 +207,18 @@ export function RefundSection({ refund }: { refund: Refund }) {
   );
 }
 
+const PORTAL = {
+  failed: {
+    title: 'Erro no portal',
+    description: 'Não foi possível abrir o portal de gerenciamento.',
+    tone: 'destructive',
+  },
+  unavailable: {
+    title: 'Pagamento ainda não disponível',
+    description: 'O portal de gerenciamento abre junto com os pagamentos. Até lá, fale comigo pelo chat.',
+  },
+} as const satisfies Record<string, ToastMessage>;
+
 function PortalButton() {
   const [search] = useSearchParams();
   const [busy, setBusy] = useState(false);
@@ -213,15 +227,13 @@ function PortalButton() {
     try {
       const { url } = await functionAnswer('customer-portal');
       if (openPaymentPage(url)) return;
+      toast(PORTAL.failed);
     } catch (error) {
-      console.error('the portal could not be opened', error);
+      const isUnavailable = isRefusedWith(error, 'payments_unavailable');
+      if (!isUnavailable) console.error('the portal could not be opened', error);
+      toast(isUnavailable ? PORTAL.unavailable : PORTAL.failed);
     }
     setBusy(false);
-    toast({
-      title: 'Erro no portal',
-      description: 'Não foi possível abrir o portal de gerenciamento.',
-      tone: 'destructive',
-    });
   }, []);
   const asked = useRef(search.get('portal') === '1');
   useEffect(() => {

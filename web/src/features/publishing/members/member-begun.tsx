@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { contentKind } from '@/entities/content-kind';
@@ -13,12 +13,15 @@ export interface BegunContentsProps {
   userId: string;
   /** None where nothing is to be shown. */
   most: number;
+  /** What was begun elsewhere, before the contents; null while it is unknown. */
+  before?: readonly ReactElement[] | null;
   /** Comes below. Loads at once, and is shown when its place is known. */
   children: ReactNode;
 }
 
-export function BegunContents({ userId, most, children }: BegunContentsProps) {
-  const { data, isLoading } = useQuery({ ...begunQuery(userId, most), enabled: most > 0 });
+export function BegunContents({ userId, most, before = [], children }: BegunContentsProps) {
+  const { data = [], isLoading: isReading } = useQuery({ ...begunQuery(userId, most), enabled: most > 0 });
+  const isLoading = isReading || !before;
   return (
     <>
       {isLoading && (
@@ -26,12 +29,15 @@ export function BegunContents({ userId, most, children }: BegunContentsProps) {
           <Skeleton className="h-44 w-full max-lg:h-dvh" />
         </Loading>
       )}
-      {data && data.length > 0 && (
+      {!isLoading && before.length + data.length > 0 && (
         <section aria-labelledby="begun" className="border-t border-border-strong pt-4">
           <h2 id="begun" className="mb-5 type-title-2">
-            Continuar de onde parei
+            Continuar de onde você parou
           </h2>
           <ul className="grid gap-4 sm:grid-cols-2">
+            {before.map((card) => (
+              <li key={card.key}>{card}</li>
+            ))}
             {data.map((begun) => (
               <li key={begun.content_id}>
                 <BegunCard begun={begun} />

@@ -123,7 +123,7 @@ function Reading({ body, left, keep }: ReadingProps) {
   };
   return (
     <Button variant="line" size="small" className="mb-6 print:hidden" onClick={resume}>
-      Continuar de onde parei ({left}%)
+      Continuar de onde você parou ({left}%)
     </Button>
   );
 }

@@ -90,7 +90,7 @@ export function Media() {
         {isAdmin
           ? 'As imagens, os vídeos, os áudios e os documentos dos conteúdos e das aulas, e onde cada um aparece.'
           : 'As imagens, os vídeos, os áudios e os documentos dos conteúdos, e onde cada um aparece. Você substitui os que só aparecem no que pode mudar.'}{' '}
-        O que fica um dia sem uso é removido automaticamente.
+        Arquivos sem uso são removidos após um dia.
       </p>
       <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))]">
         <SearchForm
