@@ -307,7 +307,7 @@ test('what opens to whom is shown without a visit', async ({ page, server }) => 
   await form.getByLabel('Abre após o início').fill('7');
   await form.getByRole('button', { name: 'Salvar aula' }).click();
   await expect(form).toBeHidden();
-  await page.getByRole('tab', { name: 'O que abre' }).click();
+  await page.getByRole('tab', { name: 'Acesso por plano' }).click();
   await expect(page.getByText('2 de 3 aulas publicadas abertas')).toBeVisible();
   await page.getByLabel('Dias desde que começou').fill('7');
   await expect(page.getByText('3 de 3 aulas publicadas abertas')).toBeVisible();

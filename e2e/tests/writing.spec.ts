@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectComplaints, openAsAdmin, openFilters, t
 
 const form = (page: Page) => page.getByRole('region', { name: /^(Novo|Editar) Conteúdo$/ });
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'Texto do artigo (corpo)' });
-const isSaved = (page: Page) => expect(page.getByText(/^Rascunho salvo às \d\d:\d\d$/)).toBeVisible();
+const isSaved = (page: Page) => expect(page.getByText(/^Alterações salvas às \d\d:\d\d$/)).toBeVisible();
 
 async function stored(request: APIRequestContext, id: string) {
   const headers = await asAdmin(request);

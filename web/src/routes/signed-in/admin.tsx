@@ -5,6 +5,7 @@ import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { Mfa } from '@/features/accounts/mfa/mfa';
 import { OwnSecondFactor } from '@/features/accounts/settings/own-second-factor';
 import { SignOutButton } from '@/features/accounts/sign-out-button';
+import { MoneyStrip } from '@/features/admin/membership/money-strip';
 import { Security } from '@/features/admin/operations/security/security';
 import { Home } from '@/features/admin/panel/home/home';
 import { Panel } from '@/features/admin/panel/panel';
@@ -37,7 +38,7 @@ const contents = {
 function FirstPage() {
   const { isAdmin } = usePanelAccess();
   return (
-    <Overview contentsSection="conteudos" shortcuts={isAdmin ? shortcuts : []}>
+    <Overview contentsSection="conteudos" shortcuts={isAdmin ? shortcuts : []} lead={isAdmin && <MoneyStrip />}>
       {isAdmin ? <Home /> : <ReviewLists />}
     </Overview>
   );

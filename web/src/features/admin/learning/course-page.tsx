@@ -53,7 +53,7 @@ export function CoursePage({ id }: { id: string }) {
 const PARTS: readonly { value: CoursePart; label: string }[] = [
   { value: 'aulas', label: 'Aulas' },
   { value: 'dados', label: 'Dados do curso' },
-  { value: 'acesso', label: 'O que abre' },
+  { value: 'acesso', label: 'Acesso por plano' },
   { value: 'numeros', label: 'Números' },
 ];
 

@@ -19,8 +19,10 @@ const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = 
 };
 
 /** When a task is due, or when it was settled. */
-function whenText({ state, due_at: due, settled_at: settled }: Task): string | undefined {
-  if (state === 'pending' && due) return `Próxima tentativa: ${formatDateTime(due)}`;
+function whenText({ state, tries, due_at: due, settled_at: settled }: Task): string | undefined {
+  // What was never tried waits for its time, as routines do every night.
+  if (state === 'pending' && due)
+    return `${tries > 0 ? 'Próxima tentativa' : 'Próxima execução'}: ${formatDateTime(due)}`;
   return settled ? `Encerrada: ${formatDateTime(settled)}` : undefined;
 }
 
@@ -99,9 +101,9 @@ function Progress({ error, tries, ...row }: Row) {
   );
 }
 
-function Retry({ state, queue, task, name }: Row) {
+function Retry({ state, queue, task, name, tries }: Row) {
   if (state !== 'failed' && state !== 'pending') return null;
-  const label = state === 'failed' ? 'Repetir' : 'Tentar agora';
+  const label = state === 'failed' ? 'Repetir' : tries > 0 ? 'Tentar agora' : 'Executar agora';
   return (
     <ActionButton
       call={{ name: 'retry-task', body: { queue, id: task } }}

@@ -1,5 +1,6 @@
 import { contentKind } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { StateBadge } from '@/ui/state-badge';
 import type { ContentRow, ListedContent } from './queries';
@@ -12,6 +13,9 @@ export function StateBadges({ content }: { content: ContentRow & Partial<Pick<Li
         <StateBadge tone="success">Publicado</StateBadge>
       ) : (
         <StateBadge tone="draft">Rascunho</StateBadge>
+      )}
+      {content.publish_at && (
+        <StateBadge tone="waiting">Agendado {formatDateTime(content.publish_at).replace(/\/\d{4}/, '')}</StateBadge>
       )}
       {review === 'waiting' && <StateBadge tone="running">Aguardando revisão</StateBadge>}
       {review === 'returned' && <StateBadge tone="waiting">Devolvido</StateBadge>}

@@ -98,10 +98,9 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
 
 /** What happens by itself, and what waits to be saved. */
 function Times({ content }: { content: ListedContent }) {
-  const { publish_at: from, unpublish_at: until, trashed_at: trashed, has_draft: hasDraft } = content;
+  const { unpublish_at: until, trashed_at: trashed, has_draft: hasDraft } = content;
   const texts = [
     trashed && `na lixeira desde ${formatDate(trashed)}`,
-    from && `publica em ${formatDateTime(from)}`,
     until && `sai do ar em ${formatDateTime(until)}`,
     hasDraft && 'alterações por salvar',
   ].filter(Boolean);
@@ -116,7 +115,7 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
     type: 'search' as const,
     label: 'Buscar',
     note: 'no título, texto ou etiquetas',
-    className: 'sm:col-span-full',
+    className: 'sm:max-xl:col-span-full',
   },
   type: {
     key: 'tipo',
@@ -190,7 +189,7 @@ export function ContentsList() {
           </Button>
         }
         summary={<Unfinished />}
-        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-5"
+        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.8fr)_repeat(4,minmax(0,1fr))_minmax(0,1.3fr)]"
         failed={LOAD_FAILED}
         loading="Carregando os conteúdos"
         rowsOf={(page) => page.contents}
@@ -222,10 +221,10 @@ export function ContentsList() {
           }
           return trashContent(content);
         }}
-        done={(trashed, { is_published: publish }) => {
+        done={(trashed, { is_published: publish, publish_at: publishAt }) => {
           if (!isContent(trashed)) return contentToasts.deleted;
           const { id, version } = trashed;
-          return trashedToast(() => undo.mutate({ id, version, publish }));
+          return trashedToast(publishAt !== null, () => undo.mutate({ id, version, publish }));
         }}
         failure={contentToasts.deleteFailed}
         refreshes={[CONTENTS]}

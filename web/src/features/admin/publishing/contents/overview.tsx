@@ -19,11 +19,13 @@ export interface OverviewProps {
   /** The address's section of all contents. */
   contentsSection: string;
   shortcuts: readonly { label: string; section: string }[];
+  /** Above all else. */
+  lead?: ReactNode;
   /** Between the quick actions and the recent contents. */
   children?: ReactNode;
 }
 
-export function Overview({ contentsSection, shortcuts, children }: OverviewProps) {
+export function Overview({ contentsSection, shortcuts, lead, children }: OverviewProps) {
   const navigate = useNavigate();
   const counts = useQuery(contentCountsQuery);
   const recent = useQuery(recentContentsQuery);
@@ -31,6 +33,7 @@ export function Overview({ contentsSection, shortcuts, children }: OverviewProps
   return (
     <>
       <PanelHeading title="Visão Geral" />
+      {lead}
       {counts.isError ? <LoadFailed title={LOAD_FAILED} query={counts} /> : <OverviewCounters counts={counts.data} />}
       <h3 className="sr-only">Ações rápidas</h3>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:w-full">
@@ -79,10 +82,10 @@ export function OverviewCounters({ counts }: { counts: ContentCounts | undefined
       {COUNTERS.map(({ key, label, state }) => (
         <div
           key={key}
-          className="group relative flex flex-col-reverse justify-end gap-4 border-r border-b border-border p-5 transition-colors duration-(--dur-1) hover:bg-card lg:p-6"
+          className="group relative flex flex-row-reverse flex-wrap items-baseline justify-end gap-x-3 border-r border-b border-border px-5 py-3 transition-colors duration-(--dur-1) hover:bg-card lg:px-6"
         >
           <dt className="type-ui text-muted-foreground">{label}</dt>
-          <dd aria-busy={!counts} className="type-numeral text-[clamp(2.75rem,2rem+2.4vw,4.5rem)]">
+          <dd aria-busy={!counts} className="font-serif text-2xl leading-none tabular-nums">
             {counts ? (
               <Link
                 href={signedInPaths.adminContents(state ? { situacao: state } : {})}

@@ -27,10 +27,12 @@ export const contentToasts = {
   deleteFailed: failed('Erro ao remover conteúdo'),
 };
 
-/** After a content went to the trash: the way back. */
-export const trashedToast = (undo: () => void): ToastMessage => ({
+/** After a content went to the trash: the way back. Its schedule does not come back. */
+export const trashedToast = (wasScheduled: boolean, undo: () => void): ToastMessage => ({
   ...contentToasts.deleted,
-  description: 'Fica 30 dias na lixeira.',
+  description: wasScheduled
+    ? 'Fica 30 dias na lixeira. O agendamento não volta: marque de novo ao restaurar.'
+    : 'Fica 30 dias na lixeira.',
   action: { label: 'Desfazer', run: undo },
 });
 

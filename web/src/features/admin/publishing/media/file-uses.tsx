@@ -7,7 +7,7 @@ import type { MediaUse } from '@/widgets/media/queries';
 import { placesText, titleOf } from '@/widgets/media/text';
 
 /** So many are shown at first. */
-const FEW = 3;
+const FEW = 1;
 
 const hrefOf = ({ kind, id, course }: MediaUse): string => {
   if (kind === 'content') return signedInPaths.adminContent(id);
@@ -36,7 +36,7 @@ export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
           onClick={() => setIsWhole(true)}
           className="min-h-11 text-small underline underline-offset-4 hover:text-north lg:min-h-6"
         >
-          Mais {rest}
+          em {uses.length} lugares
         </button>
       )}
     </>

@@ -30,15 +30,15 @@ function textOf(state: DraftState): string {
     case 'waiting':
       return 'Alterações ainda não enviadas';
     case 'saving':
-      return 'Salvando rascunho...';
+      return 'Salvando alterações...';
     case 'saved':
-      return `Rascunho salvo ${moment(state.at)}`;
+      return `Alterações salvas ${moment(state.at)}`;
     case 'failed':
       return state.isKept
         ? 'Sem resposta do servidor. O que você escreve fica guardado neste navegador.'
         : 'Sem resposta do servidor. Não feche esta página: tentaremos de novo em instantes.';
     case 'clash':
-      return 'Rascunho em conflito';
+      return 'Alterações em conflito';
   }
 }
 

@@ -234,7 +234,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         className="grid gap-x-10 gap-y-5.5 lg:grid-cols-[minmax(0,1fr)_22rem]"
       >
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5">
-          <TitleField form={form} />
+          <TitleField form={form} takesFocus={isNew && start.recoveredAt === undefined} />
           <TypePart
             key={edition}
             form={form}
@@ -251,6 +251,8 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
               Ver no site
             </TextLink>
           )}
+          <Flags form={form} publishes={publishes} />
+          {publishes && <ScheduleFields form={form} />}
           {content && <Comments content={id} />}
           <BasicFields form={form} categories={categories} counted={counted} onTypeChange={changeType} />
           <CoverField
@@ -261,8 +263,6 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             <ContentCover content={cover} className="aspect-3/2 w-24 shrink-0" />
           </CoverField>
           <AddressFields form={form} content={content} cover={cover} />
-          <Flags form={form} publishes={publishes} />
-          {publishes && <ScheduleFields form={form} />}
           {form.formState.errors.root && (
             <p role="alert" className="text-small text-destructive">
               {form.formState.errors.root.message}

@@ -70,7 +70,14 @@ export function AddressFields({ form, content, cover }: AddressFieldsProps) {
         rows={3}
         controlClassName="min-h-20!"
       />
-      <SharePreview {...shown} cover={cover} />
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-label type-ui hover:text-north">
+          Ver como aparece no Google e no WhatsApp
+        </summary>
+        <div className="mt-3">
+          <SharePreview {...shown} cover={cover} />
+        </div>
+      </details>
     </fieldset>
   );
 }

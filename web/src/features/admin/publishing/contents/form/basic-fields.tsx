@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useEffect, useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
@@ -25,7 +25,15 @@ export interface BasicFieldsProps {
   onTypeChange: (type: ContentType) => void;
 }
 
-export function TitleField({ form: { register, formState } }: Pick<BasicFieldsProps, 'form'>) {
+interface TitleFieldProps extends Pick<BasicFieldsProps, 'form'> {
+  /** The form was opened to write something new: what is typed at once is the title. */
+  takesFocus: boolean;
+}
+
+export function TitleField({ form: { register, formState, setFocus }, takesFocus }: TitleFieldProps) {
+  useEffect(() => {
+    if (takesFocus) setFocus('title');
+  }, [takesFocus, setFocus]);
   return (
     <InputField
       label="Título"
@@ -135,7 +143,7 @@ const FLAGS = [
 /** Without the permission to publish there is no switch for it. */
 export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; publishes: boolean }) {
   return (
-    <div className="border-t border-border">
+    <div className="border-y border-border">
       {FLAGS.filter(({ name }) => publishes || name !== 'is_published').map(({ name, label, description }) => (
         <Controller
           key={name}

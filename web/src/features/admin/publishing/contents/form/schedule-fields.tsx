@@ -13,7 +13,7 @@ export function ScheduleFields({ form }: { form: UseFormReturn<FormValues> }) {
     { name: 'unpublish_at', label: 'Tirar do ar em' },
   ] as const;
   return (
-    <fieldset className="grid gap-4 border-t border-border pt-5">
+    <fieldset className="grid gap-4 border-b border-border pb-5.5">
       <legend className="sr-only">Agendamento</legend>
       {fields
         // What is published already needs no time for it.
