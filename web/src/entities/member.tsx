@@ -60,14 +60,14 @@ export function Avatar({ profile, id, className }: { profile: Profile | undefine
   return (
     <span
       aria-hidden="true"
+      // No text: a button or a link around it is named by its label alone.
+      data-initials={initialsOf(nameOf(profile))}
       className={cx(
         size,
-        'grid place-items-center font-serif text-sm leading-none font-medium',
+        'grid place-items-center font-serif text-sm leading-none font-medium before:content-[attr(data-initials)]',
         TONES[(fnv1a(id) >>> 0) % TONES.length],
       )}
-    >
-      {initialsOf(nameOf(profile))}
-    </span>
+    />
   );
 }
 

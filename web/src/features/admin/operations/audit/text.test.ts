@@ -38,6 +38,8 @@ test.each([
   [true, 'sim'],
   ['false', 'não'],
   ['moderator', 'moderação'],
+  ['hide', 'ocultado'],
+  ['silence', 'silenciado'],
   ['2026-11-21T15:00:00.000000+00:00', '21/11/2026 12:00'],
   ['2026', '2026'],
 ])('the value %j reads %s', (value, text) => {
