@@ -37,3 +37,33 @@ async fn jobs_and_endpoints_of_a_module_are_served() {
     assert_eq!((ended.json()["run"]["status"].as_str(), RUNS.load(Ordering::Relaxed)), (Some("success"), 1));
     app.close().await.unwrap();
 }
+
+#[test]
+fn rules_of_buckets_read_declared_facts() {
+    let judged = ateneu_server::modules::file_facts();
+    for bucket in ateneu_server::modules::buckets() {
+        let id = bucket.id;
+        let of_module = judged.iter().filter(|fact| fact.bucket == id).map(|fact| fact.name);
+        let declared: Vec<&str> = ["owner", "folder"]
+            .into_iter()
+            .chain(bucket.facts.iter().map(|(fact, _)| *fact))
+            .chain(of_module)
+            .collect();
+        let rules =
+            [&bucket.read, &bucket.cached, &bucket.insert, &bucket.update, &bucket.replace, &bucket.delete];
+        for column in rules.into_iter().flat_map(|rule| rule.columns()) {
+            assert!(declared.contains(&column), "nothing says what {column} of {id} is");
+        }
+        // A list must cost no question per file.
+        assert!(
+            bucket.list.columns().iter().all(|column| ["owner", "folder"].contains(column)),
+            "list of {id}"
+        );
+        // The formats that are stored without metadata.
+        let pictures = bucket.allowed_mime_types.iter().filter(|mime| mime.starts_with("image/"));
+        for mime in pictures {
+            let known = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
+            assert!(known.contains(mime), "{mime} in {id}");
+        }
+    }
+}
