@@ -226,6 +226,20 @@ fn captions(words: &str, seconds: i64) -> String {
     format!("WEBVTT\n{}", cues.collect::<String>())
 }
 
+/// A programme, and its courses in their order.
+fn programme() -> (Vec<Value>, Vec<Value>) {
+    let programme_id = id("programme", "Primeiro ano na liderança");
+    let courses = ["Liderança de equipes", "Contratar e integrar", "Planejamento trimestral"];
+    let rows = courses.iter().enumerate().map(|(order, title)| {
+        json!({ "programme_id": programme_id, "course_id": id("course", title), "sort_order": order })
+    });
+    let programme = json!({
+        "id": programme_id, "title": "Primeiro ano na liderança",
+        "description": "Da equipe que você recebeu ao trimestre que vocês planejam juntos.", "is_published": true,
+    });
+    (vec![programme], rows.collect())
+}
+
 pub async fn fill(demo: Demo) -> Result<()> {
     for (kind, name) in MEDIA {
         let stem = name.split('.').next().unwrap_or(kind);
@@ -240,6 +254,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
         let course: Course = toml::from_str(text).with_context(|| format!("demo/courses/{name}"))?;
         rows.add(&demo, position, &course).with_context(|| format!("demo/courses/{name}"))?;
     }
+    let (programme, programme_courses) = programme();
     let days: Vec<Value> = (0..24)
         .map(|day| {
             let at = demo.days_ago(day * 2, 0).to_string();
@@ -249,6 +264,8 @@ pub async fn fill(demo: Demo) -> Result<()> {
         .collect();
     for (table, rows) in [
         ("courses", &rows.courses),
+        ("programmes", &programme),
+        ("programme_courses", &programme_courses),
         ("course_modules", &rows.modules),
         ("lessons", &rows.lessons),
         ("quiz_questions", &rows.questions),

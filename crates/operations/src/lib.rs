@@ -22,6 +22,8 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("update-magic-link-settings", "Validade dos links alterada"),
     ("update-email-confirmation", "Confirmação de e-mail alterada"),
     ("update-signup-settings", "Cadastro alterado"),
+    ("update-moderation-settings", "Regras da moderação alteradas"),
+    ("update-community-settings", "Configurações da comunidade alteradas"),
     ("run-job", "Job executado"),
     ("retry-task", "Tarefa repetida"),
 ];
@@ -34,4 +36,16 @@ pub fn module() -> Module {
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)
         .procedures(procedures::procedures())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_function_that_sets_a_setting_has_a_label() {
+        for function in ateneu_settings::declared::functions() {
+            assert!(AUDIT_LABELS.iter().any(|(action, _)| *action == function), "{function}");
+        }
+    }
 }
