@@ -22,19 +22,22 @@ const COVER: &str = "EXISTS (
             SELECT 1 FROM file_uses u
             WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.part = 'cover'
               AND u.source = 'courses')))";
-/// SQL: a published content that everybody reads has the file or shows it in its text.
+/// SQL: a published content that everybody reads has the file or shows it in its text. The file of a content opens by no text: a
+/// link in an open one would open an exclusive recording.
 const OPEN: &str = "EXISTS (
         SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published AND NOT c.is_member_only)
     OR EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents'
-          AND c.is_published AND NOT c.is_member_only)";
+          AND c.is_published AND NOT c.is_member_only
+          AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
 /// SQL: a published content has the file or shows it in its text.
 const PUBLISHED: &str = "EXISTS (
         SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published)
     OR EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
-        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents' AND c.is_published)";
+        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents' AND c.is_published
+          AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
 /// SQL: every content that uses the file, also by its draft or an earlier version, is the caller's own; where nothing uses it, the
 /// caller has stored it. A course or lesson is nobody's.
 const OWN: &str = "NOT EXISTS (
@@ -61,14 +64,19 @@ const UNSEEN: &str = "NOT EXISTS (
           AND (c.is_published OR c.publish_at IS NOT NULL))";
 
 /// Pictures of a text that a review link shows, while it does: who has the link has no account to sign with. Those of a
-/// published exclusive text stay closed.
+/// published exclusive text stay closed, as does what anything else uses: a draft that names it must not open it.
 pub const FACTS: [FileFact; 1] = [FileFact {
     bucket: "contents",
     name: "under_review",
     holds: |tx, _, key, now| {
         let sql = "SELECT 1 AS found FROM file_uses u JOIN content_review_links l ON l.content_id = u.holder_id
              LEFT JOIN contents c ON c.id = u.holder_id
-             WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND u.part <> 'file' AND l.expires_at > $2
+             WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND l.expires_at > $2
+               AND (substr(u.file_key, 1, 9) = 'pictures/' OR substr(u.file_key, 1, 11) = 'thumbnails/')
+               AND NOT EXISTS (
+                   SELECT 1 FROM file_uses o
+                   WHERE o.bucket_id = 'contents' AND o.file_key = $1 AND o.holder_id <> l.content_id)
+               AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = $1)
                AND u.source IN ('contents', 'content_drafts')
                AND (c.id IS NULL OR (c.trashed_at IS NULL AND NOT (c.is_published AND c.is_member_only)))
                AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))

@@ -6,10 +6,10 @@ use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
 use super::{
-    ANA, BIA, Desk, admin, answered, article, content,
-    editors::editor,
+    ANA, BIA, CATEGORY, Desk, admin, answered, article, content,
+    editors::{EDU, editor},
     id,
-    media::{COVER, address, library, showing},
+    media::{COVER, GUIDE, address, library, showing},
 };
 
 /// In the folder of pictures, and in that of covers, where they lay before.
@@ -123,4 +123,35 @@ async fn a_review_link_opens_the_pictures_of_its_text(db: Db) {
     link().await;
     desk.ok("DELETE", &format!("/user_roles?user_id=eq.{}", id(ANA)), Value::Null).await;
     desk.opens(false, false, "its author has lost the role").await;
+}
+
+#[db_test]
+async fn a_text_that_names_a_closed_file_does_not_open_it(db: Db) {
+    let (desk, _) = library(db).await;
+    desk.upload(GUIDE, "application/pdf", json!({})).await;
+    desk.upload(KEYS[0], "image/png", json!({})).await;
+    let rows = [(ANA, "admin"), (BIA, "admin"), (EDU, "editor")];
+    let rows = rows.map(|(person, role)| json!({ "user_id": id(person), "role": role }));
+    desk.ok("POST", "/user_roles", json!(rows)).await;
+    let document = json!({ "id": id(50), "title": "Guia", "content_type": "pdf", "category_id": id(CATEGORY),
+        "file_url": address(GUIDE), "is_member_only": true, "is_published": true });
+    desk.ok("POST", "/contents", document).await;
+    let exclusive = json!({ "body": showing(KEYS[0]), "is_member_only": true, "is_published": true });
+    desk.ok("POST", "/contents", article(51, exclusive)).await;
+    let naming = format!("{}<p><a href=\"{}\">guia</a></p>", showing(KEYS[0]), address(GUIDE));
+    // By the review link of an editor's own draft.
+    desk.ok("POST", "/contents", article(52, json!({ "body": naming, "author_id": id(EDU) }))).await;
+    let asked = json!({ "content_id": id(52) });
+    answered(desk.send(editor(), "POST", "/rpc/create_review_link", asked).await, 200);
+    for key in [GUIDE, KEYS[0]] {
+        assert!(!desk.reads(Caller::anonymous(), key).await, "{key} by a review link");
+        assert!(desk.reads(subscriber(), key).await, "{key}");
+    }
+    // By an open text.
+    desk.ok("POST", "/contents", article(53, json!({ "body": naming, "is_published": true }))).await;
+    assert!(
+        !desk.reads(Caller::anonymous(), GUIDE).await,
+        "the file of an exclusive content by an open text"
+    );
+    assert!(desk.reads(Caller::anonymous(), KEYS[0]).await, "a picture of an open text, too");
 }
