@@ -17,6 +17,7 @@ import { MemberArticle } from './member-article';
 import { MemberMedia, type ReaderProps } from './member-media';
 import { type KeepPlace, placeAt, useProgressWriter } from './member-progress';
 import { exclusiveQuery, progressQuery } from './member-queries';
+import { MoreForMembers } from './more-for-members';
 
 export function MemberContent({ id, userId }: { id: string; userId: string }) {
   const { data, isError } = useQuery(exclusiveQuery(id));
@@ -46,7 +47,12 @@ function Missing({ failed }: { failed: boolean }) {
 function Exclusive({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
   const keep = useProgressWriter(userId, content.id);
   const reader = { content, left, keep };
-  return <MemberArticle content={content} media={<MemberMedia {...reader} />} body={<MemberBody {...reader} />} />;
+  return (
+    <>
+      <MemberArticle content={content} media={<MemberMedia {...reader} />} body={<MemberBody {...reader} />} />
+      <MoreForMembers content={content} userId={userId} />
+    </>
+  );
 }
 
 function ContentSkeleton() {
