@@ -218,7 +218,8 @@ onEachDatabase('realtime', (server) => {
     assert.equal((inserted.new as Row).title, 'Olá');
     assert.ok(Object.keys(inserted.new).every((column) => column in written.data));
     assert.equal((await staff.next()).eventType, 'INSERT');
-    await admin.client.from('community_posts').update({ is_hidden: true }).eq('id', written.data.id);
+    const decision = { post_id: written.data.id, decision: 'hide', reason: 'Fora do assunto.' };
+    assert.equal((await admin.client.rpc('decide_moderation_case', decision)).error, null);
     const left = await members.next();
     assert.deepEqual([left.eventType, left.old], ['DELETE', { id: written.data.id }]);
     assert.equal((await staff.next()).eventType, 'UPDATE');

@@ -3,7 +3,7 @@
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
     Bucket, Holder, OnDelete, Quota, Rule, Table,
-    rule::{self, admin, anyone, is, moderator, nobody, owner},
+    rule::{self, admin, anyone, is, nobody, owner},
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
@@ -109,10 +109,11 @@ pub fn bucket() -> Bucket {
         read: anyone(),
         cached: anyone(),
         picture_folder: None,
-        list: owner("folder").or(moderator()).or(admin()),
-        insert: owner("folder"),
-        update: owner("folder"),
+        list: owner("folder").or(rule::staff()),
+        insert: owner("folder").and(rule::may_speak()),
+        update: owner("folder").and(rule::may_speak()),
         replace: nobody(),
-        delete: owner("folder").or(moderator()).or(admin()),
+        // The moderation removes pictures of others by a decision, with a reason and an appeal.
+        delete: owner("folder"),
     }
 }

@@ -43,7 +43,7 @@ pub use accounts::roles::{an_admin_remains, grant_role, revoke_role};
 pub use admin::{
     accounts_since::accounts_since,
     admin_actions::Waiting,
-    deletion::{REMOVED_MEMBER, ensure_removed_member, remove_account},
+    deletion::{REMOVED_MEMBER, ensure_removed_member, forget_mentions, remove_account},
 };
 use axum::{Router, middleware};
 pub use cleanup::Removed;

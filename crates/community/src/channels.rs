@@ -10,8 +10,11 @@ use serde_json::Value as Json;
 
 use crate::{
     error_code::ErrorCode,
-    moderation::{LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, within},
+    moderation::{
+        LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, uses_listed_word, within,
+    },
     procedures::person,
+    triggers::field,
 };
 
 /// Channels of one member that wait for a decision at most.
@@ -52,13 +55,19 @@ fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, E
 
 /// Refuses a new channel, or lets it wait, as the setting says.
 fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    refuse_silenced(write)?;
-    if write.old.is_some() {
-        return Ok(());
+    refuse_silenced(write.caller)?;
+    // The name has hyphens for spaces.
+    let shown = format!("{} {}", field(new, "name").replace('-', " "), field(new, "description"));
+    if let Some(old) = write.old {
+        let is_renamed = ["name", "description"].iter().any(|column| old.get(*column) != new.get(*column));
+        if is_renamed && !write.caller.is_staff() && uses_listed_word(tx, &shown)? {
+            return Err(ErrorCode::WordsRefused.into());
+        }
+        return check_opening(tx, write, old, new);
     }
     let waits = match may_create(tx, write.caller)?.as_str() {
         "staff" => return Err(ErrorCode::ChannelsAreForStaff.into()),
-        word => word == "approval",
+        word => word == "approval" || (!write.caller.is_staff() && uses_listed_word(tx, &shown)?),
     };
     if waits {
         let waiting: i64 = tx.query_one_as(
@@ -71,6 +80,34 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
     }
     new.insert("is_waiting".into(), waits.into());
     Ok(())
+}
+
+/// A private channel opens only while nothing was written in it: what was said among few is not shown to all.
+fn check_opening(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
+    let is_opened = truth_of(old, "is_private") && !truth_of(new, "is_private");
+    if !is_opened || write.caller.is_service() {
+        return Ok(());
+    }
+    let written = tx.query_optional(
+        "SELECT id FROM community_posts WHERE channel_id = $1 LIMIT 1",
+        &[text_of(old, "id").into()],
+    )?;
+    written.map_or(Ok(()), |_| Err(ErrorCode::ChannelHasPosts.into()))
+}
+
+/// A post leaves a private channel only without comments of others: they were written for its members.
+pub fn check_move(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
+    let is_moved = text_of(old, "channel_id") != text_of(new, "channel_id");
+    if !is_moved || write.caller.is_service() {
+        return Ok(());
+    }
+    let foreign = tx.query_optional(
+        "SELECT community_comments.id FROM community_comments
+         WHERE post_id = $1 AND author_id <> $2
+           AND EXISTS (SELECT 1 FROM channels WHERE channels.id = $3 AND (is_private OR is_waiting)) LIMIT 1",
+        &[text_of(old, "id").into(), text_of(old, "author_id").into(), text_of(old, "channel_id").into()],
+    )?;
+    foreign.map_or(Ok(()), |_| Err(ErrorCode::PostHasComments.into()))
 }
 
 /// Who opens a channel belongs to it, once it is approved.
@@ -95,7 +132,7 @@ fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Time
 
 /// Nobody belongs to a channel that waits: its members would read it.
 fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    refuse_silenced(write)?;
+    refuse_silenced(write.caller)?;
     let waiting = tx.query_optional(
         "SELECT id FROM channels WHERE id = $1 AND is_waiting",
         &[text_of(new, "channel_id").into()],
@@ -118,6 +155,9 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let sql = "SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting";
     let found = tx.query_optional_as(sql, &[id.into()])?;
     let (name, creator): (String, Option<String>) = found.ok_or(ErrorCode::ChannelDecided)?;
+    if creator.is_some() && creator == call.caller.user_id {
+        return Err(ErrorCode::OwnCase.into());
+    }
     if approved {
         tx.write("UPDATE channels SET is_waiting = FALSE WHERE id = $1", &[id.into()])?;
         enter(tx, Some(id), creator.as_deref(), call.now)?;

@@ -19,6 +19,7 @@ pub(crate) enum ErrorCode {
     CaseDecided,
     CaseNotFound,
     ChannelDecided,
+    ChannelHasPosts,
     ChannelWaits,
     ChannelsAreForStaff,
     CommentNotFound,
@@ -32,6 +33,7 @@ pub(crate) enum ErrorCode {
     NobodyConcerned,
     NothingToHide,
     OwnCase,
+    PostHasComments,
     PushSubscriptionUnusable,
     ReasonMissing,
     ReportNotFound,
@@ -48,6 +50,7 @@ pub(crate) enum ErrorCode {
     UnknownDecision,
     UnknownPeriod,
     UnknownReason,
+    WordsRefused,
 }
 
 impl From<ErrorCode> for Error {

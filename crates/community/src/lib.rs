@@ -1,8 +1,11 @@
 //! The community: channels, posts, comments, likes and views, notices, moderation.
 
+mod activity;
+mod addresses;
 mod channels;
 mod demo;
 mod error_code;
+mod leaving;
 mod links;
 mod mentions;
 mod moderation;

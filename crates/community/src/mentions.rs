@@ -99,7 +99,8 @@ fn has_word(name: &str, search: &str) -> bool {
     format!(" {}", fold::fold(name)).contains(&format!(" {search}"))
 }
 
-/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it.
+/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it. Empty for
+/// a channel that the caller does not read.
 fn unreached_mentions() -> Procedure {
     Procedure::reads::<Vec<String>>(
         "unreached_mentions",
@@ -107,6 +108,10 @@ fn unreached_mentions() -> Procedure {
         rule::member(),
         |tx, call| {
             let channel = given(call, "channel_id");
+            let reads = channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id));
+            if !reads && !call.caller.is_staff() {
+                return Ok(Json::Array(Vec::new()));
+            }
             let content = given(call, "content");
             let mut names = Vec::new();
             let text = Text::of(content.as_text().unwrap_or_default());

@@ -6,7 +6,7 @@ use ateneu_data::{Error, Write};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Bucket, FileRows, Holder, Quota,
-    rule::{in_open_channel, is, member, nobody, not_blocked, owner, staff},
+    rule::{in_open_channel, is, may_speak, member, nobody, not_blocked, owner, staff},
 };
 use serde_json::Value as Json;
 
@@ -52,10 +52,10 @@ pub fn bucket() -> Bucket {
         cached: nobody(),
         picture_folder: None,
         list: staff(),
-        insert: member().and(in_open_channel("folder")).or(staff()),
+        insert: member().and(may_speak()).and(in_open_channel("folder")).or(staff()),
         update: nobody(),
         replace: nobody(),
-        delete: member().and(owner("owner")).or(staff()),
+        delete: member().and(owner("owner")),
     }
 }
 

@@ -10,7 +10,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{moderation::by_unblocked, notices};
+use crate::{
+    activity,
+    moderation::{by_unblocked, refuse_silenced},
+    notices,
+};
 
 /// How long an author may take back a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
@@ -36,28 +40,25 @@ pub fn person(call: &Call) -> Value {
     call.caller.user_id.as_deref().into()
 }
 
-/// Takes back a deletion: by its author within a day, or by staff. False where there is nothing to take back.
+/// Takes back a deletion by the author, within a day. False where there is nothing to take back, or the staff decided.
 fn restore(name: &'static str, run: fn(&mut Tx<'_>, &Call) -> Result<Json, Error>) -> Procedure {
     Procedure::writes::<bool>(name, [Argument::required("id", Kind::Uuid)], rule::member(), run)
 }
 
 fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
+    refuse_silenced(&call.caller)?;
     let since = call.now - RESTORABLE;
     let sql = format!(
         "UPDATE {table} SET deleted_at = NULL, is_deleted = FALSE, updated_at = $2
-         WHERE id = $1 AND is_deleted AND ($3 OR (author_id = $4 AND NOT is_hidden AND deleted_at > $5))"
+         WHERE id = $1 AND is_deleted AND author_id = $3 AND NOT is_hidden AND deleted_at > $4"
     );
-    let rows = tx.write_count(
-        &sql,
-        &[
-            given(call, "id"),
-            call.now.into(),
-            Value::Bool(call.caller.is_staff()),
-            person(call),
-            since.into(),
-        ],
-    )?;
-    Ok(Json::Bool(rows > 0))
+    let rows = tx.write(&sql, &[given(call, "id"), call.now.into(), person(call), since.into()])?;
+    for row in &rows {
+        if let Some(post) = row.text("post_id") {
+            activity::recompute(tx, post)?;
+        }
+    }
+    Ok(Json::Bool(!rows.is_empty()))
 }
 
 /// Notes that the caller has read a channel until an instant. Never goes back, and never beyond now.
@@ -66,7 +67,13 @@ fn mark_channel_read() -> Procedure {
         "mark_channel_read",
         [Argument::required("channel_id", Kind::Text), Argument::required("read_at", Kind::Timestamp)],
         rule::member(),
-        |tx, call| mark_read(tx, call, "channel_states", "channel_id", "channels"),
+        |tx, call| {
+            let channel = call.text("channel_id").unwrap_or_default();
+            if !call.caller.facts.channels.contains(channel) {
+                return Ok(Json::Null);
+            }
+            mark_read(tx, call, "channel_states", "channel_id", read_at(call))
+        },
     )
 }
 
@@ -76,23 +83,32 @@ fn mark_post_read() -> Procedure {
         "mark_post_read",
         [Argument::required("post_id", Kind::Uuid), Argument::required("read_at", Kind::Timestamp)],
         rule::member(),
-        |tx, call| mark_read(tx, call, "post_states", "post_id", "community_posts"),
+        |tx, call| {
+            notices::read_post(tx, person(call), given(call, "post_id"), read_at(call))?;
+            let sql = "SELECT channel_id FROM community_posts WHERE id = $1";
+            let channel: Option<String> = tx.query_optional_as(sql, &[given(call, "post_id")])?;
+            if !channel.is_some_and(|channel| call.caller.facts.channels.contains(&channel)) {
+                return Ok(Json::Null);
+            }
+            mark_read(tx, call, "post_states", "post_id", read_at(call))
+        },
     )
 }
 
-fn mark_read(tx: &mut Tx<'_>, call: &Call, table: &str, key: &str, parent: &str) -> Result<Json, Error> {
+/// The instant until which the caller has read, never beyond now.
+fn read_at(call: &Call) -> Timestamp {
     let wanted = call.text("read_at");
-    let read_at = wanted.and_then(|at| Timestamp::parse(at).ok()).map_or(call.now, |at| at.min(call.now));
+    wanted.and_then(|at| Timestamp::parse(at).ok()).map_or(call.now, |at| at.min(call.now))
+}
+
+fn mark_read(
+    tx: &mut Tx<'_>,
+    call: &Call,
+    table: &str,
+    key: &str,
+    read_at: Timestamp,
+) -> Result<Json, Error> {
     let id = given(call, key);
-    if table == "post_states" {
-        notices::read_post(tx, person(call), id.clone(), read_at)?;
-    }
-    if tx
-        .query_optional(&format!("SELECT id FROM {parent} WHERE id = $1"), std::slice::from_ref(&id))?
-        .is_none()
-    {
-        return Ok(Json::Null);
-    }
     let known = tx.query_optional(
         &format!("SELECT read_at FROM {table} WHERE user_id = $1 AND {key} = $2"),
         &[person(call), id.clone()],

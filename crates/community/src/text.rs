@@ -6,13 +6,12 @@ use std::{
 };
 
 use ateneu_schema::{nesting, sanitize};
-use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-use crate::links::LoneLinks;
+use crate::{addresses, links::LoneLinks};
 
 /// Where the card of a member is: a link to it is a mention.
-const MEMBER_PATH: &str = "/membros/membro/";
+pub const MEMBER_PATH: &str = "/membros/membro/";
 /// Where pictures of posts are; the rest of such an address is a key of their bucket.
 pub const PICTURES_PATH: &str = "/storage/v1/object/authenticated/community/";
 /// Where pictures of posts may be: others would tell a foreign server who reads.
@@ -31,9 +30,11 @@ pub struct Text {
     pub html: String,
     /// The words without their markup.
     pub plain: String,
+    /// The titles of links and pictures, which a browser shows beside them.
+    pub titles: String,
     /// How many links, pictures and mentions it has.
     pub contents: Contents,
-    /// The ids of the members whom it mentions, each once, in order.
+    /// The ids of the members whom it mentions, each once, in order: not those in quotes, who were mentioned before.
     pub mentioned: Vec<String>,
     /// The keys of the pictures that it shows, each once, in order.
     pub pictures: Vec<String>,
@@ -74,8 +75,9 @@ const EXCERPT: usize = 240;
 
 /// Passes the events of a text to `show` and collects everything but its HTML.
 fn read<T>(markdown: &str, show: impl FnOnce(&mut dyn Iterator<Item = Event<'_>>) -> T) -> (T, Text) {
-    let flat = nesting::markdown(markdown);
     let options = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES;
+    let flat = nesting::markdown(markdown);
+    let flat = addresses::verbatim(&flat, options);
     let parser = TextMergeStream::new(Parser::new_ext(&flat, options));
     let mut reader = Reader::default();
     // Short lines of a wide table have as many cells as its first.
@@ -125,6 +127,7 @@ const MOST_MENTIONED: usize = 500;
 struct Reader {
     text: Text,
     inside_link: bool,
+    quotes: usize,
     lone_links: LoneLinks,
 }
 
@@ -136,14 +139,25 @@ impl Reader {
             Event::Text(text) => {
                 plain.push_str(text);
                 if !self.inside_link {
-                    self.text.contents.links += urls().links(text).count();
+                    self.text.contents.links += addresses::web(text).len();
                 }
             }
             // HTML is shown as text.
             Event::Code(text) | Event::Html(text) | Event::InlineHtml(text) => plain.push_str(text),
-            Event::Start(Tag::Link { dest_url, .. }) => self.begin_link(dest_url),
-            Event::Start(Tag::Image { dest_url, .. }) => self.picture(dest_url),
+            Event::Start(Tag::Link { dest_url, title, .. }) => {
+                self.title(title);
+                self.begin_link(dest_url);
+            }
+            Event::Start(Tag::Image { dest_url, title, .. }) => {
+                self.title(title);
+                self.picture(dest_url);
+            }
+            Event::Start(Tag::BlockQuote(_)) => self.quotes += 1,
             Event::End(TagEnd::Link) => self.inside_link = false,
+            Event::End(TagEnd::BlockQuote(_)) => {
+                self.quotes = self.quotes.saturating_sub(1);
+                plain.push(' ');
+            }
             // Emphasis may stand inside a word.
             Event::End(TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough) => {}
             Event::SoftBreak | Event::HardBreak | Event::End(_) if !plain.ends_with(' ') => plain.push(' '),
@@ -160,12 +174,22 @@ impl Reader {
         self.text.contents.mentions += 1;
         let mentioned = &mut self.text.mentioned;
         let is_new = mentioned.len() < MOST_MENTIONED && !mentioned.iter().any(|known| known == id);
-        if is_new && ateneu_base::ids::parse_uuid(id).is_some() {
+        if is_new && self.quotes == 0 && ateneu_base::ids::parse_uuid(id).is_some() {
             mentioned.push(id.to_owned());
         }
     }
 
+    fn title(&mut self, title: &str) {
+        self.text.titles.push(' ');
+        self.text.titles.push_str(title);
+    }
+
     fn picture(&mut self, address: &str) {
+        if !address.starts_with(FILES_PATH) {
+            // It is shown as a link.
+            self.text.contents.links += 1;
+            return;
+        }
         self.text.contents.pictures += 1;
         let pictures = &mut self.text.pictures;
         if let Some(key) = address.strip_prefix(PICTURES_PATH)
@@ -180,12 +204,6 @@ impl Reader {
         let plain = self.text.plain.split_whitespace().collect::<Vec<_>>().join(" ");
         Text { plain, lone_links: self.lone_links.paragraphs, ..self.text }
     }
-}
-
-fn urls() -> LinkFinder {
-    let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]);
-    finder
 }
 
 /// The events of a parser, with what members may not write replaced.
@@ -254,18 +272,17 @@ impl<'a, I: Iterator<Item = Event<'a>>> SafeEvents<'a, I> {
     }
 
     fn show_text(&mut self, text: &str) {
-        for span in urls().spans(text) {
-            let shown = CowStr::from(span.as_str().to_owned());
-            let is_web =
-                span.kind().is_some() && ["http://", "https://"].iter().any(|start| shown.starts_with(start));
-            if is_web {
-                self.ready.push_back(Event::Start(link(shown.clone(), CowStr::Borrowed(""))));
-                self.ready.push_back(Event::Text(shown));
-                self.ready.push_back(Event::End(TagEnd::Link));
-            } else {
-                self.ready.push_back(Event::Text(shown));
-            }
+        let shown = |part: &str| CowStr::from(part.to_owned());
+        let mut done = 0;
+        for place in addresses::web(text) {
+            let address = shown(&text[place.clone()]);
+            self.ready.push_back(Event::Text(shown(&text[done..place.start])));
+            self.ready.push_back(Event::Start(link(address.clone(), CowStr::Borrowed(""))));
+            self.ready.push_back(Event::Text(address));
+            self.ready.push_back(Event::End(TagEnd::Link));
+            done = place.end;
         }
+        self.ready.push_back(Event::Text(shown(&text[done..])));
     }
 }
 
@@ -307,6 +324,8 @@ mod tests {
     fn links_pictures_and_mentions_are_counted() {
         let text = "[@Ana](/membros/membro/1) https://a.test [b](https://b.test) ![c](/storage/v1/object/c)";
         assert_eq!(Text::of(text).contents, Contents { links: 2, pictures: 1, mentions: 1 });
+        let foreign = "![a](https://a.test/a.png) ![b](//b.test/b.png)";
+        assert_eq!(Text::of(foreign).contents, Contents { links: 2, pictures: 0, mentions: 0 });
     }
 
     #[test]
@@ -327,6 +346,31 @@ mod tests {
         let link = r#"<a href="https://a.example/b" rel="noopener noreferrer">https://a.example/b</a>"#;
         assert_eq!(html("Veja https://a.example/b."), format!("<p>Veja {link}.</p>"));
         assert_eq!(html("`https://a.example`"), "<p><code>https://a.example</code></p>");
+    }
+
+    #[test]
+    fn a_bare_address_is_linked_as_a_whole() {
+        for (markdown, address, rest) in [
+            ("https://a.test/_arquivos_/plano.pdf", "https://a.test/_arquivos_/plano.pdf", ""),
+            ("https://a.test/a*b*c~d~", "https://a.test/a*b*c~d", "~"),
+            ("https://a.test/\\_b\\_/c", "https://a.test/_b_/c", ""),
+            ("https://a.test/b”", "https://a.test/b", "”"),
+            ("https://a.test/b_(c)).", "https://a.test/b_(c)", ")."),
+        ] {
+            let link = format!(r#"<p><a href="{address}" rel="noopener noreferrer">{address}</a>{rest}</p>"#);
+            assert_eq!(html(markdown), link, "{markdown}");
+        }
+        assert_eq!(Text::of("https://a.test/_b_").lone_links, [["https://a.test/_b_"]]);
+    }
+
+    #[test]
+    fn who_is_mentioned_in_a_quote_is_not_mentioned_again() {
+        let (ana, rui) = ("0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002");
+        let mention = |id: &str| format!("[@Alguém](/membros/membro/{id})");
+        let text = format!("> {} disse\n>\n> > {}\n\nConcordo.", mention(ana), mention(ana));
+        assert_eq!(Text::of(&text).mentioned, Vec::<String>::new());
+        let text = format!("> {} disse\n\n{} também, {}", mention(ana), mention(rui), mention(ana));
+        assert_eq!(Text::of(&text).mentioned, [rui, ana]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{error_code::ErrorCode, links, moderation, notices, pictures};
+use crate::{activity, channels, error_code::ErrorCode, links, moderation, notices, pictures};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -26,7 +26,7 @@ pub fn triggers() -> Vec<Trigger> {
             .after(after_comment),
         Trigger::of("community_likes")
             .of_caller(moderation::refuse_banned)
-            .before(|_, write, _| moderation::refuse_silenced(write))
+            .before(|_, write, _| moderation::refuse_silenced(write.caller))
             .after(after_like),
         Trigger::of("community_comment_likes")
             .of_caller(moderation::refuse_banned)
@@ -47,12 +47,13 @@ fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(
     match write.old {
         Some(old) => {
             edit(tx, write, old, new, "post_id")?;
+            channels::check_move(tx, write, old, new)?;
             pictures::move_along(tx, write, old, new)
         }
         None => {
             let created = new.get("created_at").cloned().unwrap_or_default();
             new.insert("last_activity_at".into(), created);
-            moderation::screen_new(tx, write, "community_posts", new)
+            moderation::screen(tx, write, "community_posts", new)
         }
     }
 }
@@ -66,7 +67,7 @@ fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
         }
         None => {
             answer_beside(tx, new)?;
-            moderation::screen_new(tx, write, "community_comments", new)
+            moderation::screen(tx, write, "community_comments", new)
         }
     }
 }
@@ -79,17 +80,20 @@ fn edit(
     new: &mut Record,
     key: &'static str,
 ) -> Result<(), Error> {
-    note_hiding(write, old, new);
-    let is_same = |column: &str| old.get(column) == new.get(column);
-    if (is_same("title") && is_same("content")) || write.caller.is_service() {
+    moderation::refuse_silenced(write.caller)?;
+    note_hiding(old, new);
+    let is_changed = |columns: &[&str]| columns.iter().any(|column| old.get(*column) != new.get(*column));
+    let words = is_changed(&["title", "content"]);
+    if write.caller.is_service() || !(words || is_changed(&["tags"])) {
         return Ok(());
     }
     let created = Timestamp::parse(field(old, "created_at")).unwrap_or(write.now);
-    if write.now > created + EDITABLE {
+    if words && write.now > created + EDITABLE {
         return Err(ErrorCode::EditTimeOver.into());
     }
-    moderation::screen_edit(tx, write, new)?;
-    if write.now <= created + UNMARKED {
+    let table = if key == "post_id" { "community_posts" } else { "community_comments" };
+    moderation::screen(tx, write, table, new)?;
+    if !words || write.now <= created + UNMARKED {
         return Ok(());
     }
     new.insert("edited_at".into(), Json::from(write.now.to_string()));
@@ -106,14 +110,9 @@ fn edit(
     Ok(())
 }
 
-/// A text that the staff hides, shows or removes by hand. What the staff removed is hidden: its author cannot restore it.
-fn note_hiding(write: &Write<'_>, old: &Record, new: &mut Record) {
-    let is_removed = text_of(old, "deleted_at").is_none() && text_of(new, "deleted_at").is_some();
-    let is_own = write.caller.user_id.as_deref() == text_of(old, "author_id");
-    if write.caller.is_staff() && is_removed && !is_own {
-        new.insert("is_hidden".into(), Json::Bool(true));
-    }
-    if write.caller.is_staff() && truth_of(old, "is_hidden") != truth_of(new, "is_hidden") {
+/// A text that the service key hides or shows.
+fn note_hiding(old: &Record, new: &mut Record) {
+    if truth_of(old, "is_hidden") != truth_of(new, "is_hidden") {
         let because = if truth_of(new, "is_hidden") { Json::from("staff") } else { Json::Null };
         new.insert("hidden_because".into(), because);
     }
@@ -151,30 +150,28 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
     }
     match (write.old, new) {
         // The server itself fills in data; nobody is notified of it.
-        (None, Some(post)) if !write.caller.is_service() && !truth_of(post, "is_hidden") => {
-            notices::of_post(tx, write, post)
-        }
+        _ if write.caller.is_service() => Ok(()),
+        (old, Some(post)) if !truth_of(post, "is_hidden") => match old {
+            None => notices::of_post(tx, write, post),
+            Some(old) if is_edited(old, post) => notices::of_edit(tx, write, old, post),
+            Some(_) => Ok(()),
+        },
         _ => Ok(()),
     }
 }
 
-/// A new comment is the newest activity of its post.
 fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
     pictures::note(tx, write, comment, "comment_id")?;
     links::note(tx, write, comment, "comment_id")?;
     moderation::open_for_hidden(tx, write, "comment", comment)?;
     let is_hidden = truth_of(comment, "is_hidden");
-    if write.old.is_none() && !is_hidden {
-        tx.write(
-            "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
-            &[text_of(comment, "post_id").into(), text_of(comment, "created_at").into()],
-        )?;
-    }
+    activity::follow(tx, write.old, comment)?;
     match write.old {
         _ if write.caller.is_service() || is_hidden => Ok(()),
         None => notices::of_comment(tx, write, comment),
         Some(old) if is_accepted_now(old, comment) => notices::of_accepted(tx, write, comment),
+        Some(old) if is_edited(old, comment) => notices::of_edit(tx, write, old, comment),
         Some(_) => Ok(()),
     }
 }
@@ -205,13 +202,17 @@ fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Re
     }
 }
 
+fn is_edited(old: &Record, new: &Record) -> bool {
+    old.get("content") != new.get("content") && !truth_of(new, "is_deleted")
+}
+
 fn is_accepted_now(old: &Record, new: &Record) -> bool {
     truth_of(new, "is_accepted") && !truth_of(old, "is_accepted")
 }
 
 /// A liked comment belongs to the named post, whose rules were asked.
 fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    moderation::refuse_silenced(write)?;
+    moderation::refuse_silenced(write.caller)?;
     let found = tx.query_optional(
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
         &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],

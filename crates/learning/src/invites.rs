@@ -7,7 +7,7 @@ use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
-    rule::{member, signed_in},
+    rule::{has_access, signed_in},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -38,7 +38,7 @@ struct Guest {
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        Procedure::writes::<Invite>("my_invite", [], member(), |tx, call| answer(&own(tx, call)?)),
+        Procedure::writes::<Invite>("my_invite", [], has_access(), |tx, call| answer(&own(tx, call)?)),
         Procedure::writes::<bool>(
             "accept_invite",
             [Argument::required("invite_id", Kind::Uuid)],

@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Call, Error, Procedure, answer};
 use ateneu_db::{Tx, json_column};
 use ateneu_functions::{Refusal, SignedIn};
-use ateneu_schema::rule::member;
+use ateneu_schema::rule::has_access;
 use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
@@ -47,7 +47,7 @@ struct Plan {
 
 /// The lessons still to be done, each on its day.
 pub fn procedure() -> Procedure {
-    Procedure::reads::<Vec<Planned>>("study_schedule", [], member(), |tx, call: &Call| {
+    Procedure::reads::<Vec<Planned>>("study_schedule", [], has_access(), |tx, call: &Call| {
         let user = call.caller.user_id.as_deref().unwrap_or_default();
         answer(&schedule(tx, user, call.now).map_err(Error::from)?)
     })

@@ -7,7 +7,7 @@ use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
     Kind,
-    rule::{anyone, member},
+    rule::{anyone, has_access},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ const UNFINISHED: &str =
 
 /// The courses the caller has begun, the last one first.
 fn learning_courses() -> Procedure {
-    Procedure::reads::<Vec<Begun>>("learning_courses", [], member(), |tx, call| answer(&begun(tx, call)?))
+    Procedure::reads::<Vec<Begun>>("learning_courses", [], has_access(), |tx, call| answer(&begun(tx, call)?))
 }
 
 fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {

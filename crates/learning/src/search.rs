@@ -6,7 +6,7 @@ use std::{cmp::Reverse, collections::BTreeMap};
 use ateneu_base::fold;
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx, WordSearch};
-use ateneu_schema::{Kind, rule::member};
+use ateneu_schema::{Kind, rule::has_access};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -54,7 +54,7 @@ pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<FoundLesson>>(
         "search_lessons",
         [Argument::required("search", Kind::Text)],
-        member(),
+        has_access(),
         |tx, call| answer(&found(tx, call)?),
     )
 }

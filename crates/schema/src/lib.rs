@@ -18,6 +18,6 @@ pub mod typescript;
 pub use bucket::{Bucket, FileRows, Holder, Quota, object_key};
 pub use facts::{FactSource, People};
 pub use migrations::MIGRATIONS;
-pub use personal_data::{By, Erasure, PersonalColumn};
+pub use personal_data::{By, Erasure, PersonalColumn, WithoutPerson};
 pub use rule::{Rule, Set};
 pub use table::{Check, Column, Default, Kind, OnDelete, Schema, Source, Table};

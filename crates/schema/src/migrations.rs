@@ -75,6 +75,8 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0074_checkout_origins", include_str!("../migrations/0074_checkout_origins.sql")),
     ("0079_kept_broadcasts", include_str!("../migrations/0079_kept_broadcasts.sql")),
     ("0081_own_avatars", include_str!("../migrations/0081_own_avatars.sql")),
+    ("0084_decisions_of_marks", include_str!("../migrations/0084_decisions_of_marks.sql")),
+    ("0085_outside_subjects", include_str!("../migrations/0085_outside_subjects.sql")),
     ("0096_member_since", include_str!("../migrations/0096_member_since.sql")),
     ("0097_search_pending", include_str!("../migrations/0097_search_pending.sql")),
 ];

@@ -29,6 +29,9 @@ pub enum Erasure {
     Follow,
 }
 
+/// Returns a text without the links to the person with an id, and without the id.
+pub type WithoutPerson = fn(&str, &str) -> String;
+
 /// One way in which a table's rows name a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PersonalColumn {
@@ -59,6 +62,13 @@ impl Table {
     #[must_use]
     pub fn personal_texts<const N: usize>(mut self, columns: [&'static str; N]) -> Self {
         self.personal_texts.extend(columns);
+        self
+    }
+
+    /// Texts of this column link to people; an erasure takes the links to its person out.
+    #[must_use]
+    pub fn mentions(mut self, column: &'static str, without: WithoutPerson) -> Self {
+        self.mentions.push((column, without));
         self
     }
 

@@ -65,6 +65,10 @@ pub enum Rule {
     Publisher,
     /// The caller is an administrator.
     Admin,
+    /// The caller may not write in the community for now.
+    Silenced,
+    /// The caller is excluded from the community.
+    Banned,
     /// The column holds the caller's id.
     Owner(&'static str),
     /// The column holds the caller's confirmed e-mail address.
@@ -186,6 +190,8 @@ impl Rule {
             Rule::Editor => settled(caller.facts.editor),
             Rule::Publisher => settled(caller.facts.publisher),
             Rule::Admin => settled(caller.facts.admin),
+            Rule::Silenced => settled(caller.facts.silenced),
+            Rule::Banned => settled(caller.facts.banned),
             Rule::Owner(_) if caller.user_id.is_none() => Rule::Nobody,
             Rule::OwnEmail(_) if caller.email.is_none() => Rule::Nobody,
             Rule::In(set, _) if set.of(caller).is_empty() => Rule::Nobody,
@@ -211,7 +217,9 @@ impl Rule {
             | Rule::Moderator
             | Rule::Editor
             | Rule::Publisher
-            | Rule::Admin => false,
+            | Rule::Admin
+            | Rule::Silenced
+            | Rule::Banned => false,
             Rule::Owner(column) => caller.user_id.is_some() && text(column) == caller.user_id.as_deref(),
             Rule::OwnEmail(column) => caller.email.is_some() && text(column) == caller.email.as_deref(),
             Rule::Is(column, Literal::Bool(truth)) => row.get(column).and_then(Json::as_bool) == Some(truth),
@@ -303,6 +311,8 @@ impl std::fmt::Display for Rule {
             Rule::Editor => f.write_str("editor"),
             Rule::Publisher => f.write_str("publisher"),
             Rule::Admin => f.write_str("admin"),
+            Rule::Silenced => f.write_str("silenced"),
+            Rule::Banned => f.write_str("banned"),
             Rule::Owner(column) => write!(f, "own {column}"),
             Rule::OwnEmail(column) => write!(f, "own {column}"),
             Rule::Is(column, Literal::Bool(true)) => f.write_str(column),
@@ -319,8 +329,18 @@ impl std::fmt::Display for Rule {
 }
 
 /// Subscribers with access, moderators and administrators: everyone who may use the members area.
-pub fn member() -> Rule {
+pub fn has_access() -> Rule {
     subscriber().or(moderator()).or(admin())
+}
+
+/// Those with access whom the moderation did not exclude: everyone who may read the community.
+pub fn member() -> Rule {
+    has_access().and(Rule::Banned.negate())
+}
+
+/// Callers whose words others may read: neither silenced nor excluded.
+pub fn may_speak() -> Rule {
+    Rule::Silenced.negate().and(Rule::Banned.negate())
 }
 
 /// Moderators and administrators.
@@ -385,5 +405,22 @@ mod tests {
         assert_eq!(rule.for_caller(&visitor), is("is_published", true));
         assert_eq!(rule.for_caller(&editor), anyone());
         assert_eq!(nobody().for_caller(&Caller::as_service("test")), anyone());
+    }
+
+    #[test]
+    fn sanctions_take_membership_and_words_not_access() {
+        let caller = |silenced: bool, banned: bool| {
+            Caller::person("a", Facts { subscriber: true, silenced, banned, ..Facts::default() })
+        };
+        for (silenced, banned, expected) in [
+            (false, false, [true, true, true]),
+            (true, false, [true, true, false]),
+            (false, true, [true, false, false]),
+        ] {
+            let caller = caller(silenced, banned);
+            let admitted =
+                [has_access(), member(), may_speak()].map(|rule| rule.for_caller(&caller) == anyone());
+            assert_eq!(admitted, expected, "silenced {silenced}, banned {banned}");
+        }
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 
 pub use crate::column::*;
-use crate::{FactSource, PersonalColumn, Rule};
+use crate::{FactSource, PersonalColumn, Rule, WithoutPerson};
 
 /// Who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
@@ -100,6 +100,8 @@ pub struct Table {
     pub declared_personal: Vec<PersonalColumn>,
     /// Columns whose texts may mention people by id or address.
     pub personal_texts: Vec<&'static str>,
+    /// Columns whose texts link to people, with what takes the links to one person out.
+    pub mentions: Vec<(&'static str, WithoutPerson)>,
     /// What the rows say of a person.
     pub facts: Option<FactSource>,
     /// Buckets whose files stay as long as a text of a row holds their address.
@@ -132,6 +134,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         personal: false,
         declared_personal: Vec::new(),
         personal_texts: Vec::new(),
+        mentions: Vec::new(),
         facts: None,
         file_addresses: Vec::new(),
         files_belong_to: None,

@@ -34,7 +34,7 @@ mod uploads;
 mod uses;
 
 use axum::{Router, middleware};
-pub use changes::rename_file;
+pub use changes::{remove_folder, rename_file};
 pub use cleanup::{
     orphans::Collected,
     personal::{DetachedFiles, PersonalFile},

@@ -1,5 +1,6 @@
 /** Members as others see them. */
 import { queryOptions } from '@tanstack/react-query';
+import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { askAtOnce, type Row } from '@/lib/backend';
 import { cx } from '@/lib/cx';
@@ -52,9 +53,19 @@ const TONES = [
 
 export function Avatar({ profile, id, className }: { profile: Profile | undefined; id: string; className?: string }) {
   const size = cx('shrink-0 rounded-sm', className ?? 'size-10');
-  if (profile?.avatar_url) {
+  const [missing, setMissing] = useState<string>();
+  if (profile?.avatar_url && profile.avatar_url !== missing) {
     return (
-      <img src={profile.avatar_url} alt="" width={80} height={80} loading="lazy" className={cx(size, 'object-cover')} />
+      <img
+        src={profile.avatar_url}
+        alt=""
+        width={80}
+        height={80}
+        loading="lazy"
+        // Removed by its owner elsewhere, or by the moderation.
+        onError={() => setMissing(profile.avatar_url ?? undefined)}
+        className={cx(size, 'object-cover')}
+      />
     );
   }
   return (

@@ -4,6 +4,7 @@ import type { ByCode } from '@/lib/errors';
 export const MODERATION_REFUSALS: ByCode<string> = {
   community_silenced: 'Você está em silêncio na comunidade por enquanto. O prazo está em Denúncias e decisões.',
   community_banned: 'O seu acesso à comunidade foi encerrado. Veja a decisão em Denúncias e decisões.',
+  words_refused: 'O texto tem uma palavra que não é aceita aqui, ou links demais. Mude-o e tente de novo.',
   same_text: 'Você acabou de enviar este mesmo texto. Mude o texto ou espere cinco minutos.',
   too_fast: 'Espere alguns segundos e envie de novo.',
   report_of_own: 'Você não pode denunciar o que é seu. Para removê-lo, use Excluir.',
@@ -19,6 +20,8 @@ export const MODERATION_REFUSALS: ByCode<string> = {
   subject_is_staff: 'Pessoas da equipe não podem ser silenciadas nem banidas. Retire antes o papel delas.',
   nobody_concerned: 'Nenhuma publicação daqui foi identificada. Registre a resposta em Manter.',
   nothing_to_hide: 'Não há texto para ocultar. Escolha advertir, silenciar ou banir.',
+  post_has_comments: 'Outras pessoas comentaram em um canal privado. A publicação fica onde está.',
+  channel_has_posts: 'Já há publicações neste canal. Ele continua privado; crie outro para todos.',
   reason_missing: 'Escreva o motivo: ele é enviado a quem escreveu.',
   days_missing: 'Escolha por quantos dias, de 1 a 365.',
   decision_of_another: 'Só quem decidiu pode desfazer.',

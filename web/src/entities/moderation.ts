@@ -17,6 +17,8 @@ export const DECIDED: Readonly<Record<Decision, string>> = {
   keep: 'Mantida',
   hide: 'Ocultada',
   delete: 'Excluída',
+  lock: 'Comentários fechados',
+  picture: 'Foto removida',
   warn: 'Advertência',
   silence: 'Silêncio',
   ban: 'Banimento da comunidade',

@@ -1607,6 +1607,8 @@ export type Database = {
           reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
           message: string;
           created_at: string;
+          subject_id: string | null;
+          subject_is_admin: boolean;
         };
         Insert: {
           id?: string;
@@ -1617,6 +1619,8 @@ export type Database = {
           reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
           message: string;
           created_at?: string;
+          subject_id?: string | null;
+          subject_is_admin?: boolean;
         };
         Update: {
           id?: string;
@@ -1627,6 +1631,8 @@ export type Database = {
           reason?: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
           message?: string;
           created_at?: string;
+          subject_id?: string | null;
+          subject_is_admin?: boolean;
         };
         Relationships: [
         ];
@@ -1744,7 +1750,7 @@ export type Database = {
           id: string;
           case_id: string;
           subject_id: string | null;
-          decision: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          decision: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
           until: string | null;
           reason: string | null;
           decided_by: string | null;
@@ -1770,7 +1776,7 @@ export type Database = {
           id?: string;
           case_id: string;
           subject_id?: string | null;
-          decision: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          decision: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
           until?: string | null;
           reason?: string | null;
           decided_by?: string | null;
@@ -1792,7 +1798,7 @@ export type Database = {
           id?: string;
           case_id?: string;
           subject_id?: string | null;
-          decision?: 'keep' | 'hide' | 'delete' | 'warn' | 'silence' | 'ban';
+          decision?: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
           until?: string | null;
           reason?: string | null;
           decided_by?: string | null;
@@ -2475,6 +2481,7 @@ export type Database = {
       claim_moderation_case: { Args: { id: string }; Returns: undefined };
       release_moderation_case: { Args: { id: string }; Returns: undefined };
       decide_moderation_case: { Args: { id?: string; post_id?: string; comment_id?: string; user_id?: string; decision: string; reason?: string; days?: number }; Returns: { id: string } };
+      mark_community_post: { Args: { id: string; is_pinned?: boolean; is_locked?: boolean }; Returns: undefined };
       undo_moderation_decision: { Args: { id: string }; Returns: undefined };
       appeal_moderation_decision: { Args: { id: string; text: string }; Returns: undefined };
       decide_moderation_appeal: { Args: { id: string; overturn: boolean; reason: string }; Returns: undefined };

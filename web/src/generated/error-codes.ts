@@ -23,6 +23,7 @@ export type ErrorCode =
   | 'certificate_not_found'
   | 'certificate_revoked'
   | 'channel_decided'
+  | 'channel_has_posts'
   | 'channel_waits'
   | 'channels_are_for_staff'
   | 'checkout_busy'
@@ -116,6 +117,7 @@ export type ErrorCode =
   | 'pictures_busy'
   | 'plan_needed'
   | 'plan_not_sold_here'
+  | 'post_has_comments'
   | 'price_changed'
   | 'price_missing'
   | 'provider_address'
@@ -169,4 +171,5 @@ export type ErrorCode =
   | 'unknown_task'
   | 'unpublished_before_published'
   | 'user_not_found'
-  | 'validation_failed';
+  | 'validation_failed'
+  | 'words_refused';

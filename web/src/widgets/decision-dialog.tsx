@@ -34,6 +34,18 @@ export const RULINGS: Readonly<Record<Decision, Words>> = {
     action: 'Excluir',
     done: 'Excluída.',
   },
+  lock: {
+    title: 'Fechar comentários',
+    about: 'O texto fica visível, sem novos comentários. Quem escreveu recebe o motivo e pode recorrer.',
+    action: 'Fechar comentários',
+    done: 'Comentários fechados.',
+  },
+  picture: {
+    title: 'Remover a foto',
+    about: 'A foto sai do perfil e não volta por um recurso. A pessoa recebe o motivo e pode enviar outra.',
+    action: 'Remover a foto',
+    done: 'Foto removida.',
+  },
   warn: {
     title: 'Advertir',
     about: 'O texto é ocultado e quem escreveu recebe uma advertência com o motivo.',
@@ -74,7 +86,11 @@ export function DecisionDialog({ decision, onClose, onCancel, subject, onDecided
     run: () => decide(subject, { decision, reason, days: Number(days) }),
     refreshes: [moderationKey, ['community']],
     failure: moderationFailure('A decisão não foi registrada.'),
-    done: { title: words.done, description: 'Dá para desfazer em até dez minutos, na Moderação.', tone: 'success' },
+    done: {
+      title: words.done,
+      ...(decision !== 'picture' && { description: 'Dá para desfazer em até dez minutos, na Moderação.' }),
+      tone: 'success',
+    },
     onDone: (id) => {
       onClose();
       onDecided?.(id);

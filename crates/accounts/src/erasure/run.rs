@@ -79,6 +79,7 @@ impl People {
             return Ok(Outcome::Held);
         }
         let files = self.storage().detach_personal_files(tx, id)?;
+        ateneu_auth::forget_mentions(tx, &self.schema(), id)?;
         erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
         ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;

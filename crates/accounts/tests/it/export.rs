@@ -107,6 +107,13 @@ async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
     let sql =
         "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)";
     app.execute(sql, &[bia.id.as_str().into(), app.clock.now().into(), words.into()]).await;
+    let mention = format!("Concordo com [@Ana]({}{}).", "/membros/membro/", ana.id);
+    let shown = format!("<p>Concordo com <a href=\"/membros/membro/{}\">@Ana</a>.</p>", ana.id);
+    for table in ["community_posts", "community_comments"] {
+        let sql = format!("UPDATE {table} SET content = $2, content_html = $3 WHERE author_id = $1");
+        let values = [bia.id.as_str().into(), mention.as_str().into(), shown.as_str().into()];
+        app.execute(&sql, &values).await;
+    }
     let before = mentions(&app, &[&bia.id, &bia.email]).await;
     let done = app.people.erase_due().await.unwrap();
     assert_eq!(done.erased, 1);
@@ -126,6 +133,13 @@ async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
         let texts = app.texts(&sql, &[removed.into()]).await;
         assert_eq!(texts.len(), 1, "{table}");
         assert!(texts[0].starts_with(ana.word));
+        // Others' mentions of her name nobody any more.
+        let sql = format!("SELECT content || ' ' || content_html FROM {table} WHERE author_id = $1");
+        let texts = app.texts(&sql, &[bia.id.as_str().into()]).await;
+        assert_eq!(texts, ["Concordo com pessoa que saiu. <p>Concordo com pessoa que saiu.</p>"], "{table}");
+        let sql = format!("SELECT search_text FROM {table} WHERE author_id = $1");
+        let found = app.texts(&sql, &[bia.id.as_str().into()]).await;
+        assert!(found[0].ends_with("concordo com pessoa que saiu"), "{found:?}");
     }
     let sql = "SELECT display_name FROM member_profiles WHERE user_id = $1";
     assert_eq!(app.text(sql, &[removed.into()]).await.as_deref(), Some("Membro removido"));

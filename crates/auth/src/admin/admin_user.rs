@@ -17,7 +17,10 @@ use crate::{
         roles::{an_admin_remains, revoke_role},
         users,
     },
-    admin::{ban, deletion::remove_followers},
+    admin::{
+        ban,
+        deletion::{forget_mentions, reassign_words, remove_followers},
+    },
     error::Error,
     passwords::{password, policy},
     requests::{Action, Body, Client, Object, merge, service_audit},
@@ -185,7 +188,8 @@ pub(crate) struct Removal {
     should_soft_delete: bool,
 }
 
-/// `DELETE /admin/users/{id}`: everything the person owns goes too; a soft delete keeps an emptied account.
+/// `DELETE /admin/users/{id}`: everything the person owns goes too, but what was said among others; a soft delete keeps an
+/// emptied account.
 pub(crate) async fn remove(
     State(auth): State<Auth>,
     _: Service,
@@ -202,9 +206,11 @@ pub(crate) async fn remove(
             return Err(Error::LastAdmin);
         }
         sessions::end(tx, &id, Which::All)?;
+        forget_mentions(tx, &schema, &id)?;
         match removal.should_soft_delete {
             true => empty(tx, &schema, user, now)?,
             false => {
+                reassign_words(tx, &schema, &id, now)?;
                 tx.execute("DELETE FROM users WHERE id = $1", &[(&id).into()])?;
             }
         }

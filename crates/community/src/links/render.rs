@@ -2,11 +2,13 @@
 
 use std::fmt::Write;
 
-use linkify::{LinkFinder, LinkKind};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use serde::Deserialize;
 
-use crate::text::{self, Text};
+use crate::{
+    addresses,
+    text::{self, Text},
+};
 
 /// Cards of one text.
 pub const MOST_CARDS: usize = 3;
@@ -109,9 +111,7 @@ impl Line {
 
 /// The text as an address of the web, where it is nothing else.
 fn web_address(text: &str) -> Option<String> {
-    let mut finder = LinkFinder::new();
-    finder.kinds(&[LinkKind::Url]);
-    let is_whole = finder.links(text).next().is_some_and(|link| link.as_str() == text);
+    let is_whole = addresses::web(text).first() == Some(&(0..text.len()));
     let url = url::Url::parse(text).ok().filter(|_| is_whole && text.len() <= 2_000)?;
     let is_web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some();
     is_web.then(|| text.to_owned())

@@ -99,7 +99,12 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         ],
     )?;
     if overturn {
-        outcome::put_back(tx, &case, None, decision.decision == "delete", call.now)?;
+        // What an earlier decision hid stays hidden.
+        let because = decision.hidden_before.as_deref().filter(|because| *because == "staff");
+        outcome::put_back(tx, &case, because, call.now)?;
+        if decision.decision == "lock" {
+            outcome::lock(tx, &case, false, call.now)?;
+        }
         outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
         answers::owe(tx, &case, &decision.id, After::Appeal, call.now)?;
     }

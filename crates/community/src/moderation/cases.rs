@@ -1,14 +1,15 @@
 //! Cases: what is to be decided, found or opened.
 
-use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_base::{Caller, Record, Timestamp, Value, ids};
 use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 use serde::Deserialize;
 
-use crate::error_code::ErrorCode;
+use crate::{error_code::ErrorCode, text::MEMBER_PATH};
 
-/// Where a post of this site is, as people outside name it.
+/// Where a post of this site is, as people outside name it, and what names a comment there.
 const POST_PATH: &str = "/membros/publicacao/";
+const COMMENT_MARK: &str = "#c-";
 
 /// What is reported or waits for approval.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +53,18 @@ pub fn staff_roles(tx: &mut Tx<'_>, person: Option<&str>) -> Result<StaffRoles, 
         &[person.into()],
     )?;
     Ok(StaffRoles { is_staff: !roles.is_empty(), is_admin: roles.iter().any(|role| role == "admin") })
+}
+
+/// Refuses staff who may not decide about this person: the person, and moderators about administrators.
+pub fn check_decider(tx: &mut Tx<'_>, subject: Option<&str>, caller: &Caller) -> Result<StaffRoles, Error> {
+    let roles = staff_roles(tx, subject)?;
+    if subject.is_some() && subject == caller.user_id.as_deref() {
+        return Err(ErrorCode::OwnCase.into());
+    }
+    if roles.is_admin && !caller.facts.admin && !caller.is_service() {
+        return Err(ErrorCode::SubjectIsAdmin.into());
+    }
+    Ok(roles)
 }
 
 /// The open case about this, opened where there is none.
@@ -108,18 +121,50 @@ pub fn open_for_hidden(
     open(tx, &target, origin, write.now).map(drop)
 }
 
-/// A report from outside is a case of its own. Where it names a post of this site, the case names it too.
+/// Notes whom a report from outside concerns.
+pub fn name_subject(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+    if write.old.is_none() {
+        let subject = named_from_outside(tx, new)?.subject;
+        let roles = staff_roles(tx, subject.as_deref())?;
+        new.insert("subject_id".into(), subject.into());
+        new.insert("subject_is_admin".into(), roles.is_admin.into());
+    }
+    Ok(())
+}
+
+/// A report from outside is a case of its own. Where it names a text or a profile of this site, the case names it too.
 pub fn open_for_outside(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let (None, Some(report)) = (write.old, new) else { return Ok(()) };
+    let target = named_from_outside(tx, report)?;
+    open(tx, &target, "outside", write.now).map(drop)
+}
+
+/// The post, comment or profile whose address a report from outside gives.
+fn named_from_outside(tx: &mut Tx<'_>, report: &Record) -> Result<Target, Error> {
     let outside = text_of(report, "id").map(str::to_owned);
     let mut target = Target { kind: "outside", outside, ..Target::default() };
-    let named = text_of(report, "address").and_then(|address| address.split_once(POST_PATH));
-    if let Some(id) = named.and_then(|(_, rest)| ids::parse_uuid(rest.get(..36)?)) {
+    let address = text_of(report, "address").unwrap_or_default();
+    let id_behind = |mark: &str| {
+        let (_, rest) = address.split_once(mark)?;
+        ids::parse_uuid(rest.get(..36)?)
+    };
+    if let Some(id) = id_behind(COMMENT_MARK) {
+        let sql = "SELECT post_id, author_id FROM community_comments WHERE id = $1";
+        if let Some((post, author)) = tx.query_optional_as(sql, &[id.as_str().into()])? {
+            (target.post, target.subject, target.comment) = (Some(post), Some(author), Some(id));
+            return Ok(target);
+        }
+    }
+    if let Some(id) = id_behind(POST_PATH) {
         let sql = "SELECT author_id FROM community_posts WHERE id = $1";
         target.subject = tx.query_optional_as(sql, &[id.as_str().into()])?;
         target.post = target.subject.as_ref().map(|_| id);
+    } else if let Some(id) = id_behind(MEMBER_PATH) {
+        let sql = "SELECT id FROM users WHERE id = $1 AND deleted_at IS NULL";
+        target.subject = tx.query_optional_as(sql, &[id.as_str().into()])?;
+        target.profile.clone_from(&target.subject);
     }
-    open(tx, &target, "outside", write.now).map(drop)
+    Ok(target)
 }
 
 /// A case as moderators act on it.
@@ -128,6 +173,7 @@ pub struct Case {
     pub id: String,
     pub post: Option<String>,
     pub comment: Option<String>,
+    pub profile: Option<String>,
     /// The report from outside that it is about.
     pub outside: Option<String>,
     pub subject: Option<String>,
@@ -142,8 +188,8 @@ impl Case {
     pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
         tx.lock("community_cases")?;
         let found = tx.query_optional_as(
-            "SELECT id, post_id AS post, comment_id AS comment, outside_id AS outside, subject_id AS subject,
-                    status = 'open' AS is_open, claimed_by, claimed_until, opened_at
+            "SELECT id, post_id AS post, comment_id AS comment, profile_id AS profile, outside_id AS outside,
+                    subject_id AS subject, status = 'open' AS is_open, claimed_by, claimed_until, opened_at
              FROM community_cases WHERE id = $1",
             &[id.into()],
         )?;
@@ -159,20 +205,13 @@ impl Case {
         }
     }
 
-    /// Refuses staff who may not decide about this person: the person, and moderators about administrators.
-    pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<StaffRoles, Error> {
-        let roles = staff_roles(tx, self.subject.as_deref())?;
-        if self.subject.is_some() && self.subject == caller.user_id {
-            return Err(ErrorCode::OwnCase.into());
-        }
-        if roles.is_admin && !caller.facts.admin && !caller.is_service() {
-            return Err(ErrorCode::SubjectIsAdmin.into());
-        }
-        Ok(roles)
+    /// Refuses staff who may not decide about the person concerned.
+    pub fn check_decider(&self, tx: &mut Tx<'_>, caller: &Caller) -> Result<StaffRoles, Error> {
+        check_decider(tx, self.subject.as_deref(), caller)
     }
 
     /// Refuses while somebody else looks at it.
-    pub fn check_claim(&self, caller: &ateneu_base::Caller, now: Timestamp) -> Result<(), Error> {
+    pub fn check_claim(&self, caller: &Caller, now: Timestamp) -> Result<(), Error> {
         let by_other = self.claimed_by.is_some() && self.claimed_by != caller.user_id;
         if by_other && self.claimed_until.is_some_and(|until| until > now) {
             return Err(ErrorCode::CaseClaimed.into());

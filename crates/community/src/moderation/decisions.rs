@@ -27,8 +27,9 @@ struct Decided {
     id: String,
 }
 
-/// Decides about an open case, or without one about a post, a comment or a profile: `keep`, `hide`, `delete`, `warn`, `silence` (for `days`) or `ban`. All but `keep` hide the
-/// text, need a reason and inform its author.
+/// Decides about an open case, or without one about a post, a comment or a profile. `keep` shows the text. `lock` shows a
+/// post and closes it to comments, `picture` removes the picture of a profile; `hide`, `delete`, `warn`, `silence` (for `days`)
+/// and `ban` hide the text. All but `keep` need a reason and inform the person concerned.
 pub fn decide() -> Procedure {
     Procedure::writes::<Decided>(
         "decide_moderation_case",
@@ -99,9 +100,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if case.subject.is_none() && decision.name != "keep" {
         return Err(ErrorCode::NobodyConcerned.into());
     }
-    if case.content().is_none() && matches!(decision.name, "hide" | "delete") {
-        return Err(ErrorCode::NothingToHide.into());
-    }
+    check_possible(decision.name, &case)?;
     let hidden_before = outcome::hidden_because(tx, &case)?;
     // An unfounded report that hid nothing is not the author's affair.
     let informs_subject = decision.name != "keep" || hidden_before.is_some();
@@ -134,6 +133,11 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     match decision.name {
         "keep" => outcome::show(tx, call, &case)?,
         "delete" => outcome::hide(tx, &case, true, call.now)?,
+        "lock" => {
+            outcome::show(tx, call, &case)?;
+            outcome::lock(tx, &case, true, call.now)?;
+        }
+        "picture" => outcome::remove_picture(tx, &case)?,
         _ => outcome::hide(tx, &case, false, call.now)?,
     }
     let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
@@ -144,4 +148,15 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     outcome::audit(tx, call, "moderation-decision", &case, Some(decision.name))?;
     Ok(json!({ "id": id }))
+}
+
+/// Refuses a decision about what the case does not have.
+fn check_possible(decision: &str, case: &Case) -> Result<(), Error> {
+    let is_possible = match decision {
+        "hide" | "delete" => case.content().is_some(),
+        "lock" => case.post.is_some() && case.comment.is_none(),
+        "picture" => case.profile.is_some(),
+        _ => true,
+    };
+    if is_possible { Ok(()) } else { Err(ErrorCode::NothingToHide.into()) }
 }

@@ -7,22 +7,24 @@ mod cases;
 mod claims;
 mod decisions;
 mod figures;
+mod marks;
 mod outcome;
+mod profiles;
 mod reports;
 mod screening;
 mod undo;
 
 use ateneu_base::Caller;
-use ateneu_data::{Call, Error, Procedure, Trigger, Write};
+use ateneu_data::{Call, Error, Procedure, Trigger};
 use ateneu_db::Tx;
 
 use crate::error_code::ErrorCode;
 
 pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
-pub use cases::{open_for_hidden, open_for_outside};
+pub use cases::open_for_hidden;
 pub use figures::open_cases;
 pub use outcome::inform;
-pub use screening::{number as setting, screen_edit, screen_new, setting as setting_text};
+pub use screening::{number as setting, screen, setting as setting_text, uses_listed_word};
 
 /// What the audit log calls the actions of moderators.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
@@ -46,6 +48,7 @@ pub fn procedures() -> Vec<Procedure> {
         claims::claim(),
         claims::release(),
         decisions::decide(),
+        marks::mark(),
         undo::undo(),
         appeals::appeal(),
         appeals::decide(),
@@ -56,7 +59,9 @@ pub fn procedures() -> Vec<Procedure> {
 pub fn triggers() -> Vec<Trigger> {
     vec![
         Trigger::of("member_blocks").before(screening::check_block),
-        Trigger::of("outside_reports").after(open_for_outside),
+        Trigger::of("outside_reports").before(cases::name_subject).after(cases::open_for_outside),
+        Trigger::of("member_profiles").before(profiles::check),
+        Trigger::of("course_reviews").before(profiles::check_review),
     ]
 }
 
@@ -72,9 +77,15 @@ pub fn refuse_banned(caller: &Caller) -> Result<(), Error> {
     if caller.facts.banned { Err(ErrorCode::CommunityBanned.into()) } else { Ok(()) }
 }
 
-/// Refuses a write of somebody who may not write in the community for a while.
-pub fn refuse_silenced(write: &Write<'_>) -> Result<(), Error> {
-    if write.caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
+/// Refuses somebody under a sanction.
+pub fn refuse_sanctioned(caller: &Caller) -> Result<(), Error> {
+    refuse_banned(caller)?;
+    refuse_silenced(caller)
+}
+
+/// Refuses somebody who may not write in the community for a while.
+pub fn refuse_silenced(caller: &Caller) -> Result<(), Error> {
+    if caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
 }
 
 /// Whether one of two people blocked the other.

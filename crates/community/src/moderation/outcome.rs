@@ -6,7 +6,7 @@ use ateneu_data::{Call, Error, Write};
 use ateneu_db::Tx;
 
 use super::cases::Case;
-use crate::notices;
+use crate::{activity, notices};
 
 /// Why the text is hidden now; `None` where it is shown.
 pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Error> {
@@ -18,19 +18,28 @@ pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Er
 /// Hides the text, and removes it where it is `deleted`.
 pub fn hide(tx: &mut Tx<'_>, case: &Case, deleted: bool, now: Timestamp) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
-    let removal = if deleted { ", is_deleted = TRUE, deleted_at = $2" } else { "" };
+    // What its author removed before stays removed by its author.
+    let removal = if deleted { ", is_deleted = TRUE, deleted_at = coalesce(deleted_at, $2)" } else { "" };
     let sql = format!(
         "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'staff', updated_at = $2{removal} WHERE id = $1"
     );
     tx.write(&sql, &[id.into(), now.into()])?;
-    Ok(())
+    follow_activity(tx, case)
+}
+
+/// A comment that is shown or hidden is activity of its post, or none.
+fn follow_activity(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
+    match (&case.post, &case.comment) {
+        (Some(post), Some(_)) => Ok(activity::recompute(tx, post)?),
+        _ => Ok(()),
+    }
 }
 
 /// Shows the text. One that waited for approval notifies now whom it would have notified when it was written.
 pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
     let before = hidden_because(tx, case)?;
-    put_back(tx, case, None, false, call.now)?;
+    put_back(tx, case, None, call.now)?;
     if before.is_none_or(|because| matches!(because.as_str(), "reports" | "staff")) {
         return Ok(());
     }
@@ -45,20 +54,38 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     }
 }
 
-/// Sets the text back to how it was: hidden for this reason, or shown. `restored` takes back its removal too.
-pub fn put_back(
-    tx: &mut Tx<'_>,
-    case: &Case,
-    because: Option<&str>,
-    restored: bool,
-    now: Timestamp,
-) -> Result<(), Error> {
+/// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by the
+/// author is not.
+pub fn put_back(tx: &mut Tx<'_>, case: &Case, because: Option<&str>, now: Timestamp) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
-    let removal = if restored { ", is_deleted = FALSE, deleted_at = NULL" } else { "" };
     let sql = format!(
-        "UPDATE {table} SET is_hidden = $2, hidden_because = $3, updated_at = $4{removal} WHERE id = $1"
+        "UPDATE {table} SET is_hidden = $2, hidden_because = $3, updated_at = $4,
+             is_deleted = CASE WHEN {BY_STAFF} THEN FALSE ELSE is_deleted END,
+             deleted_at = CASE WHEN {BY_STAFF} THEN NULL ELSE deleted_at END
+         WHERE id = $1"
     );
     tx.write(&sql, &[id.into(), because.is_some().into(), because.into(), now.into()])?;
+    follow_activity(tx, case)
+}
+
+/// SQL: a decision removed the text (`$1`).
+const BY_STAFF: &str = "deleted_at IN (
+    SELECT made.decided_at FROM community_decisions made JOIN community_cases own ON own.id = made.case_id
+    WHERE made.decision = 'delete' AND coalesce(own.comment_id, own.post_id) = $1)";
+
+/// Closes the post to comments, or opens it again.
+pub fn lock(tx: &mut Tx<'_>, case: &Case, is_locked: bool, now: Timestamp) -> Result<(), Error> {
+    tx.write(
+        "UPDATE community_posts SET is_locked = $2, updated_at = $3 WHERE id = $1",
+        &[case.post.as_deref().into(), is_locked.into(), now.into()],
+    )?;
+    Ok(())
+}
+
+/// Removes the pictures of the profile. Its address then leads nowhere, and the initials are shown.
+pub fn remove_picture(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
+    let Some(person) = case.profile.as_deref() else { return Ok(()) };
+    ateneu_storage::remove_folder(tx, "avatars", person)?;
     Ok(())
 }
 

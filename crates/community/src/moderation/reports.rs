@@ -16,7 +16,7 @@ use super::{
     cases::{self, Target},
     given, is_blocked, protocol, screening, within,
 };
-use crate::{error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
+use crate::{activity, error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
 
 /// Reports of one person in a day.
 const MOST_A_DAY: i64 = 30;
@@ -184,6 +184,9 @@ fn hide_where_reported_often(
              WHERE id = $1 AND NOT is_hidden"
         );
         tx.write(&sql, &[id.as_deref().into(), now.into()])?;
+        if let (Some(post), Some(_)) = (&target.post, &target.comment) {
+            activity::recompute(tx, post)?;
+        }
     }
     Ok(())
 }

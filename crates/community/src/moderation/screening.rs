@@ -13,6 +13,7 @@ use serde_json::Value as Json;
 
 use super::refuse_silenced;
 use crate::{
+    addresses,
     error_code::ErrorCode,
     text::{Contents, Text},
     triggers::field,
@@ -53,41 +54,33 @@ pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
     })
 }
 
-/// A new post or comment: refused, hidden until it is approved, or accepted.
-pub fn screen_new(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
+/// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or accepted.
+pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
     if write.caller.is_staff() {
         return Ok(());
     }
-    refuse_silenced(write)?;
-    let known =
-        tx.query_optional(&format!("SELECT id FROM {table} WHERE id = $1"), &[field(new, "id").into()])?;
-    if known.is_some() {
-        // Sent once more: the key answers.
-        return Ok(());
-    }
+    refuse_silenced(write.caller)?;
     let author = field(new, "author_id").to_owned();
-    let last = last_text(tx, &author)?;
-    refuse_repeated(tx, &author, field(new, "content"), write.now)?;
-    let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
-    if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
-        return Err(ErrorCode::TooFast.into());
+    let (is_new, mut last) = (write.old.is_none(), None);
+    if is_new {
+        let known =
+            tx.query_optional(&format!("SELECT id FROM {table} WHERE id = $1"), &[field(new, "id").into()])?;
+        if known.is_some() {
+            // Sent once more: the key answers.
+            return Ok(());
+        }
+        last = last_text(tx, &author)?;
+        refuse_repeated(tx, &author, field(new, "content"), write.now)?;
+        let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
+        if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
+            return Err(ErrorCode::TooFast.into());
+        }
     }
     let because = match screened_text(tx, new)? {
         Some(because) => Some(because),
         None if is_under_review(tx, &author, write.now)? => Some("review"),
-        None => newcomer(tx, table, last, write.now, new)?,
+        None => newcomer(tx, table, (is_new, last), write.now, new)?,
     };
-    hide(new, because);
-    Ok(())
-}
-
-/// Changed words of a member's text: hidden until they are approved where they break a rule.
-pub fn screen_edit(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    if write.caller.is_staff() {
-        return Ok(());
-    }
-    refuse_silenced(write)?;
-    let because = screened_text(tx, new)?;
     if !truth_of(new, "is_hidden") {
         hide(new, because);
     }
@@ -101,25 +94,44 @@ fn hide(new: &mut Record, because: Option<&str>) {
     }
 }
 
-/// The rule about words or links that the text breaks.
+/// The rule about words or links that the text breaks, as others see it.
 fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, Error> {
-    let written = format!(" {} ", fold::fold(&format!("{} {}", field(row, "title"), field(row, "content"))));
-    let words: Vec<String> =
-        tx.query_as("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
-    let is_used = |word: &String| {
-        let word = fold::fold(word);
-        let bounds = |found: usize| {
-            let before = written[..found].chars().next_back();
-            let after = written[found + word.len()..].chars().next();
-            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
-        };
-        !word.is_empty() && written.match_indices(&word).any(|(found, _)| bounds(found))
-    };
-    if words.iter().any(is_used) {
+    let text = Text::of(field(row, "content"));
+    let tags = row.get("tags").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
+    let beside: Vec<&str> = std::iter::once(field(row, "title")).chain(tags).collect();
+    let shown = format!("{} {} {}", beside.join(" "), text.plain, text.titles);
+    if uses_listed_word(tx, &shown)? {
         return Ok(Some("words"));
     }
-    let links = i64::try_from(Text::of(field(row, "content")).contents.links).unwrap_or(i64::MAX);
-    Ok((links > number(tx, &MOST_LINKS)?).then_some("links"))
+    let links = text.contents.links + addresses::web(&beside.join(" ")).len();
+    Ok(has_many_links(tx, links)?.then_some("links"))
+}
+
+/// Returns `true` if so many links in one text need approval.
+pub fn has_many_links(tx: &mut Tx<'_>, links: usize) -> Result<bool, Error> {
+    Ok(i64::try_from(links).unwrap_or(i64::MAX) > number(tx, &MOST_LINKS)?)
+}
+
+/// Returns `true` if a text, as others see it, uses a word of the list.
+pub fn uses_listed_word(tx: &mut Tx<'_>, shown: &str) -> Result<bool, Error> {
+    let words: Vec<String> =
+        tx.query_as("SELECT word FROM moderation_words ORDER BY word LIMIT 1000", &[])?;
+    let shown = fold::fold(shown);
+    // Signs of markup are overlooked inside a word.
+    let bare = shown.replace(['*', '_', '~', '\''], "");
+    let is_in = |text: &str, word: &str| {
+        let bounds = |found: usize| {
+            let before = text[..found].chars().next_back();
+            let after = text[found + word.len()..].chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        };
+        !word.is_empty() && text.match_indices(word).any(|(found, _)| bounds(found))
+    };
+    let is_used = |word: &String| {
+        let word = fold::fold(word);
+        is_in(&shown, &word) || is_in(&bare, &word)
+    };
+    Ok(words.iter().any(is_used))
 }
 
 /// When the author's newest post or comment was written.
@@ -151,42 +163,45 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
 fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
     let upheld: i64 = tx.query_one_as(
         "SELECT count(*) FROM community_decisions
-         WHERE subject_id = $1 AND decided_at > $2 AND is_effective AND decision <> 'keep'",
+         WHERE subject_id = $1 AND decided_at > $2 AND is_effective AND decision NOT IN ('keep', 'lock')",
         &[author.into(), (now - REMEMBERED).into()],
     )?;
     Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
 }
 
-/// The limit of newcomers that the text is beyond.
+/// The limit of newcomers that the text is beyond. For a new one, the time since the author's last text and the number of a day
+/// count too.
 fn newcomer(
     tx: &mut Tx<'_>,
     table: &str,
-    last: Option<Timestamp>,
+    (is_new_text, last): (bool, Option<Timestamp>),
     now: Timestamp,
-    new: &Record,
+    row: &Record,
 ) -> Result<Option<&'static str>, Error> {
-    let author = field(new, "author_id");
+    let author = field(row, "author_id");
     if number(tx, &NEWCOMER_LIMITS)? == 0 || !is_new(tx, author, now)? {
         return Ok(None);
+    }
+    let found = Text::of(field(row, "content")).contents;
+    let is_beyond = found.links > NEWCOMERS_MOST.links
+        || found.pictures > NEWCOMERS_MOST.pictures
+        || found.mentions > NEWCOMERS_MOST.mentions;
+    if !is_new_text {
+        return Ok(is_beyond.then_some("newcomer"));
     }
     if last.is_some_and(|last| now < last + NEWCOMERS_PAUSE) {
         return Ok(Some("fast"));
     }
-    if table == "community_posts" && is_first_post(tx, author)? && !was_typed(tx, new, now)? {
+    if table == "community_posts" && is_first_post(tx, author)? && !was_typed(tx, row, now)? {
         return Ok(Some("fast"));
     }
-    let found = Text::of(field(new, "content")).contents;
     let day = format!(
         "SELECT count(*) FROM (
              SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"
     );
     let today: i64 = tx.query_one_as(&day, &[author.into(), (now - NEW_FOR).into()])?;
     let most = if table == "community_posts" { POSTS_A_DAY } else { COMMENTS_A_DAY };
-    let is_beyond = today >= most
-        || found.links > NEWCOMERS_MOST.links
-        || found.pictures > NEWCOMERS_MOST.pictures
-        || found.mentions > NEWCOMERS_MOST.mentions;
-    Ok(is_beyond.then_some("newcomer"))
+    Ok((is_beyond || today >= most).then_some("newcomer"))
 }
 
 /// Whether no post of the author is shown yet.

@@ -34,7 +34,7 @@ pub struct Decision {
     pub decision: String,
     pub decided_by: Option<String>,
     pub decided_at: Timestamp,
-    hidden_before: Option<String>,
+    pub hidden_before: Option<String>,
     pub informs_subject: bool,
     is_effective: bool,
     pub is_undone: bool,
@@ -70,8 +70,10 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "UPDATE community_decisions SET is_undone = TRUE, is_effective = FALSE, updated_at = $2 WHERE id = $1",
         &[given(call, "id").into(), call.now.into()],
     )?;
-    let deleted = decision.decision == "delete";
-    outcome::put_back(tx, &case, decision.hidden_before.as_deref(), deleted, call.now)?;
+    outcome::put_back(tx, &case, decision.hidden_before.as_deref(), call.now)?;
+    if decision.decision == "lock" {
+        outcome::lock(tx, &case, false, call.now)?;
+    }
     outcome::settle_reports(tx, &case, None, call.now)?;
     outcome::withdraw(tx, &case, decision.decided_at)?;
     reopen(tx, call, &case, call.now)?;

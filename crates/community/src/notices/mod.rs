@@ -76,6 +76,28 @@ pub fn of_comment(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Resul
     Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
 }
 
+/// Notifies those whom changed words of a post or a comment mention and the former ones did not.
+pub fn of_edit(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
+    let known = mentioned(field(old, "content"));
+    let mut people = mentioned(field(new, "content"));
+    people.retain(|id, _| !known.contains_key(id));
+    let (post, comment) = match text_of(new, "post_id") {
+        Some(post) => (post, text_of(new, "id")),
+        None => (field(new, "id"), None),
+    };
+    let channel: Option<String> =
+        tx.query_optional_as("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
+    let about = About {
+        event: if comment.is_some() { Event::Comment } else { Event::Post },
+        post,
+        comment,
+        actor: field(new, "author_id"),
+        channel: &channel.unwrap_or_default(),
+        at: write.now,
+    };
+    Ok(notify(tx, &about, &people)?)
+}
+
 /// Notifies the author of a comment that was accepted.
 pub fn of_accepted(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
     let Some(actor) = write.caller.user_id.as_deref() else { return Ok(()) };
@@ -164,18 +186,30 @@ fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation
     if ids.is_empty() {
         return Ok(());
     }
+    // Whom a text has mentioned gets no second notice of it.
+    let is_text = matches!(about.event, Event::Post | Event::Comment);
+    let once = if is_text {
+        "AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = users.id AND kind = 'mention'
+                            AND notices.post_id = $2 AND coalesce(notices.comment_id, '') = $5)"
+    } else {
+        ""
+    };
     let sql = format!(
         "SELECT users.id,
              (SELECT level FROM post_states WHERE user_id = users.id AND post_id = $2) AS post_level,
              (SELECT level FROM channel_states WHERE user_id = users.id AND channel_id = $3) AS channel_level
-         FROM users WHERE {} AND {} AND {}",
+         FROM users WHERE {} AND {} AND {} {once}",
         tx.dialect().among("users.id", "$1"),
         may_enter("users.id", "$3"),
         not_blocked("users.id", "$4"),
     );
     let ids = Json::from(ids).to_string();
-    let found: Vec<(String, Option<Level>, Option<Level>)> =
-        tx.query_as(&sql, &[ids.into(), about.post.into(), about.channel.into(), about.actor.into()])?;
+    let mut values: Vec<Value> =
+        vec![ids.into(), about.post.into(), about.channel.into(), about.actor.into()];
+    if is_text {
+        values.push(about.comment.unwrap_or_default().into());
+    }
+    let found: Vec<(String, Option<Level>, Option<Level>)> = tx.query_as(&sql, &values)?;
     let decided = found.into_iter().filter_map(|(id, of_post, of_channel)| {
         let decision = decide(about.event, *people.get(&id)?, of_post, of_channel)?;
         Some((id, decision))

@@ -20,7 +20,7 @@ const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "
 /// Why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
 pub const HIDDEN_BECAUSE: [&str; 7] = ["newcomer", "words", "links", "review", "fast", "reports", "staff"];
 /// What moderators decide.
-pub const DECISIONS: [&str; 6] = ["keep", "hide", "delete", "warn", "silence", "ban"];
+pub const DECISIONS: [&str; 8] = ["keep", "hide", "delete", "lock", "picture", "warn", "silence", "ban"];
 
 /// One thing to be decided: a post, a comment, a profile, or a report from outside. Written by procedures only.
 pub fn community_cases() -> Table {
@@ -65,7 +65,8 @@ pub fn community_cases() -> Table {
         .read(others_staff())
 }
 
-/// Staff other than the person concerned; about an administrator, administrators only.
+/// Staff other than the person concerned; about an administrator, administrators only. It holds for a case and for all that
+/// belongs to it.
 fn others_staff() -> Rule {
     rule::staff().and(owner("subject_id").negate()).and(is("subject_is_admin", false).or(admin()))
 }
@@ -141,7 +142,7 @@ pub fn community_decisions() -> Table {
         .index(["decided_at"])
         .index(["decided_by"])
         .index(["appeal_decided_by"])
-        .mask(["decided_by", "appeal_decided_by", "seconds", "hidden_before"], rule::staff())
+        .mask(["decided_by", "appeal_decided_by", "seconds", "hidden_before"], others_staff())
         .names_person("decided_by", By::Id, Erasure::Follow)
         .names_person("appeal_decided_by", By::Id, Erasure::Follow)
         .facts(
@@ -215,13 +216,18 @@ pub fn outside_reports() -> Table {
             text("reason").required().one_of(&REASONS),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             timestamp("created_at").now().set_by(nobody()),
+            // Whose text or profile the address names, as in the case.
+            uuid("subject_id").references("users", "id", OnDelete::SetNull).set_by(nobody()),
+            boolean("subject_is_admin").or(false).set_by(nobody()),
         ])
         .index(["created_at desc"])
+        .index(["subject_id"])
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "address", "message"])
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
-        .read(rule::staff())
+        .names_person("subject_id", By::Id, Erasure::Follow)
+        .read(others_staff())
         .insert(anyone())
 }
 

@@ -6,6 +6,8 @@ use ateneu_schema::{
     table::{Check, Column, Gender, exposed, int, text, timestamp, updated_at, uuid},
 };
 
+use crate::leaving;
+
 /// What a member is writing and has not sent. `place` names the form: `post:<channel>`, `post:<channel>:<lesson>`, `comment:<post>`, `edit:<id>`.
 pub fn community_drafts() -> Table {
     exposed("community_drafts", "Texts that members have not sent yet.")
@@ -23,6 +25,7 @@ pub fn community_drafts() -> Table {
         ])
         .primary_key(["user_id", "place"])
         .personal()
+        .mentions("content", leaving::markdown)
         .live()
         .read(owner("user_id"))
         .insert(rule::member().and(owner("user_id")))

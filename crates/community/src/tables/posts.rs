@@ -8,7 +8,7 @@ use ateneu_schema::{
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
-use crate::{tables::moderation::HIDDEN_BECAUSE, text::Text, triggers::field};
+use crate::{leaving, tables::moderation::HIDDEN_BECAUSE, text::Text, triggers::field};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {
@@ -42,10 +42,11 @@ pub fn community_posts() -> Table {
                 .caller()
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
-            boolean("is_pinned").or(false).set_by(rule::staff()),
-            boolean("is_hidden").or(false).set_by(rule::staff()),
+            // Set by procedures of the moderation.
+            boolean("is_pinned").or(false).set_by(nobody()),
+            boolean("is_hidden").or(false).set_by(nobody()),
             text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
-            boolean("is_locked").or(false).set_by(rule::staff()),
+            boolean("is_locked").or(false).set_by(nobody()),
             int("likes_count").count_of("community_likes", "post_id").announced(),
             int("comments_count").count_of("community_comments", "post_id").only(SHOWN_COMMENT).announced(),
             // One answer at most: the topic is solved.
@@ -81,6 +82,8 @@ pub fn community_posts() -> Table {
         .index(["deleted_at"])
         // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
+        .mentions("content", leaving::markdown)
+        .mentions("content_html", leaving::html)
         .live()
         // Authors see that their text is hidden, and why.
         .read(
@@ -91,9 +94,9 @@ pub fn community_posts() -> Table {
                 .or(rule::staff()),
         )
         .insert(rule::member().and(in_open_channel("channel_id").or(rule::staff())).and(owner("author_id")))
-        // Staff may pin, hide and lock; the words stay their author's.
-        .update(rule::member().and(owner("author_id")).and(in_open_channel("channel_id")).or(rule::staff()))
-        .delete(rule::member().and(owner("author_id")).or(rule::staff()))
+        // What the staff does with the posts of others is decided in procedures, with a reason and an appeal.
+        .update(rule::member().and(owner("author_id")).and(in_open_channel("channel_id").or(rule::staff())))
+        .delete(rule::member().and(owner("author_id")))
 }
 
 pub fn community_comments() -> Table {
@@ -118,7 +121,7 @@ pub fn community_comments() -> Table {
                 .caller()
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
-            boolean("is_hidden").or(false).set_by(rule::staff()).changed_by(rule::staff()),
+            boolean("is_hidden").or(false).set_by(nobody()),
             text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
             // The author of the post, or staff, accepts one comment as the answer.
             boolean("is_accepted")
@@ -148,6 +151,8 @@ pub fn community_comments() -> Table {
         .index(["deleted_at"])
         // The conversation stays, without its author.
         .personal_data("author_id", By::Id, Erasure::Reassign)
+        .mentions("content", leaving::markdown)
+        .mentions("content_html", leaving::html)
         .live()
         .read(
             rule::member()
@@ -168,14 +173,14 @@ pub fn community_comments() -> Table {
                     .or(rule::staff()),
             ),
         )
-        // The author of the post only accepts answers; the words stay their author's.
+        // The author of the post, and staff, only accept answers; the words stay their author's.
         .update(
             rule::member()
                 .and(owner("author_id").or(owner("post_author")))
                 .and(in_open_channel("channel_id"))
                 .or(rule::staff()),
         )
-        .delete(rule::member().and(owner("author_id")).or(rule::staff()))
+        .delete(rule::member().and(owner("author_id")))
 }
 
 pub fn community_likes() -> Table {
@@ -259,6 +264,7 @@ pub fn community_revisions() -> Table {
         .index(["author_id"])
         .personal()
         .personal_data("author_id", By::Id, Erasure::Reassign)
+        .mentions("content", leaving::markdown)
         .read(rule::member().and(owner("author_id")).or(rule::staff()))
 }
 

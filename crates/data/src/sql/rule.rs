@@ -25,7 +25,9 @@ impl Builder<'_> {
             | Rule::Moderator
             | Rule::Editor
             | Rule::Publisher
-            | Rule::Admin => "FALSE".into(),
+            | Rule::Admin
+            | Rule::Silenced
+            | Rule::Banned => "FALSE".into(),
             Rule::Owner(column) => self.equals(table, alias, column, self.caller.user_id.clone()),
             Rule::OwnEmail(column) => self.equals(table, alias, column, self.caller.email.clone()),
             Rule::Is(column, Literal::Bool(truth)) => match table.column(column) {

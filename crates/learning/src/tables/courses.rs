@@ -159,8 +159,10 @@ pub fn course_reviews() -> Table {
                 .or(admin()),
         )
         .mask(["user_id"], rule::member().or(owner("user_id")).or(admin()))
-        .insert(rule::member().and(owner("user_id")).and(is("course_published", true)))
-        .update(rule::member().and(owner("user_id")))
+        .insert(
+            rule::has_access().and(rule::may_speak()).and(owner("user_id")).and(is("course_published", true)),
+        )
+        .update(rule::has_access().and(rule::may_speak()).and(owner("user_id")))
         .delete(owner("user_id").or(admin()))
 }
 

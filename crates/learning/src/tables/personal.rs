@@ -17,7 +17,7 @@ pub fn favorites() -> Table {
         .primary_key(["course_id", "user_id"])
         .index(["user_id"])
         .read(owner("user_id"))
-        .insert(rule::member().and(owner("user_id")))
+        .insert(rule::has_access().and(owner("user_id")))
         .delete(owner("user_id"))
 }
 
@@ -42,7 +42,7 @@ pub fn lesson_notes() -> Table {
         .index(["lesson_id"])
         .personal()
         .read(owner("user_id"))
-        .insert(rule::member().and(owner("user_id")))
+        .insert(rule::has_access().and(owner("user_id")))
         .update(owner("user_id"))
         .delete(owner("user_id"))
 }

@@ -58,6 +58,6 @@ pub fn programme_members() -> Table {
         .primary_key(["programme_id", "user_id"])
         .index(["user_id"])
         .read(owner("user_id").or(admin()))
-        .insert(rule::member().and(owner("user_id")).and(is("programme_published", true)))
+        .insert(rule::has_access().and(owner("user_id")).and(is("programme_published", true)))
         .delete(owner("user_id"))
 }

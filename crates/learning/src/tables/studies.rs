@@ -24,8 +24,8 @@ pub fn study_plans() -> Table {
         .primary_key(["user_id"])
         .personal()
         .read(owner("user_id"))
-        .insert(rule::member().and(owner("user_id")))
-        .update(rule::member().and(owner("user_id")))
+        .insert(rule::has_access().and(owner("user_id")))
+        .update(rule::has_access().and(owner("user_id")))
         .delete(owner("user_id"))
 }
 
@@ -63,7 +63,7 @@ pub fn diagnosis_results() -> Table {
         .personal()
         .inserts_per_hour(60)
         .read(owner("user_id"))
-        .insert(rule::member().and(owner("user_id")))
+        .insert(rule::has_access().and(owner("user_id")))
         .delete(owner("user_id"))
 }
 

@@ -3,6 +3,7 @@
 //! Serves `POST /object/move`, `POST /object/copy`, `DELETE /object/{bucket}` for many files and
 //! `DELETE /object/{bucket}/{key}` for one. The rows go first; the bytes follow once the rows are gone for good.
 
+mod folder;
 mod move_copy;
 mod rename;
 
@@ -28,6 +29,7 @@ use crate::{
     store::{run_to_end, staged},
 };
 
+pub use folder::remove_folder;
 pub use rename::rename_file;
 
 pub(crate) fn router() -> Router<Storage> {

@@ -234,7 +234,7 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
 }
 
 /// Removes a row; `false` when it was written, moved or removed meanwhile.
-pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
+pub(crate) fn delete(tx: &mut Tx<'_>, object: &Object) -> Result<bool, ateneu_db::Error> {
     let sql = "DELETE FROM objects WHERE id = $1 AND version = $2 AND bucket_id = $3 AND name = $4";
     let Object { id, version, bucket_id, name, .. } = object;
     let removed = tx.execute(sql, &[id.into(), version.into(), bucket_id.into(), name.into()])? == 1;

@@ -205,7 +205,7 @@ function CommentMenu({ comment, thread, onEdit }: { comment: Comment; thread: Th
   );
 }
 
-function DeletedComment({ comment, thread: { userId, isStaff } }: { comment: Comment; thread: Thread }) {
+function DeletedComment({ comment, thread: { userId } }: { comment: Comment; thread: Thread }) {
   const restoration = useAction({
     run: () => restoreComment(comment.id),
     refreshes: [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)],
@@ -213,8 +213,8 @@ function DeletedComment({ comment, thread: { userId, isStaff } }: { comment: Com
   });
   return (
     <p id={`c-${comment.id}`} className="flex flex-wrap items-center gap-x-4 py-4 text-small text-muted-foreground">
-      Comentário removido pelo autor.
-      {(isStaff || comment.author_id === userId) && (
+      {comment.is_hidden ? 'Comentário removido pela moderação.' : 'Comentário removido pelo autor.'}
+      {comment.author_id === userId && !comment.is_hidden && (
         <Button variant="ghost" size="small" busy={restoration.isPending} onClick={() => restoration.mutate()}>
           <Undo2 aria-hidden="true" className="size-4" strokeWidth={1.6} />
           Desfazer

@@ -11,6 +11,10 @@ export async function createComment(comment: Insert<'community_comments'> & { id
 export const changePost = (id: string, change: Update<'community_posts'>) =>
   askAtOnce((client) => client.from('community_posts').update(change).eq('id', id).select('id').single());
 
+/** Pins a post, or opens and closes its comments, as the staff may. */
+export const markPost = (id: string, marks: { is_pinned?: boolean; is_locked?: boolean }) =>
+  askAtOnce((client) => client.rpc('mark_community_post', { id, ...marks }));
+
 export const changeComment = (id: string, change: Update<'community_comments'>) =>
   askAtOnce((client) => client.from('community_comments').update(change).eq('id', id).select('id').single());
 

@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
 import { patchPost } from './cache';
-import { changePost, markPostUnread, removePost } from './post-actions';
+import { markPost, markPostUnread, removePost } from './post-actions';
 import { communityKeys, type Post } from './queries';
 
 const AlertDialog = latePart(() => import('@/ui/alert-dialog').then((module) => ({ default: module.AlertDialog })));
@@ -46,7 +46,7 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
   const [reporting, setReporting] = useState(false);
   const [ruling, setRuling] = useState<Decision>();
   const change = useAction({
-    run: (next: Change) => changePost(post.id, next),
+    run: (next: Change) => markPost(post.id, next),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
     failure: refusal('Não foi possível alterar a publicação.'),
     onDone: (_, next) => patchPost(queryClient, post.id, (shown) => ({ ...shown, ...next })),
@@ -78,7 +78,12 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
           : { label: 'Fixar no topo', icon: Pin, onSelect: () => change.mutate({ is_pinned: true }) },
         post.is_locked
           ? { label: 'Reabrir comentários', icon: LockOpen, onSelect: () => change.mutate({ is_locked: false }) }
-          : { label: 'Fechar comentários', icon: Lock, onSelect: () => change.mutate({ is_locked: true }) },
+          : {
+              label: 'Fechar comentários',
+              icon: Lock,
+              // Under a post of somebody else it is a decision with a reason.
+              onSelect: () => (isOwn ? change.mutate({ is_locked: true }) : setRuling('lock')),
+            },
         ...(isOwn
           ? []
           : [

@@ -90,7 +90,7 @@ function Post({ post, userId, isStaff }: { post: WholePost; userId: string; isSt
   if (post.is_deleted) {
     return (
       <>
-        <Deleted post={post} userId={userId} isStaff={isStaff} />
+        <Deleted post={post} userId={userId} />
         {post.comments_count > 0 && comments}
       </>
     );
@@ -185,18 +185,18 @@ function EditPost({ post, userId, onEnd }: { post: WholePost; userId: string; on
 }
 
 /** A removed post keeps its place while there are answers to it; its author can take the removal back for a day. */
-function Deleted({ post, userId, isStaff }: { post: WholePost; userId: string; isStaff: boolean }) {
+function Deleted({ post, userId }: { post: WholePost; userId: string }) {
   const restoration = useAction({
     run: () => restorePost(post.id),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
     failure: refusal('Não foi possível desfazer a exclusão.'),
     done: { title: 'A publicação voltou.', tone: 'success' },
   });
-  const mayRestore = isStaff || post.author_id === userId;
+  const mayRestore = post.author_id === userId && !post.is_hidden;
   return (
     <Empty
       isPage
-      title="Publicação removida pelo autor"
+      title={post.is_hidden ? 'Publicação removida pela moderação' : 'Publicação removida pelo autor'}
       description={mayRestore ? 'A exclusão pode ser desfeita em até 24 horas.' : 'O texto não está mais disponível.'}
     >
       <div className="flex flex-wrap gap-2">

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
+import { moderationFailure } from '@/entities/moderation';
 import { cx } from '@/lib/cx';
 import { Checkbox } from '@/ui/checkbox';
 import { FieldNote } from '@/ui/field';
@@ -30,7 +31,7 @@ export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialo
     run: () => saveReview(course, userId, { rating, content: content.trim(), is_public: isPublic }),
     refreshes: [learningKeys.reviews(course), learningKeys.course(course), learningKeys.courses],
     done: { title: 'Avaliação publicada', description: 'Os outros membros já a veem.' },
-    failure: 'Não foi possível publicar a avaliação.',
+    failure: moderationFailure('Não foi possível publicar a avaliação.'),
     onDone: onClose,
   });
   const submit = async () => {

@@ -22,7 +22,9 @@ test('only what is possible is offered', () => {
     keysFor(...of)
       .map(({ key }) => key)
       .join('');
-  expect(offered({ kind: 'post', subject_id: 'a', post_id: 'p' })).toBe('moeasb');
-  expect(offered({ kind: 'profile', subject_id: 'a', post_id: null })).toBe('masb');
-  expect(offered({ kind: 'outside', subject_id: null, post_id: null })).toBe('m');
+  const none = { subject_id: 'a', post_id: null, comment_id: null, profile_id: null };
+  expect(offered({ ...none, post_id: 'p' })).toBe('moefasb');
+  expect(offered({ ...none, post_id: 'p', comment_id: 'c' })).toBe('moeasb');
+  expect(offered({ ...none, profile_id: 'a' })).toBe('mpasb');
+  expect(offered({ ...none, subject_id: null })).toBe('m');
 });

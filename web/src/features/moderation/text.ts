@@ -45,16 +45,24 @@ export const KEYS: readonly Key[] = [
   { key: 'm', decision: 'keep', label: 'Manter' },
   { key: 'o', decision: 'hide', label: 'Ocultar' },
   { key: 'e', decision: 'delete', label: 'Excluir' },
+  { key: 'f', decision: 'lock', label: 'Fechar comentários' },
+  { key: 'p', decision: 'picture', label: 'Remover a foto' },
   { key: 'a', decision: 'warn', label: 'Advertir' },
   { key: 's', decision: 'silence', label: 'Silenciar' },
   { key: 'b', decision: 'ban', label: 'Banir' },
 ];
 
+type About = Pick<Case, 'subject_id' | 'post_id' | 'comment_id' | 'profile_id'>;
+
 /** The decisions that are possible for a case. */
-export function keysFor({ kind, subject_id: subject, post_id: post }: Pick<Case, 'kind' | 'subject_id' | 'post_id'>) {
-  if (subject === null) return KEYS.filter(({ decision }) => decision === 'keep');
-  if (kind === 'profile' || post === null) return KEYS.filter(({ decision }) => !['hide', 'delete'].includes(decision));
-  return KEYS;
+export function keysFor({ subject_id: subject, post_id: post, comment_id: comment, profile_id: profile }: About) {
+  const isPossible: Readonly<Partial<Record<Decision, boolean>>> = {
+    hide: post !== null,
+    delete: post !== null,
+    lock: post !== null && comment === null,
+    picture: profile !== null,
+  };
+  return KEYS.filter(({ decision }) => (subject === null ? decision === 'keep' : (isPossible[decision] ?? true)));
 }
 
 /** How long a decision may be undone by who made it. */

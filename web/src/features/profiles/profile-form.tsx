@@ -2,7 +2,9 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
+import { MODERATION_REFUSALS } from '@/entities/moderation-refusals';
 import { limits, words } from '@/generated/columns/member_profiles';
+import { valueByCode } from '@/lib/errors';
 import { formatDate } from '@/lib/format';
 import { keepText, readText } from '@/lib/kept-text';
 import { Badge } from '@/ui/badge';
@@ -40,10 +42,10 @@ const saved = {
   tone: 'success',
 } as const;
 
-const failed = () =>
+const failed = (error: unknown) =>
   ({
     title: 'Erro ao salvar perfil',
-    description: 'Não foi possível atualizar seu perfil. Tente novamente.',
+    description: valueByCode(MODERATION_REFUSALS, error) ?? 'Não foi possível atualizar seu perfil. Tente novamente.',
     tone: 'destructive',
   }) as const;
 

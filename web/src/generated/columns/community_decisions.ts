@@ -7,7 +7,7 @@ export const limits = {
 } as const;
 
 export const words = {
-  decision: ['keep', 'hide', 'delete', 'warn', 'silence', 'ban'],
+  decision: ['keep', 'hide', 'delete', 'lock', 'picture', 'warn', 'silence', 'ban'],
   hidden_before: ['newcomer', 'words', 'links', 'review', 'fast', 'reports', 'staff'],
   appeal_outcome: ['confirmed', 'overturned'],
 } as const;

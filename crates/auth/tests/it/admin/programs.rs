@@ -137,6 +137,12 @@ async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     let soft = app.account(BIA).await;
     say_and_subscribe(&app, &hard).await;
     say_and_subscribe(&app, &soft).await;
+    for (answer, to) in [(&soft, &hard), (&hard, &soft)] {
+        let sql = "INSERT INTO community_comments (id, post_id, author_id, content, content_html, created_at, updated_at)
+                   VALUES ($1, $2, $1, $3, '', $4, $4)";
+        let text = format!("Assim, [@Alguém](/membros/membro/{to}).");
+        app.run(sql, &[answer.into(), to.into(), text.into(), app.clock.now().into()]).await;
+    }
     let gone = app.service("DELETE", &format!("/admin/users/{hard}"), Json::Null).await.ok();
     assert_eq!(*gone.json(), json!({}));
     let path = format!("/admin/users/{soft}");
@@ -146,14 +152,20 @@ async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
     assert_eq!((&left.json()["identities"], &left.json()["user_metadata"]), (&json!([]), &json!({})));
     assert!(left.json()["deleted_at"].is_string());
     app.sign_in(BIA, PASSWORD).await.refused_with(400, "invalid_credentials");
-    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 1);
+    // The emptied account, and the one of removed members.
+    assert_eq!(app.count("SELECT count(*) AS n FROM users", &[]).await, 2);
     for of_the_person in
         ["SELECT count(*) AS n FROM member_profiles", "SELECT count(*) AS n FROM subscribers"]
     {
         assert_eq!(app.count(of_the_person, &[]).await, 0, "{of_the_person}");
     }
     let said = "SELECT count(*) AS n FROM community_posts WHERE author_id = $1";
-    assert_eq!(app.count(said, &[soft.into()]).await, 1, "others answered it");
+    for author in [soft.as_str(), ateneu_auth::REMOVED_MEMBER] {
+        assert_eq!(app.count(said, &[author.into()]).await, 1, "{author}: others answered it");
+        let answered = "SELECT count(*) AS n FROM community_comments
+                        WHERE author_id = $1 AND content = 'Assim, pessoa que saiu.'";
+        assert_eq!(app.count(answered, &[author.into()]).await, 1, "{author}: names nobody");
+    }
     app.account(BIA).await;
 }
 

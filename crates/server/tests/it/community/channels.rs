@@ -1,6 +1,7 @@
 //! Who creates channels, and the decision about those that wait.
 
 use ateneu_base::{Caller, Facts};
+use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
@@ -140,4 +141,36 @@ async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Comm
     let acts = "/audit_log?action=eq.channel-decision&select=new_value&order=new_value";
     let acts = community.read(Service, acts).await;
     assert_eq!(acts.as_array().map(Vec::len), Some(2), "{acts}");
+}
+
+#[db_test]
+async fn words_of_a_private_channel_are_not_shown_to_more(db: Db) {
+    let community = Community::named(db).await;
+    let inside = |who: super::Who| who.with(|facts| facts.channels = super::ids(["1", "p"]));
+    let open = json!({ "is_private": false });
+    let opened =
+        async || community.send(Bia, "PATCH", "/channels?id=eq.p", json!({ "is_private": false })).await;
+    let post = |number: usize| json!({ "id": id(number), "title": "t", "content": format!("de Bia {number}"), "channel_id": "p" });
+    for number in [30, 31] {
+        assert_eq!(community.send_as(inside(Bia), "POST", "/community_posts", post(number)).await.0, 201);
+        community.0.advance_secs(6);
+    }
+    let comment = json!({ "post_id": id(30), "content": "segredo de Ana" });
+    assert_eq!(community.send_as(inside(Ana), "POST", "/community_comments", comment).await.0, 201);
+    let among = &community;
+    let moved = |number: usize| {
+        let path = format!("/community_posts?id=eq.{}", id(number));
+        async move { among.send_as(inside(Bia), "PATCH", &path, json!({ "channel_id": "1" })).await }
+    };
+    assert_eq!(refusal(&moved(30).await), (400, "post_has_comments"));
+    assert_eq!(moved(31).await.0, 200, "the own words only");
+    assert_eq!(refusal(&opened().await), (400, "channel_has_posts"));
+    let by_staff = community.send(Moderator, "PATCH", "/channels?id=eq.p", open).await;
+    assert_eq!(refusal(&by_staff), (400, "channel_has_posts"));
+    assert_eq!(community.read(Ana, "/community_posts?channel_id=eq.p").await, json!([]));
+    // One in which nothing was written opens.
+    let empty = json!({ "id": "q", "name": "vazio", "is_private": true, "created_by": id(2) });
+    community.add(Service, "channels", empty).await;
+    let path = "/channels?id=eq.q";
+    assert_eq!(community.send(Bia, "PATCH", path, json!({ "is_private": false })).await.0, 200);
 }

@@ -181,7 +181,7 @@ async fn a_like_taken_back_is_not_counted(community: Community) {
 async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Community) {
     community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "acompanhar" })).await;
     community.post(Bia, 30, "c").await;
-    community.change(Moderator, "community_posts", 30, json!({ "is_hidden": true })).await;
+    community.rule(Moderator, "post_id", 30, "hide").await;
     assert_eq!(community.received().await, BTreeMap::new());
 }
 

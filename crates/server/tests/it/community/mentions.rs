@@ -72,6 +72,15 @@ async fn readers_of_a_channel_are_found_by_any_of_their_names(db: Db) {
     let arguments = json!({ "channel_id": "p", "content": text });
     let (_, names) = community.call(Moderator, "unreached_mentions", arguments).await;
     assert_eq!(names, json!(["Bia da Conceição", "Ana Prado"]));
+    // Who is inside a channel is shown only to its readers.
+    let arguments = json!({ "channel_id": "p", "content": text });
+    let (_, names) = community.call(Ana, "unreached_mentions", arguments).await;
+    assert_eq!(names, json!([]));
+    for (name, key) in [("mark_channel_read", "p"), ("mark_channel_read", "none")] {
+        let read = json!({ "channel_id": key, "read_at": community.0.clock.now().to_string() });
+        assert_eq!(community.call(Ana, name, read).await.0, 204);
+    }
+    assert_eq!(community.read(Ana, "/channel_states").await, json!([]));
 }
 
 #[db_test]

@@ -25,6 +25,12 @@ impl Community {
         rows[0]["id"].as_str().unwrap().to_owned()
     }
 
+    /// A decision about a text that nobody reported.
+    pub async fn rule(&self, who: Who, text: &str, number: usize, decision: &str) {
+        let arguments = json!({ text: id(number), "decision": decision, "reason": "combinado 3" });
+        answered(self.call(who, "decide_moderation_case", arguments).await, 200);
+    }
+
     pub async fn decide(&self, who: Who, case: &str, decision: &str) -> (u16, Value) {
         let arguments = json!({ "id": case, "decision": decision, "reason": "combinado 3", "days": 7 });
         self.call(who, "decide_moderation_case", arguments).await
@@ -234,4 +240,123 @@ async fn a_report_from_outside_opens_a_case(community: Community) {
         json!([{ "kind": "outside", "post_id": id(OPEN), "subject_id": id(2),
             "outside_reports": { "protocol": "DEN-00000-00050" } }])
     );
+}
+
+#[db_test]
+async fn pins_and_locks_are_set_by_procedures_alone(community: Community) {
+    let mark = |who, number: usize, marks: Value| {
+        let mut arguments = json!({ "id": id(number) });
+        arguments.as_object_mut().unwrap().extend(marks.as_object().unwrap().clone());
+        community.call(who, "mark_community_post", arguments)
+    };
+    let pinned = json!({ "is_pinned": true });
+    for who in [Ana, Bia] {
+        assert_eq!(mark(who, OPEN, pinned.clone()).await.0, 403, "{who:?}");
+    }
+    assert_eq!(mark(Moderator, OPEN, pinned).await.0, 204);
+    let post = community.row("community_posts", OPEN).await;
+    assert_eq!((&post["is_pinned"], &post["is_locked"]), (&json!(true), &json!(false)));
+    let log = community.read(Admin, "/audit_log?action=eq.update-community-posts&actor_id=not.is.null").await;
+    assert_eq!((&log[0]["actor_id"], &log[0]["subject"]), (&json!(id(3)), &json!(id(OPEN))));
+    // Comments of others are closed by a decision, which has a reason and is appealed.
+    let locked = json!({ "is_locked": true });
+    refused(&mark(Moderator, OPEN, locked.clone()).await, "reason_missing");
+    community.rule(Moderator, "post_id", OPEN, "lock").await;
+    let post = community.row("community_posts", OPEN).await;
+    assert_eq!((&post["is_locked"], &post["is_hidden"]), (&json!(true), &json!(false)));
+    assert_eq!(community.comment(Ana, 20, json!({})).await.0, 403);
+    let own = community.read(Bia, "/community_decisions?select=id,decision,reason").await;
+    assert_eq!((&own[0]["decision"], &own[0]["reason"]), (&json!("lock"), &json!("combinado 3")));
+    let appeal = json!({ "id": own[0]["id"], "text": "cabe conversa" });
+    assert_eq!(community.call(Bia, "appeal_moderation_decision", appeal).await.0, 204);
+    let overturn = json!({ "id": own[0]["id"], "overturn": true, "reason": "cabe" });
+    assert_eq!(community.call(Admin, "decide_moderation_appeal", overturn).await.0, 204);
+    assert_eq!(community.comment(Ana, 21, json!({})).await.0, 201);
+    // An own post needs no decision; whoever was decided about does not open it again.
+    let new = json!({ "id": id(30), "title": "t", "content": "da moderadora", "channel_id": "1" });
+    community.add(Moderator, "community_posts", new).await;
+    assert_eq!(mark(Moderator, 30, locked.clone()).await.0, 204);
+    assert_eq!(mark(Moderator, 30, json!({ "is_locked": false })).await.0, 204);
+    community.rule(Admin, "post_id", 30, "lock").await;
+    refused(&mark(Moderator, 30, json!({ "is_locked": false })).await, "own_case");
+    let new = json!({ "id": id(31), "title": "t", "content": "da dona", "channel_id": "1" });
+    community.add(Admin, "community_posts", new).await;
+    for marks in [locked, json!({ "is_pinned": true })] {
+        refused(&mark(Moderator, 31, marks).await, "subject_is_admin");
+    }
+}
+
+#[db_test]
+async fn restoring_takes_back_the_removal_of_who_made_it(community: Community) {
+    let state = async || {
+        let post = community.row("community_posts", OPEN).await;
+        (post["is_deleted"].clone(), post["is_hidden"].clone())
+    };
+    let (yes, no) = (json!(true), json!(false));
+    community.rule(Moderator, "post_id", OPEN, "delete").await;
+    let restore = json!({ "id": id(OPEN) });
+    for who in [Bia, Moderator, Admin] {
+        let answer = community.call(who, "restore_community_post", restore.clone()).await;
+        assert_eq!(answer, (200, no.clone()), "{who:?}");
+    }
+    let shown = community.change(Bia, "community_posts", OPEN, json!({ "is_hidden": false })).await;
+    assert_eq!(shown.0, 403);
+    assert_eq!(state().await, (yes.clone(), yes.clone()));
+    community.rule(Admin, "post_id", OPEN, "keep").await;
+    assert_eq!(state().await, (no.clone(), no.clone()));
+    // What its author removed stays removed, whatever is decided and undone after.
+    community.0.advance_secs(60);
+    community.delete(Bia, "community_posts", OPEN).await;
+    community.0.advance_secs(60);
+    for decision in ["delete", "keep"] {
+        community.rule(Moderator, "post_id", OPEN, decision).await;
+    }
+    assert_eq!(state().await, (yes, no));
+}
+
+#[db_test]
+async fn an_overturned_decision_leaves_an_earlier_one_standing(community: Community) {
+    community.rule(Moderator, "post_id", OPEN, "hide").await;
+    community.0.advance_secs(60);
+    community.rule(Moderator, "post_id", OPEN, "warn").await;
+    let own = community.read(Bia, "/community_decisions?select=id&decision=eq.warn").await;
+    let appeal = json!({ "id": own[0]["id"], "text": "não foi assim" });
+    assert_eq!(community.call(Bia, "appeal_moderation_decision", appeal).await.0, 204);
+    let overturn = json!({ "id": own[0]["id"], "overturn": true, "reason": "tem razão" });
+    assert_eq!(community.call(Admin, "decide_moderation_appeal", overturn).await.0, 204);
+    assert_eq!(community.row("community_posts", OPEN).await["hidden_because"], "staff");
+}
+
+#[db_test]
+async fn nobody_reads_an_outside_report_about_themselves(community: Community) {
+    let comment = json!({ "id": id(20), "post_id": id(OPEN), "content": "da moderadora" });
+    community.add(Moderator, "community_comments", comment).await;
+    let places = [
+        format!("/membros/publicacao/{}#c-{}", id(OPEN), id(20)),
+        format!("https://exemplo.com.br/membros/membro/{}?x=1", id(3)),
+        format!("/membros/membro/{}", id(4)),
+        format!("/membros/membro/{}", id(1)),
+        "no canal geral".to_owned(),
+    ];
+    for (number, place) in places.iter().enumerate() {
+        let report = json!({ "id": id(50 + number), "name": "Rui", "email": "rui@exemplo.com.br",
+            "reason": "ofensa", "address": place, "message": format!("foi {number}") });
+        let request = community.0.request("POST", "/outside_reports").caller(Ok(Caller::anonymous()));
+        assert_eq!(request.json(&report).await.status, 201, "{place}");
+    }
+    let seen = async |who| {
+        let rows = community.read(who, "/outside_reports?select=id&order=id").await;
+        let cases = community.read(who, "/community_cases?select=outside_id&order=outside_id").await;
+        let list = |rows: &Value, column: &str| {
+            rows.as_array().unwrap().iter().map(|row| row[column].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(list(&rows, "id"), list(&cases, "outside_id"), "{who:?}: a case and what it holds");
+        list(&rows, "id")
+    };
+    assert_eq!(seen(Moderator).await, [json!(id(53)), json!(id(54))]);
+    assert_eq!(seen(Admin).await, [50, 51, 53, 54].map(|number| json!(id(number))));
+    // Of a decision about herself a moderator learns as much as any member.
+    community.rule(Admin, "comment_id", 20, "warn").await;
+    let own = community.read(Moderator, "/community_decisions?select=decision,decided_by,seconds").await;
+    assert_eq!(own, json!([{ "decision": "warn", "decided_by": null, "seconds": null }]));
 }

@@ -83,12 +83,12 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
     let blocked = Ana.with(|facts| facts.blocked = ids([id(Bia as usize)]));
     assert!(!community.reads(blocked, BIAS).await, "blocked");
 
-    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    community.rule(Moderator, "post_id", OPEN, "hide").await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "hidden");
     // Naming it elsewhere opens nothing.
     community.accepted(Ana, "community_comments", COMMENT, shows(BIAS)).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF);
-    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": false })).await;
+    community.rule(Moderator, "post_id", OPEN, "keep").await;
     assert_eq!(community.readers(BIAS).await, EVERYBODY);
 
     community.delete(Bia, "community_posts", OPEN).await;
@@ -104,7 +104,7 @@ async fn a_signed_link_ends_when_the_post_is_hidden(db: Db) {
     let link = request.json(&json!({ "expiresIn": 3600 })).await.ok().string("signedURL");
     let link = format!("/storage/v1{link}");
     community.0.request("GET", &link).await.ok();
-    community.accepted(Moderator, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    community.rule(Moderator, "post_id", OPEN, "hide").await;
     assert!(!community.0.request("GET", &link).await.status.is_success());
 }
 
@@ -114,11 +114,11 @@ async fn a_comments_picture_follows_the_comment_and_its_post(db: Db) {
     community.accepted(Ana, "community_comments", COMMENT, shows(ANAS)).await;
     let of_others = async || community.reads(Bia.caller(), ANAS).await;
     assert!(of_others().await);
-    for (table, number) in [("community_comments", COMMENT), ("community_posts", OPEN)] {
-        community.accepted(Moderator, table, number, json!({ "is_hidden": true })).await;
-        assert!(!of_others().await, "{table}");
+    for (text, number) in [("comment_id", COMMENT), ("post_id", OPEN)] {
+        community.rule(Moderator, text, number, "hide").await;
+        assert!(!of_others().await, "{text}");
         assert!(community.reads(Ana.caller(), ANAS).await, "the author's own");
-        community.accepted(Moderator, table, number, json!({ "is_hidden": false })).await;
+        community.rule(Moderator, text, number, "keep").await;
     }
     // The answers to a deleted post stay.
     community.delete(Bia, "community_posts", OPEN).await;
@@ -137,7 +137,7 @@ async fn a_moved_posts_picture_follows_the_new_channel(db: Db) {
     assert!(!community.reads(inside(), BIAS).await, "the former key");
     assert!(!community.reads(Ana.caller(), moved).await, "of the former channel only");
     assert!(community.reads(inside(), moved).await);
-    community.accepted(Admin, "community_posts", OPEN, json!({ "is_hidden": true })).await;
+    community.rule(Admin, "post_id", OPEN, "hide").await;
     assert!(!community.reads(inside(), moved).await, "hidden after the move");
 }
 
@@ -150,4 +150,30 @@ async fn a_picture_of_another_channel_stays_closed_in_a_post(db: Db) {
     // A post of channel 8 names a file in the folder of channel 1.
     community.accepted(Service, "community_posts", OPEN, shows(BIAS)).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF);
+}
+
+#[db_test]
+async fn a_profile_picture_of_others_goes_by_a_decision_alone(db: Db) {
+    let community = Community::with_files(db).await;
+    let key = format!("avatars/{}/a.webp", id(Ana as usize));
+    let upload = || {
+        let path = format!("/storage/v1/object/{key}");
+        community.0.request("POST", &path).token("x").header("content-type", "image/webp")
+    };
+    let silenced = Ana.with(|facts| facts.silenced = true);
+    assert!(!upload().caller(Ok(silenced)).body(WEBP).await.status.is_success(), "silenced");
+    upload().caller(Ok(Ana.caller())).body(WEBP).await.ok();
+    let address = format!("/storage/v1/object/public/{key}");
+    let profile = json!({ "user_id": id(Ana as usize), "display_name": "Ana", "avatar_url": address });
+    community.add(Ana, "member_profiles", profile).await;
+    let is_there = async || community.0.request("GET", &address).await.status.is_success();
+    for who in [Bia, Moderator, Admin] {
+        let path = format!("/storage/v1/object/{key}");
+        community.0.request("DELETE", &path).caller(Ok(who.caller())).token("x").await;
+        assert!(is_there().await, "{who:?}");
+    }
+    community.rule(Moderator, "user_id", Ana as usize, "picture").await;
+    assert!(!is_there().await);
+    let own = community.read(Ana, "/community_decisions?select=decision,reason").await;
+    assert_eq!(own, json!([{ "decision": "picture", "reason": "combinado 3" }]));
 }

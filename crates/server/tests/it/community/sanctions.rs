@@ -87,3 +87,70 @@ async fn blocked_people_do_not_see_each_others_texts(community: Community) {
     assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.read(Ana, "/member_blocks").await, json!([]));
 }
+
+#[db_test]
+async fn sanctioned_people_say_nothing_new_of_themselves(community: Community) {
+    let profile = json!({ "user_id": id(1), "display_name": "Ana", "company": "Casa", "bio": "oculta",
+        "bio_visibility": "ninguem" });
+    community.add(Ana, "member_profiles", profile).await;
+    let silenced = || Ana.with(|facts| facts.silenced = true);
+    let banned = || {
+        Ana.with(|facts| {
+            facts.banned = true;
+            facts.channels = Default::default();
+        })
+    };
+    let change = |caller, change: Value| {
+        community.send_as(caller, "PATCH", "/member_profiles?user_id=not.is.null", change)
+    };
+    for words in [
+        json!({ "display_name": "Outra" }),
+        json!({ "bio": "recado", "bio_visibility": "membros" }),
+        json!({ "bio_visibility": "membros" }),
+        json!({ "bio_visibility": "moderacao" }),
+        json!({ "website_url": "https://a.test" }),
+    ] {
+        assert_eq!(refusal(&change(silenced(), words.clone()).await), (400, "community_silenced"), "{words}");
+        assert_eq!(refusal(&change(banned(), words.clone()).await), (400, "community_banned"), "{words}");
+    }
+    let again = json!({ "user_id": id(1), "display_name": "Outra" });
+    let request = community.0.request("POST", "/member_profiles?on_conflict=user_id").caller(Ok(silenced()));
+    assert_eq!(request.header("prefer", "resolution=merge-duplicates").json(&again).await.status, 400);
+    // To take back and to hide stays theirs, and so do the own account and the courses.
+    for withdrawn in [
+        json!({ "company": null }),
+        json!({ "in_directory": false }),
+        json!({ "position_visibility": "ninguem" }),
+    ] {
+        assert_eq!(change(silenced(), withdrawn.clone()).await.0, 200, "{withdrawn}");
+        assert_eq!(change(banned(), withdrawn).await.0, 200);
+    }
+    community.add(Bia, "member_profiles", json!({ "user_id": id(2), "display_name": "Bia" })).await;
+    let cards = |caller| {
+        community.send_as(caller, "GET", "/member_profiles?select=display_name&order=user_id", Value::Null)
+    };
+    assert_eq!(cards(silenced()).await.1, json!([{ "display_name": "Ana" }, { "display_name": "Bia" }]));
+    assert_eq!(cards(banned()).await.1, json!([{ "display_name": "Ana" }]), "the own card only");
+    let plan = json!({ "goal": "crescer" });
+    assert_eq!(community.send_as(banned(), "POST", "/study_plans", plan).await.0, 201);
+}
+
+#[db_test]
+async fn a_silenced_member_changes_no_text_in_any_column(community: Community) {
+    let silenced = |who: super::Who| who.with(|facts| facts.silenced = true);
+    let post = format!("/community_posts?id=eq.{}", id(OPEN));
+    let comment = format!("/community_comments?id=eq.{}", id(COMMENT));
+    for (who, path, body) in [
+        (Bia, &post, json!({ "tags": ["recado"] })),
+        (Bia, &post, json!({ "title": "recado" })),
+        (Bia, &comment, json!({ "is_accepted": true })),
+        (Ana, &comment, json!({ "content": "recado" })),
+    ] {
+        let answer = community.send_as(silenced(who), "PATCH", path, body.clone()).await;
+        assert_eq!(refusal(&answer), (400, "community_silenced"), "{body}");
+    }
+    community.delete(Bia, "community_posts", OPEN).await;
+    let restore = json!({ "id": id(OPEN) });
+    let answer = community.send_as(silenced(Bia), "POST", "/rpc/restore_community_post", restore).await;
+    assert_eq!(refusal(&answer), (400, "community_silenced"), "what comes back is read again");
+}

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{
     Community, OPEN,
     Who::{self, Admin, Ana, Bia, Moderator, Service},
-    id, refusal,
+    answered, id, refusal,
 };
 
 impl Community {
@@ -162,4 +162,96 @@ async fn many_links_or_upheld_decisions_need_approval(community: Community) {
     assert_eq!(community.decide(Moderator, &case, "hide").await.0, 200);
     let (_, rows) = community.comment(Ana, 21, json!({})).await;
     assert_eq!(rows[0]["hidden_because"], "review");
+}
+
+#[db_test]
+async fn an_edit_waits_wherever_the_same_text_would(community: Community) {
+    let because =
+        async |number: usize| community.row("community_comments", number).await["hidden_because"].clone();
+    let edit = async |number: usize, content: &str| {
+        let (status, said) =
+            community.change(Ana, "community_comments", number, json!({ "content": content })).await;
+        assert_eq!(status, 200, "{said}");
+    };
+    community.set("newcomer_limits", "true").await;
+    community.0.clock.advance(Duration::from_secs(31));
+    community.comment(Ana, 20, json!({})).await;
+    edit(20, "https://a.test https://b.test").await;
+    assert_eq!(because(20).await, Value::Null);
+    edit(20, "https://a.test https://b.test https://c.test").await;
+    assert_eq!(because(20).await, "newcomer");
+    community.set("newcomer_limits", "false").await;
+    for (number, content) in [
+        (21, "https://a.test/1 ".repeat(11)),
+        (22, "![a](https://spam.test/a.png) ".repeat(11)),
+        (23, "[a](https://spam.test) ".repeat(11)),
+    ] {
+        community.comment(Ana, number, json!({})).await;
+        edit(number, &content).await;
+        assert_eq!(because(number).await, "links", "{content}");
+    }
+    community.set("upheld_to_review", "1").await;
+    community.comment(Bia, 24, json!({})).await;
+    community.comment(Ana, 25, json!({})).await;
+    community.rule(Moderator, "comment_id", 24, "hide").await;
+    community.rule(Moderator, "comment_id", 25, "keep").await;
+    let bias = json!({ "content": "editado" });
+    answered(community.change(Bia, "community_posts", OPEN, bias).await, 200);
+    assert_eq!(community.row("community_posts", OPEN).await["hidden_because"], "review");
+    // What is changed besides is no new text.
+    let accepted = json!({ "is_accepted": true });
+    answered(community.change(Bia, "community_comments", 25, accepted).await, 200);
+    assert_eq!(because(25).await, Value::Null);
+}
+
+#[db_test]
+async fn words_are_judged_in_the_form_that_is_shown(community: Community) {
+    community.add(Moderator, "moderation_words", json!({ "word": "golpista" })).await;
+    let post = json!({ "title": "t", "content": "c", "channel_id": "1" });
+    for (number, change) in [
+        json!({ "content": "golp**is**ta" }),
+        json!({ "content": "gol****pista" }),
+        json!({ "content": "gol\u{200B}pista" }),
+        json!({ "content": "gol&shy;pista" }),
+        json!({ "content": "<b>gol</b>pista e golp<i></i>ista golpista" }),
+        json!({ "content": "![golpista](/storage/v1/object/x.png)" }),
+        json!({ "content": "[a](https://a.test \"golpista\")" }),
+        json!({ "content": "g&#111;lpista" }),
+        json!({ "content": "ＧＯＬＰＩＳＴＡ" }),
+        json!({ "title": "Um golpista" }),
+        json!({ "tags": ["calmo", "Golpísta"] }),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        community.0.clock.advance(Duration::from_mins(6));
+        let mut row = post.clone();
+        row["id"] = json!(id(100 + number));
+        row.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        community.add(Ana, "community_posts", row).await;
+        let stored = community.row("community_posts", 100 + number).await;
+        assert_eq!(stored["hidden_because"], "words", "{change}");
+        // And when it is edited in.
+        community.0.clock.advance(Duration::from_mins(6));
+        let mut row = post.clone();
+        row["id"] = json!(id(200 + number));
+        community.add(Ana, "community_posts", row).await;
+        answered(community.change(Ana, "community_posts", 200 + number, change.clone()).await, 200);
+        let stored = community.row("community_posts", 200 + number).await;
+        assert_eq!(stored["hidden_because"], "words", "{change} edited");
+    }
+    // Where nothing waits, such words are refused; a new channel waits.
+    let profile = json!({ "user_id": id(1), "display_name": "Gol\u{200B}pista" });
+    let refused = community.send(Ana, "POST", "/member_profiles", profile).await;
+    assert_eq!(refusal(&refused), (400, "words_refused"));
+    community.add(Ana, "member_profiles", json!({ "user_id": id(1), "display_name": "Ana" })).await;
+    for words in [json!({ "company": "Golpista SA" }), json!({ "bio": "https://a.test ".repeat(11) })] {
+        let refused = community.send(Ana, "PATCH", "/member_profiles?user_id=not.is.null", words).await;
+        assert_eq!(refusal(&refused), (400, "words_refused"));
+    }
+    let named = community.add(Ana, "channels", json!({ "name": "para golpista" })).await;
+    assert_eq!(named[0]["is_waiting"], true);
+    let renamed =
+        community.send(Ana, "PATCH", "/channels?id=eq.9", json!({ "description": "golpista" })).await;
+    assert_eq!(refusal(&renamed), (400, "words_refused"));
 }

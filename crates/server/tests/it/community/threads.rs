@@ -59,7 +59,7 @@ async fn a_deleted_post_keeps_its_place_until_the_service_removes_it(community: 
     assert_eq!(community.call(Bia, "restore_community_post", restore).await, (200, json!(true)));
     assert_eq!(community.read(Ana, &path).await[0]["content"], "de Bia");
     // Only the service key removes a post for good.
-    assert_eq!(community.send(Admin, "DELETE", &path, Value::Null).await.0, 200);
+    assert_eq!(community.send(Bia, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.row("community_posts", OPEN).await["is_deleted"], true);
     assert_eq!(community.send(Service, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.row("community_posts", OPEN).await, Value::Null);
@@ -100,16 +100,18 @@ async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
 async fn a_deleted_comment_counts_no_more_and_may_come_back(community: Community) {
     let count = async || community.row("community_posts", OPEN).await["comments_count"].clone();
     assert_eq!(count().await, 1);
-    community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": true })).await;
+    community.rule(Moderator, "comment_id", COMMENT, "hide").await;
     assert_eq!(count().await, 0);
-    community.change(Moderator, "community_comments", COMMENT, json!({ "is_hidden": false })).await;
+    community.rule(Moderator, "comment_id", COMMENT, "keep").await;
     community.delete(Ana, "community_comments", COMMENT).await;
     assert_eq!(count().await, 0);
     // A deletion is taken back within a day.
     community.0.clock.advance(Duration::from_hours(25));
     let restore = json!({ "id": id(COMMENT) });
-    assert_eq!(community.call(Ana, "restore_community_comment", restore.clone()).await.1, json!(false));
-    assert_eq!(community.call(Moderator, "restore_community_comment", restore).await.1, json!(true));
+    for who in [Ana, Moderator, Admin] {
+        let answer = community.call(who, "restore_community_comment", restore.clone()).await;
+        assert_eq!(answer, (200, json!(false)), "{who:?}");
+    }
 }
 
 #[db_test]
@@ -245,4 +247,49 @@ async fn members_join_and_leave_open_channels_only(community: Community) {
     assert_eq!(made[0]["name"], "novo-canal");
     let members = format!("/channel_members?channel_id=eq.{}", made[0]["id"].as_str().unwrap());
     assert_eq!(community.read(Service, &members).await[0]["user_id"], id(2), "who opens it belongs to it");
+}
+
+#[db_test]
+async fn the_last_activity_is_that_of_a_shown_comment(community: Community) {
+    let last = async || community.row("community_posts", OPEN).await["last_activity_at"].clone();
+    let written = async |number| community.row("community_comments", number).await["created_at"].clone();
+    let first = last().await;
+    community.comment(Ana, 20, json!({})).await;
+    community.comment(Ana, 21, json!({})).await;
+    assert_eq!(last().await, written(21).await);
+    community.delete(Ana, "community_comments", 21).await;
+    assert_eq!(last().await, written(20).await, "removed by its author");
+    community.call(Ana, "restore_community_comment", json!({ "id": id(21) })).await;
+    assert_eq!(last().await, written(21).await, "restored");
+    community.rule(Moderator, "comment_id", 21, "hide").await;
+    assert_eq!(last().await, written(20).await, "hidden by a decision");
+    community.rule(Moderator, "comment_id", 21, "keep").await;
+    assert_eq!(last().await, written(21).await, "shown again");
+    for number in [20, 21] {
+        community.delete(Ana, "community_comments", number).await;
+    }
+    assert_eq!(last().await, first);
+    community.delete(Ana, "community_comments", COMMENT).await;
+    assert_eq!(last().await, community.row("community_posts", OPEN).await["created_at"]);
+}
+
+#[db_test]
+async fn an_edit_notifies_those_whom_it_mentions_anew(community: Community) {
+    let naming = |who: Who| format!("[@Alguém](/membros/membro/{})", id(who as usize));
+    community.comment(Bia, 20, json!({ "content": "sem nomes" })).await;
+    for content in
+        [naming(Admin), "outra vez sem nomes".to_owned(), format!("{} e {}", naming(Admin), naming(Bia))]
+    {
+        answered(community.change(Bia, "community_comments", 20, json!({ "content": content })).await, 200);
+    }
+    assert_eq!(community.notices(Admin).await, ["mention"], "once, however often it is edited");
+    let post = json!({ "content": naming(Ana) });
+    answered(community.change(Bia, "community_posts", OPEN, post).await, 200);
+    assert_eq!(community.notices(Ana).await, ["mention"]);
+    assert_eq!(community.notices(Bia).await, Vec::<String>::new());
+    answered(community.change(Bia, "community_posts", OPEN, json!({ "tags": ["a"] })).await, 200);
+    assert_eq!(community.notices(Ana).await.len(), 1);
+    let quote = json!({ "content": format!("> {} disse isto\n\nConcordo.", naming(Moderator)) });
+    community.comment(Bia, 21, quote).await;
+    assert_eq!(community.notices(Moderator).await, Vec::<String>::new(), "in a quote");
 }

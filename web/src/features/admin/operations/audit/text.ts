@@ -237,6 +237,8 @@ const VALUES: Readonly<Record<Word | 'true' | 'false' | 'approved' | 'refused' |
   keep: 'mantido',
   hide: 'ocultado',
   delete: 'excluído',
+  lock: 'comentários fechados',
+  picture: 'foto removida',
   warn: 'advertência',
   silence: 'silenciado',
   ban: 'banido',
@@ -290,10 +292,9 @@ export function differences(old: AuditValue, now: AuditValue, names: Names = {})
     const side = (value: AuditValue) => (value === null ? undefined : valueText(value));
     return [{ field: undefined, before: side(old), after: side(now) }];
   }
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    // It stands with the subject.
-    (field) => field !== 'id',
-  );
+  const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  // The id stands with the subject.
+  const fields = [...all].filter((field) => field !== 'id');
   const side = (row: Record<string, unknown> | undefined, field: string) => row && fieldText(field, row[field], names);
   return fields.map((field) => ({ field, before: side(before, field), after: side(after, field) }));
 }

@@ -1,0 +1,33 @@
+//! The instant of the last activity under a post: of its newest comment that members see, or of the post itself.
+
+use ateneu_base::Record;
+use ateneu_data::{text_of, truth_of};
+use ateneu_db::{Error, Tx};
+
+/// After a comment was written or changed.
+pub fn follow(tx: &mut Tx<'_>, old: Option<&Record>, comment: &Record) -> Result<(), Error> {
+    let is_shown = |row: &Record| !truth_of(row, "is_hidden") && !truth_of(row, "is_deleted");
+    let post = text_of(comment, "post_id").unwrap_or_default();
+    match (old.is_some_and(is_shown), is_shown(comment)) {
+        (false, true) => {
+            tx.write(
+                "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
+                &[post.into(), text_of(comment, "created_at").into()],
+            )?;
+            Ok(())
+        }
+        (true, false) => recompute(tx, post),
+        _ => Ok(()),
+    }
+}
+
+/// After comments under a post were shown or hidden.
+pub fn recompute(tx: &mut Tx<'_>, post: &str) -> Result<(), Error> {
+    let newest = "coalesce(
+        (SELECT max(created_at) FROM community_comments
+         WHERE post_id = community_posts.id AND NOT is_hidden AND NOT is_deleted), created_at)";
+    let sql = format!(
+        "UPDATE community_posts SET last_activity_at = {newest} WHERE id = $1 AND last_activity_at <> {newest}"
+    );
+    tx.write(&sql, &[post.into()]).map(drop)
+}
