@@ -286,7 +286,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(read.data?.size, bytes.length);
   });
 
-  test('few avatars per account, listed by it, removed by staff', async () => {
+  test('few avatars per account, listed by it, removed by a decision', async () => {
     const [{ client, id }, other, admin] = await Promise.all([
       person(server()),
       person(server()),
@@ -304,7 +304,10 @@ onEachDatabase('storage', (server) => {
       assert.deepEqual((await stranger.storage.from('avatars').remove([`${id}/1.png`])).data ?? [], []);
     }
     const removed = await admin.client.storage.from('avatars').remove([`${id}/1.png`]);
-    assert.equal(removed.data?.length, 1);
+    assert.deepEqual(removed.data ?? [], []);
+    const decision = { user_id: id, decision: 'picture', reason: 'Não mostra uma pessoa.' };
+    assert.equal((await admin.client.rpc('decide_moderation_case', decision)).error, null);
+    assert.deepEqual((await files.list(id)).data, []);
     assert.equal((await files.upload(`${id}/4.png`, image())).error, null);
   });
 

@@ -138,12 +138,10 @@ fn an_email_names_nothing_that_may_no_longer_be_read() {
 async fn is_sent_without_loss(emails: Emails, loss: &str) {
     emails.comment(20).await;
     let community = &emails.0;
+    let hidden = json!({ "is_hidden": true });
     match loss {
         "nothing" => 200,
-        "hidden" => {
-            community.rule(Moderator, "post_id", OPEN, "hide").await;
-            200
-        }
+        "hidden" => community.change(Service, "community_posts", OPEN, hidden).await.0,
         "private" => {
             community.send(Service, "PATCH", "/channels?id=eq.1", json!({ "is_private": true })).await.0
         }
@@ -152,10 +150,7 @@ async fn is_sent_without_loss(emails: Emails, loss: &str) {
             let silence = json!({ "channel_id": "1", "level": "silenciar" });
             community.send(Bia, "POST", "/channel_states", silence).await.0
         }
-        "comment" => {
-            community.rule(Moderator, "comment_id", 20, "hide").await;
-            200
-        }
+        "comment" => community.change(Service, "community_comments", 20, hidden).await.0,
         _ => {
             emails.write("UPDATE subscribers SET access_until = NULL").await;
             200
