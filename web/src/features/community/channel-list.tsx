@@ -1,22 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Hash, Hourglass, Keyboard, Lock, Plus } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Hash, Hourglass, Lock, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { unreadQuery } from '@/entities/community-unread';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
-import { useLive } from '@/lib/live';
 import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { channelPath } from './channel-path';
-import { type Channel, channelCreationQuery, channelsQuery, communityKeys } from './queries';
+import { type Channel, channelCreationQuery, channelsQuery } from './queries';
 import { communityText } from './text';
 
 const MarkAllRead = latePart(() => whenShown().then(() => import('./mark-all-read')));
 const NewChannel = latePart(() => import('./new-channel'));
-const ShortcutHelp = latePart(() => import('./shortcuts/help'));
+const ChannelTools = latePart(() => whenShown().then(() => import('./channel-tools')));
 
 /** From here on unread posts are not counted one by one. */
 const MANY_UNREAD = 100;
@@ -29,7 +28,6 @@ export interface ChannelListProps {
 
 /** The channels as a column beside the page. */
 export function ChannelColumn({ userId, current }: ChannelListProps) {
-  useLiveChannels(userId);
   const [creating, setCreating] = useState(false);
   return (
     <aside aria-label="Canais" className="w-64 border-r border-border max-lg:hidden print:hidden">
@@ -44,7 +42,9 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
           </div>
         </div>
         <Channels userId={userId} current={current} look="column" />
-        <ShortcutsButton userId={userId} />
+        <Suspense>
+          <ChannelTools userId={userId} />
+        </Suspense>
       </div>
       {creating && (
         <Suspense>
@@ -66,28 +66,6 @@ function CreateButton({ onClick, className }: { onClick: () => void; className?:
   );
 }
 
-/** Opens the list of keyboard shortcuts. */
-function ShortcutsButton({ userId }: { userId: string }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        className="mt-auto flex min-h-11 items-center gap-2.5 rounded-md px-3 text-small text-muted-foreground hover:bg-accent hover:text-foreground"
-      >
-        <Keyboard aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
-        Atalhos do teclado
-      </button>
-      {open && (
-        <Suspense>
-          <ShortcutHelp userId={userId} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
-  );
-}
-
 /** The channels as a strip above the page, on small screens. */
 export function ChannelStrip({ userId, current }: ChannelListProps) {
   const [creating, setCreating] = useState(false);
@@ -103,30 +81,6 @@ export function ChannelStrip({ userId, current }: ChannelListProps) {
         </Suspense>
       )}
     </div>
-  );
-}
-
-/** Keeps channels and what is unread in them as they are on every device. */
-function useLiveChannels(userId: string) {
-  const queryClient = useQueryClient();
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: communityKeys.unread });
-  useLive(
-    [{ table: 'channel_states', filter: `user_id=eq.${userId}` }, { table: 'community_posts' }, { table: 'channels' }],
-    {
-      onEvent: ({ table, type, row }) => {
-        if (table === 'channels') {
-          void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
-          // An approved channel has its creator as a member.
-          if ('created_by' in row && row.created_by === userId)
-            void queryClient.invalidateQueries({ queryKey: communityKeys.memberships });
-        } else if (table === 'channel_states' || type !== 'UPDATE') refresh();
-      },
-      onGap: () => {
-        refresh();
-        void queryClient.invalidateQueries({ queryKey: communityKeys.channels });
-        void queryClient.invalidateQueries({ queryKey: communityKeys.memberships });
-      },
-    },
   );
 }
 

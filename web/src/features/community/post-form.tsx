@@ -90,7 +90,7 @@ export function PostForm({
     >
       <Avatar profile={profile} id={userId} className="size-10 max-sm:hidden" />
       <div className="min-w-0">
-        <div className="flex items-center gap-3 border-b border-border focus-within:border-foreground">
+        <div className="flex items-center gap-3 border-b border-border focus-within:border-foreground has-[[aria-invalid]]:border-destructive">
           <label htmlFor={`${id}-title`} className="sr-only">
             Título
           </label>

@@ -9,7 +9,8 @@ export function ProfilePage({ userId, givenName }: { userId: string; givenName: 
     <>
       <h1 className="type-display-3">Meu perfil</h1>
       <p className="mt-2 mb-7 max-w-[60ch] type-ui text-muted-foreground">
-        É assim que os outros membros conhecem você. E-mail e telefone nunca aparecem.
+        É assim que os outros membros conhecem você. <span className="whitespace-nowrap">E-mail</span> e telefone nunca
+        aparecem.
       </p>
       <Loaded
         query={profile}
