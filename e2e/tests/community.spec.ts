@@ -98,7 +98,7 @@ test('an accepted answer solves the topic in every window', async ({ page, other
   await expect(page.getByText('Resposta aceita, de Rui Conceição.')).toBeVisible();
   await expect(page.getByText('Resposta aceita.', { exact: true })).toBeVisible();
   await expect(article(other, 'Qual meta vem primeiro?').getByText('Resolvida')).toBeVisible();
-  await expect(article(other, 'Qual meta vem primeiro?').getByText('última resposta agora')).toBeVisible();
+  await expect(article(other, 'Qual meta vem primeiro?').getByText('última resposta')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer aceite' }).click();
   await expect(page.getByText('A resposta não está mais aceita.')).toBeVisible();
   await expect(article(other, 'Qual meta vem primeiro?').getByText('Resolvida')).toHaveCount(0);
