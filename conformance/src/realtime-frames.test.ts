@@ -191,6 +191,9 @@ onEachDatabase('frames of realtime', (server, kind) => {
     };
     const sent = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify('x'.repeat(1_100_000)) });
     assert.equal(sent.status, 413);
+    const messages = [{ topic: 'grande', event: 'x', payload: { x: 'x'.repeat(260_000) } }];
+    const batch = `${server().url}/realtime/v1/api/broadcast`;
+    assert.equal((await fetch(batch, { method: 'POST', headers, body: JSON.stringify({ messages }) })).status, 413);
     assert.deepEqual(await other.heartbeat(), ok);
     for (const one of [socket, other]) one.close();
   });
@@ -312,6 +315,23 @@ onEachDatabase('frames of realtime', (server, kind) => {
       break;
     }
     socket.close();
+  });
+
+  test('one person leaves room for others in the presence of a topic', async () => {
+    const token = await tokenOf();
+    const sockets: RawSocket[] = [];
+    for (let number = 0; number < 10; number += 1) {
+      const socket = await RawSocket.open(server());
+      await socket.join('realtime:cheia', { presence: { key: `aba ${number}` } }, token);
+      const payload = number < 2 ? { n: number } : { text: 'x'.repeat(16_000) };
+      const tracked = await socket.ask('realtime:cheia', 'presence', { event: 'track', payload });
+      assert.equal(tracked.status, 'ok');
+      sockets.push(socket);
+    }
+    const other = await RawSocket.open(server());
+    assert.equal((await other.join('realtime:cheia', { presence: { enabled: true } }, await tokenOf())).status, 'ok');
+    assert.deepEqual(Object.keys((await other.frames.next())[4]), ['aba 9']);
+    for (const socket of [...sockets, other]) socket.close();
   });
 
   test('a socket that floods is closed', async () => {

@@ -71,7 +71,7 @@ impl Channel {
         };
         let refusal = if !self.member.rights().write {
             Some("Unauthorized: You do not have permissions to write to this Channel topic")
-        } else if body.len() > BROADCAST_BYTES {
+        } else if event.len() + body.len() > BROADCAST_BYTES {
             Some("Payload size exceeds limit")
         } else {
             None

@@ -78,8 +78,11 @@ async fn open(
 
 /// Reads a body of at most so many bytes.
 async fn read(body: HttpBody, most: usize) -> Result<Bytes, Response> {
-    let refused = |_| problem(StatusCode::PAYLOAD_TOO_LARGE, "Payload size exceeds limit");
-    to_bytes(body, most).await.map_err(refused)
+    to_bytes(body, most).await.map_err(|_| too_large())
+}
+
+fn too_large() -> Response {
+    problem(StatusCode::PAYLOAD_TOO_LARGE, "Payload size exceeds limit")
 }
 
 #[derive(Deserialize)]
@@ -127,15 +130,22 @@ async fn broadcast(
             &json!({ "messages": [{ "topic": ["can't be blank"], "event": ["can't be blank"] }] }),
         );
     }
-    if !service.may_send(&caller, batch.messages.len()) {
+    let messages = batch.messages.into_iter().map(|message| {
+        let body = Body::Json(message.payload);
+        (message.topic, message.event, message.private, body)
+    });
+    let messages: Vec<_> = messages.collect();
+    if messages.iter().any(|(_, event, _, body)| event.len() + body.len() > BROADCAST_BYTES) {
+        return too_large();
+    }
+    if !service.may_send(&caller, messages.len()) {
         return too_many();
     }
-    for message in batch.messages {
-        let name = message.topic.strip_prefix(PREFIX).unwrap_or(&message.topic);
-        let body = Body::Json(message.payload);
-        if service.rights(name, message.private, &caller).write && body.len() <= BROADCAST_BYTES {
-            let meta = service.signed(caller.user_id.as_deref(), name, message.private, None);
-            service.broadcast(&key(name, message.private), &message.event, body, meta, None).await;
+    for (topic, event, is_private, body) in messages {
+        let name = topic.strip_prefix(PREFIX).unwrap_or(&topic);
+        if service.rights(name, is_private, &caller).write {
+            let meta = service.signed(caller.user_id.as_deref(), name, is_private, None);
+            service.broadcast(&key(name, is_private), &event, body, meta, None).await;
         }
     }
     StatusCode::ACCEPTED.into_response()

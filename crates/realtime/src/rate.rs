@@ -20,10 +20,15 @@ impl Rate {
 
     /// Counts one; false where it is one too many.
     pub fn allows(&mut self, now: Instant) -> bool {
+        self.allows_some(now, 1)
+    }
+
+    /// Counts so many; false where they are too many.
+    pub fn allows_some(&mut self, now: Instant, number: usize) -> bool {
         if now.duration_since(self.began) >= self.window {
             (self.began, self.count) = (now, 0);
         }
-        self.count = self.count.saturating_add(1);
+        self.count = self.count.saturating_add(u32::try_from(number).unwrap_or(u32::MAX));
         self.count <= self.most
     }
 }
@@ -39,5 +44,6 @@ mod tests {
         let now = rate.began;
         assert_eq!([rate.allows(now), rate.allows(now), rate.allows(now)], [true, true, false]);
         assert!(rate.allows(now + window));
+        assert!(!rate.allows_some(now + 2 * window, 3));
     }
 }

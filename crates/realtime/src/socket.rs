@@ -26,6 +26,8 @@ use crate::{
 const JOINS: u32 = 100;
 /// Messages of one socket in a second, heartbeats among them.
 const MESSAGES: u32 = 200;
+/// Bytes of the messages of one socket in a second.
+const BYTES: u32 = 2 << 20;
 /// A socket that sends nothing for so long is closed; clients send a heartbeat every 25 seconds.
 const IDLE: Duration = Duration::from_secs(60);
 /// How long a client may take to read what is sent.
@@ -44,6 +46,7 @@ pub struct Connection {
     pub(crate) channels: HashMap<Arc<str>, Channel>,
     pub(crate) joins: Rate,
     messages: Rate,
+    bytes: Rate,
 }
 
 /// Serves a socket until it ends.
@@ -56,6 +59,7 @@ pub async fn serve(mut stream: Stream, service: Service, version: frame::Version
         channels: HashMap::new(),
         joins: Rate::new(JOINS, second),
         messages: Rate::new(MESSAGES, second),
+        bytes: Rate::new(BYTES, second),
         service,
     };
     connection.run(&mut stream).await;
@@ -73,10 +77,11 @@ impl Connection {
                     received = Instant::now();
                     match incoming {
                         Some(Ok(Message::Text(text))) => {
-                            self.receive(Incoming::from_text(self.socket.version, &text)).await;
+                            let message = Incoming::from_text(self.socket.version, &text);
+                            self.receive(message, text.len()).await;
                         }
                         Some(Ok(Message::Binary(bytes))) if self.socket.version == frame::Version::V2 => {
-                            self.receive(Incoming::from_binary(&bytes)).await;
+                            self.receive(Incoming::from_binary(&bytes), bytes.len()).await;
                         }
                         Some(Err(Error::Capacity(_))) => return close(stream, 1009, "too large").await,
                         Some(Err(Error::Io(error))) if transport::is_refusal(&error) => {
@@ -130,12 +135,13 @@ impl Connection {
         }
     }
 
-    async fn receive(&mut self, message: Option<Incoming>) {
+    async fn receive(&mut self, message: Option<Incoming>, bytes: usize) {
         let Some(message) = message else {
             tracing::debug!("a frame that is no message was dropped");
             return;
         };
-        if !self.messages.allows(Instant::now()) {
+        let now = Instant::now();
+        if !self.messages.allows(now) || !self.bytes.allows_some(now, bytes) {
             self.socket.queue.command(Command::Close(1008, "Too many messages per second"));
             return;
         }
