@@ -39,8 +39,8 @@ async fn fill(db: &Db) -> Result<()> {
             let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
             tx.execute(user, &[(&id).into(), (&email).into(), begun.into()])?;
             let subscriber =
-                "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                              VALUES ($1, $1, $2, 'active', $3, $4, $4)";
+                "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+                              VALUES ($1, $1, $2, 'update', 'active', $3, $4, $4)";
             let until = Value::from(access::WITHOUT_END);
             tx.execute(subscriber, &[(&id).into(), (&email).into(), until, begun.into()])?;
         }

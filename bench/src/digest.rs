@@ -105,8 +105,8 @@ fn member(tx: &mut Tx<'_>, id: &str, at: Timestamp) -> Result<(), ateneu_db::Err
         &row[..3],
     )?;
     tx.write(
-        "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-         VALUES ($1, $1, $2, 'active', $4, $3, $3)",
+        "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+         VALUES ($1, $1, $2, 'update', 'active', $4, $3, $3)",
         &row,
     )?;
     Ok(())

@@ -48,8 +48,8 @@ fn fill(transaction: &Transaction<'_>) -> Result<()> {
             [id.as_str(), &email(number), NOW],
         )?;
         transaction.execute(
-            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-             VALUES (?1, ?1, ?2, 'active', '2036-01-01T00:00:00.000000+00:00', ?3, ?3)",
+            "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+             VALUES (?1, ?1, ?2, 'update', 'active', '2036-01-01T00:00:00.000000+00:00', ?3, ?3)",
             [id.as_str(), &email(number), NOW],
         )?;
     }

@@ -26,8 +26,8 @@ fn fill(transaction: &Transaction<'_>) -> Result<()> {
             [id.as_str(), now],
         )?;
         transaction.execute(
-            "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-             VALUES (?1, ?1, ?1 || '@exemplo.com.br', 'active', '2036-01-01T00:00:00.000000+00:00', ?2, ?2)",
+            "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+             VALUES (?1, ?1, ?1 || '@exemplo.com.br', 'update', 'active', '2036-01-01T00:00:00.000000+00:00', ?2, ?2)",
             [id.as_str(), now],
         )?;
         transaction.execute(

@@ -166,6 +166,35 @@ test('a session in the address replaces another only if confirmed', async ({ pag
   await expect.poll(async () => JSON.parse(await stored()).user.email).toBe('visitante@demo.test');
 });
 
+test('a session that was not asked for here is entered only if confirmed', async ({ page, request }) => {
+  const arrival = async (path: string) => {
+    const other = await createSession(request, 'visitante@demo.test');
+    const tokens = { access_token: other.access_token, refresh_token: other.refresh_token };
+    return `${path}#${new URLSearchParams({ ...tokens, expires_in: '3600', token_type: 'bearer', type: 'magiclink' })}`;
+  };
+  const stored = () => page.evaluate(() => Object.keys(localStorage).some((name) => name.endsWith('-auth-token')));
+  for (const path of ['/membros?aba=1', '/blog', '/conta/verificacao?next=%2Fblog']) {
+    await page.goto(await arrival(path));
+    await expect(heading(page, 'Entrar como visitante@demo.test?')).toBeVisible();
+    await expect(page).not.toHaveURL(/token/);
+    expect(await stored()).toBe(false);
+    await page.goto('/sobre');
+  }
+  // A sign-in that was begun here counts for its own page alone.
+  const begin = () =>
+    page.evaluate(() => localStorage.setItem('ateneu-sign-in-begun', JSON.stringify({ ends: Date.now() + 60_000 })));
+  await begin();
+  await page.goto(await arrival('/blog'));
+  await expect(heading(page, 'Entrar como visitante@demo.test?')).toBeVisible();
+  await page.getByRole('link', { name: 'Não entrar' }).click();
+  await expect(page).toHaveURL('/');
+  expect(await stored()).toBe(false);
+
+  await page.goto(await arrival('/conta/verificacao?next=%2Fblog'));
+  await expect(page, 'it was begun here').toHaveURL('/blog');
+  expect(await stored()).toBe(true);
+});
+
 test('after two sign-ups neither password counts', async ({ page, request, other }, info) => {
   const email = address('duas', info);
   await page.goto('/conta/criar');

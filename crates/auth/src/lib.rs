@@ -61,7 +61,7 @@ pub use sessions::{
     own_sessions::{Ending, OwnSession},
     proof::FRESH,
 };
-pub use tables::tables;
+pub use tables::{PROVED, tables};
 pub use tokens::{api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Rotation};
 pub use typescript::typescript;
 

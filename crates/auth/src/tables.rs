@@ -8,6 +8,18 @@ use ateneu_schema::{
     table::{Gender, boolean, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
 
+/// [`PROVED`], to be joined with other literals.
+macro_rules! proved {
+    () => {
+        "(CASE WHEN users.sso_email IS NOT NULL THEN TRUE WHEN users.email IS NULL THEN \
+          users.phone_confirmed_at IS NOT NULL ELSE users.email_confirmed_at IS NOT NULL END)"
+    };
+}
+
+/// True of a row `users` where somebody has proved to own the address the account goes by: the email address, or where it
+/// has none the telephone number; or where a company vouches for it.
+pub const PROVED: &str = proved!();
+
 /// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![
@@ -260,7 +272,7 @@ fn auth_logs() -> Table {
         .read(admin())
 }
 
-/// Who holds which role.
+/// Who holds which role. It counts once the account is proved: until then anybody may sit in it.
 fn user_roles() -> Table {
     exposed("user_roles", "Roles beyond that of a member.")
         .row_label("Papel", Gender::Masculine)
@@ -275,11 +287,24 @@ fn user_roles() -> Table {
         .index(["role"])
         .facts(
             &["user_id"],
-            "SELECT 'role' AS fact, role AS value, NULL AS until FROM user_roles WHERE user_id = $1",
+            concat!(
+                "SELECT 'role' AS fact, user_roles.role AS value, NULL AS until
+                 FROM user_roles JOIN users ON users.id = user_roles.user_id
+                 WHERE user_roles.user_id = $1 AND ",
+                proved!()
+            ),
         )
         .read(owner("user_id").or(admin()))
         .write(admin())
-        .invariant("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
+        .invariant(
+            "last_admin",
+            concat!(
+                "SELECT EXISTS (SELECT 1 FROM user_roles JOIN users ON users.id = user_roles.user_id
+                 WHERE user_roles.role = 'admin' AND ",
+                proved!(),
+                ")"
+            ),
+        )
 }
 
 /// Which legal text a person accepted, in which version, when and how. Rows are added and never changed; they go with the

@@ -112,9 +112,12 @@ fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(
     begin(tx, user, &course.id, lesson, call.now)?;
     if !course.progress.contains_key(lesson) {
         let sql = format!(
-            "INSERT INTO lesson_progress
-                 (lesson_id, user_id, course_id, position, played, played_share, opened_at, updated_at)
-             VALUES ($1, $2, $3, 0, {}, 0, $5, $5) ON CONFLICT (lesson_id, user_id) DO NOTHING",
+            // A quiz that was passed is so even after the member deleted the progress: its attempts are used up.
+            "INSERT INTO lesson_progress (lesson_id, user_id, course_id, position, played, played_share, opened_at,
+                                          completed_at, completed_by, updated_at)
+             SELECT $1, $2, $3, 0, {}, 0, $5, min(created_at), CASE WHEN count(*) > 0 THEN 'quiz' END, $5
+             FROM quiz_attempts WHERE lesson_id = $1 AND user_id = $2 AND is_passed
+             ON CONFLICT (lesson_id, user_id) DO NOTHING",
             tx.dialect().json_parameter("$4")
         );
         tx.write(

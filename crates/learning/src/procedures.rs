@@ -55,6 +55,9 @@ const UNFINISHED: &str =
     "NOT EXISTS (SELECT 1 FROM lesson_progress WHERE lesson_progress.lesson_id = lessons.id
     AND lesson_progress.user_id = $1 AND lesson_progress.completed_at IS NOT NULL)";
 
+/// A lesson of the query that its course asks for ([`rights::Course::share`]).
+const NEEDED: &str = "lessons.is_published AND (courses.needs_quizzes OR lessons.kind <> 'quiz')";
+
 /// The courses the caller has begun, the last one first.
 fn learning_courses() -> Procedure {
     Procedure::reads::<Vec<Begun>>("learning_courses", [], has_access(), |tx, call| answer(&begun(tx, call)?))
@@ -74,10 +77,10 @@ fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
                      ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT 1)
                 ) AS next_lesson_id,
                 (SELECT count(*) FROM lessons WHERE lessons.course_id = course_members.course_id
-                 AND lessons.is_published) AS lessons,
+                 AND {NEEDED}) AS lessons,
                 (SELECT count(*) FROM lesson_progress JOIN lessons ON lessons.id = lesson_progress.lesson_id
                  WHERE lesson_progress.user_id = $1 AND lesson_progress.course_id = course_members.course_id
-                   AND lesson_progress.completed_at IS NOT NULL AND lessons.is_published) AS finished_lessons
+                   AND lesson_progress.completed_at IS NOT NULL AND {NEEDED}) AS finished_lessons
          FROM course_members JOIN courses ON courses.id = course_members.course_id
          WHERE course_members.user_id = $1 AND courses.is_published
          ORDER BY course_members.last_at DESC LIMIT $2) begun ORDER BY last_at DESC"

@@ -9,7 +9,7 @@ use std::{
 };
 
 use ateneu_base::{Caller, Timestamp, Value, calendar};
-use ateneu_db::{Error, Tx};
+use ateneu_db::{Error, Tx, json_column};
 use ateneu_functions::{Account, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -120,6 +120,7 @@ fn save_all(
     }
     let course_of = |report: &Report| courses.get(&report.lesson_id).map(String::as_str).unwrap_or_default();
     let mut budget = Budget::of(tx, user)?;
+    let used_before = budget.used_until;
     let mut saved = Saved { lessons: Vec::with_capacity(request.reports.len()), refused: Vec::new() };
     let mut first_refusal = None;
     for report in &request.reports {
@@ -135,6 +136,9 @@ fn save_all(
                 first_refusal.get_or_insert(refusal);
             }
         }
+    }
+    if budget.used_until != used_before {
+        budget.store(tx, user)?;
     }
     match first_refusal {
         Some(refusal) if saved.lessons.is_empty() => Err(refusal),
@@ -166,12 +170,18 @@ struct Budget {
 
 impl Budget {
     fn of(tx: &mut Tx<'_>, user: &str) -> Result<Self, Error> {
-        let used_until = tx.query_optional_as(
-            "SELECT played_at FROM lesson_progress WHERE user_id = $1 AND played_at IS NOT NULL
-             ORDER BY played_at DESC LIMIT 1",
-            &[user.into()],
+        let sql = "SELECT used_until FROM learning_clocks WHERE user_id = $1";
+        Ok(Self { used_until: tx.query_optional_as::<Option<Timestamp>>(sql, &[user.into()])?.flatten() })
+    }
+
+    /// Stores it apart from the progress, which a member may delete.
+    fn store(&self, tx: &mut Tx<'_>, user: &str) -> Result<(), Error> {
+        tx.write(
+            "INSERT INTO learning_clocks (user_id, used_until) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET used_until = excluded.used_until",
+            &[user.into(), self.used_until.into()],
         )?;
-        Ok(Self { used_until })
+        Ok(())
     }
 
     /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is used up
@@ -213,16 +223,19 @@ fn one(
     }
     let parts: Vec<Part> =
         report.played.iter().filter_map(|(from, to)| played::part(*from, *to, lesson.duration)).collect();
-    let seconds: f64 = report.played.iter().map(|(from, to)| (to - from).max(0.0)).sum();
+    let reported: f64 = report.played.iter().map(|(from, to)| (to - from).max(0.0)).sum();
+    let merged = played::merged(before.played.iter().copied().chain(parts.iter().copied()));
+    // What is added costs its time, however the parts that add it were cut.
+    let seconds = reported.max(played::seconds_added(&before.played, &merged, lesson.duration));
     let used_until = if parts.is_empty() { None } else { budget.take(seconds, opened, now) };
     let is_too_fast = !parts.is_empty() && used_until.is_none();
     if used_until.is_some() {
-        after.played = played::merged(before.played.iter().copied().chain(parts));
-        after.played_share = played::share(&after.played);
-        after.played_at = used_until;
+        after.played_share = played::share(&merged);
+        after.played = merged;
     }
     let finished = finished_by(lesson, report, after.played_share, opened, now);
-    if report.is_finished == Some(false) {
+    // A passed quiz stays passed: its attempts are used up.
+    if report.is_finished == Some(false) && lesson.kind != "quiz" {
         (after.completed_at, after.completed_by) = (None, None);
         (after.played, after.played_share) = (Vec::new(), 0);
     } else if before.completed_at.is_none() && finished.is_some() {
@@ -230,8 +243,8 @@ fn one(
         after.completed_by = finished.map(str::to_owned);
     }
     let sql = format!(
-        "UPDATE lesson_progress SET position = $3, position_at = $4, played = {}, played_share = $6, played_at = $7,
-                completed_at = $8, completed_by = $9, updated_at = $10
+        "UPDATE lesson_progress SET position = $3, position_at = $4, played = {}, played_share = $6,
+                completed_at = $7, completed_by = $8, updated_at = $9
          WHERE lesson_id = $1 AND user_id = $2",
         tx.dialect().json_parameter("$5")
     );
@@ -244,7 +257,6 @@ fn one(
             after.position_at.into(),
             json(&after.played)?,
             Value::Int(after.played_share),
-            after.played_at.into(),
             after.completed_at.as_deref().into(),
             after.completed_by.as_deref().into(),
             now.into(),
@@ -254,7 +266,7 @@ fn one(
     let is_new = before.completed_at.is_none() && after.completed_at.is_some();
     #[expect(clippy::cast_possible_truncation, reason = "within the budget of elapsed seconds")]
     let studied = if used_until.is_some() { seconds.round() as i64 } else { 0 };
-    study(tx, user, studied, i64::from(is_new), now)?;
+    study(tx, user, studied, is_new.then_some(&*lesson.id), now)?;
     let (lesson_id, is_quiz) = (lesson.id.clone(), lesson.kind == "quiz");
     course.progress.insert(lesson_id.clone(), after.clone());
     if is_new && !is_quiz {
@@ -303,20 +315,61 @@ fn finished_by(
     }
 }
 
-/// Adds to the member's day.
+/// Adds to the member's day: seconds, and the lesson that was finished. A lesson counts once a day, however often it is
+/// finished again. The lock `learning` of the member is held.
 ///
 /// # Errors
 /// The database's.
-pub fn study(tx: &mut Tx<'_>, user: &str, seconds: i64, lessons: i64, now: Timestamp) -> Result<(), Error> {
-    if seconds > 0 || lessons > 0 {
+pub fn study(
+    tx: &mut Tx<'_>,
+    user: &str,
+    seconds: i64,
+    finished: Option<&str>,
+    now: Timestamp,
+) -> Result<(), Error> {
+    let day = calendar::iso_day(now);
+    let is_first = match finished {
+        Some(lesson) => is_first_today(tx, user, lesson, &day)?,
+        None => false,
+    };
+    if seconds > 0 || is_first {
         tx.write(
             "INSERT INTO learning_days (user_id, day, seconds, lessons) VALUES ($1, $2, $3, $4)
              ON CONFLICT (user_id, day) DO UPDATE SET seconds = learning_days.seconds + excluded.seconds,
                                                       lessons = learning_days.lessons + excluded.lessons",
-            &[user.into(), calendar::iso_day(now).into(), Value::Int(seconds), Value::Int(lessons)],
+            &[user.into(), day.into(), Value::Int(seconds), Value::Int(is_first.into())],
         )?;
     }
     Ok(())
+}
+
+/// The lessons that a member finished on a day.
+#[derive(Deserialize)]
+struct Finished {
+    day: Option<String>,
+    #[serde(deserialize_with = "json_column")]
+    lessons: Vec<String>,
+}
+
+/// Notes the lesson for that day; false where it is noted.
+fn is_first_today(tx: &mut Tx<'_>, user: &str, lesson: &str, day: &str) -> Result<bool, Error> {
+    let sql = "SELECT day, lessons FROM learning_clocks WHERE user_id = $1";
+    let known = tx.query_optional_as::<Finished>(sql, &[user.into()])?;
+    let mut lessons = match known {
+        Some(known) if known.day.as_deref() == Some(day) => known.lessons,
+        _ => Vec::new(),
+    };
+    if lessons.iter().any(|known| known == lesson) {
+        return Ok(false);
+    }
+    lessons.push(lesson.to_owned());
+    let sql = format!(
+        "INSERT INTO learning_clocks (user_id, day, lessons) VALUES ($1, $2, {})
+         ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, lessons = excluded.lessons",
+        tx.dialect().json_parameter("$3")
+    );
+    tx.write(&sql, &[user.into(), day.into(), json(&lessons)?])?;
+    Ok(true)
 }
 
 /// Notes that a course is finished, the first time it is.

@@ -58,8 +58,15 @@ struct Question {
     id: String,
     kind: String,
     #[serde(deserialize_with = "json_column")]
+    options: Vec<Choice>,
+    #[serde(deserialize_with = "json_column")]
     answers: Vec<String>,
     explanation: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct Choice {
+    id: String,
 }
 
 /// An attempt that was judged before.
@@ -112,7 +119,7 @@ fn judge(
     }
     let (id, pass_mark, most) = (lesson.id.clone(), lesson.pass_mark, lesson.max_attempts);
     let questions: Vec<Question> = tx.query_as(
-        "SELECT id, kind, answers, explanation FROM quiz_questions
+        "SELECT id, kind, options, answers, explanation FROM quiz_questions
          WHERE lesson_id = $1 ORDER BY sort_order, id LIMIT 200",
         &[id.as_str().into()],
     )?;
@@ -183,7 +190,7 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
     tx.write(&sql, &[lesson.into(), user.into(), course.id.as_str().into(), "[]".into(), now.into()])?;
     let progress = course.progress.entry(lesson.to_owned()).or_default();
     progress.completed_at = Some(now.to_string());
-    study(tx, user, 0, 1, now)?;
+    study(tx, user, 0, Some(lesson), now)?;
     points::give(tx, user, Reason::Quiz, lesson, now)?;
     finish_course(tx, user, course, now)
 }
@@ -206,8 +213,17 @@ fn judged(question: Question, answers: &Answers) -> Judged {
     let given = answers.get(&question.id).map(Vec::as_slice).unwrap_or_default();
     Judged {
         is_right: is_right(&question.kind, given, &question.answers),
-        explanation: question.explanation,
+        // Explained is what was answered: the explanation tells the answer.
+        explanation: question.explanation.filter(|_| is_answered(&question.kind, given, &question.options)),
         id: question.id,
+    }
+}
+
+/// True where one of the options was chosen, or something was written.
+fn is_answered(kind: &str, given: &[String], options: &[Choice]) -> bool {
+    match kind {
+        "text" => given.first().is_some_and(|given| !given.trim().is_empty()),
+        _ => given.iter().any(|given| options.iter().any(|option| option.id == *given)),
     }
 }
 

@@ -11,6 +11,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::played::Part;
+
 /// The id of no account.
 const NOBODY: &str = "00000000-0000-0000-0000-000000000000";
 
@@ -77,9 +79,8 @@ pub struct Progress {
     pub position: i64,
     pub position_at: Option<Timestamp>,
     #[serde(deserialize_with = "json_column")]
-    pub played: Vec<(i64, i64)>,
+    pub played: Vec<Part>,
     pub played_share: i64,
-    pub played_at: Option<Timestamp>,
     pub opened_at: Option<Timestamp>,
     pub completed_at: Option<String>,
     pub completed_by: Option<String>,
@@ -143,8 +144,7 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Cours
     let (mut progress, mut member) = (Vec::<Progress>::new(), None);
     if let Some(user) = &caller.user_id {
         progress = tx.query_as(
-            "SELECT lesson_id, position, position_at, played, played_share, played_at, opened_at, completed_at,
-                    completed_by
+            "SELECT lesson_id, position, position_at, played, played_share, opened_at, completed_at, completed_by
              FROM lesson_progress WHERE user_id = $1 AND course_id = $2",
             &[user.as_str().into(), id.into()],
         )?;
@@ -286,17 +286,22 @@ impl Course {
         self.lessons.iter().filter(|lesson| lesson.is_published)
     }
 
-    /// How much is finished, in percent of the lessons there are now.
+    /// The lessons that the course asks for.
+    fn needed(&self) -> impl Iterator<Item = &Lesson> {
+        let needs_quizzes = self.conditions.needs_quizzes;
+        self.counted().filter(move |lesson| needs_quizzes || lesson.kind != "quiz")
+    }
+
+    /// How much is finished, in percent of what the course asks for now.
     pub fn share(&self) -> i64 {
-        let all = self.counted().count();
-        let finished = self.counted().filter(|lesson| self.is_finished(&lesson.id)).count();
+        let all = self.needed().count();
+        let finished = self.needed().filter(|lesson| self.is_finished(&lesson.id)).count();
         i64::try_from(finished * 100 / all.max(1)).unwrap_or(100)
     }
 
     /// Whether everything that the course asks for is finished.
     pub fn is_whole(&self) -> bool {
-        let needs_quizzes = self.conditions.needs_quizzes;
-        let mut needed = self.counted().filter(|lesson| needs_quizzes || lesson.kind != "quiz").peekable();
+        let mut needed = self.needed().peekable();
         needed.peek().is_some() && needed.all(|lesson| self.is_finished(&lesson.id))
     }
 

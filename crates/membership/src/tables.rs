@@ -28,7 +28,7 @@ pub fn tables() -> Vec<Table> {
 /// only by the membership service.
 fn subscribers() -> Table {
     exposed("subscribers", "Paid memberships.")
-.row_label("Assinatura", Gender::Feminine)
+        .row_label("Assinatura", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
             uuid("user_id").references("users", "id", OnDelete::Cascade),
@@ -65,7 +65,8 @@ fn subscribers() -> Table {
         .index(["current_period_end", "id"])
         .facts(
             &["user_id"],
-            "SELECT 'access' AS fact, plan AS value, access_until AS until FROM subscribers WHERE user_id = $1",
+            "SELECT 'access' AS fact, plan AS value, access_until AS until FROM subscribers
+             WHERE user_id = $1 AND plan IS NOT NULL",
         )
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
@@ -99,8 +100,10 @@ fn payment_subscriptions() -> Table {
             text("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("customer_id").required(),
-            // Empty for a price that is none of the plans.
+            // Empty for a price that is none of the plans: it grants nothing.
             text("plan"),
+            // The provider's id of the price, by which it is recognised when its lookup key has moved to a newer one.
+            text("price_id"),
             // What a charge pays for; empty where it is neither a month nor a year.
             text("period").one_of(&Period::NAMES),
             // The provider's word, whatever it is.
@@ -119,6 +122,7 @@ fn payment_subscriptions() -> Table {
         ])
         .index(["user_id"])
         .index(["customer_id"])
+        .index(["price_id"])
         .index(["started_at"])
         .index(["ended_at"])
 }

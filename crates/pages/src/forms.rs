@@ -50,13 +50,12 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
     if path.len() + query.len() > LONGEST_ADDRESS {
         return StatusCode::URI_TOO_LONG.into_response();
     }
-    // An answer leads back to the same path, and `//elsewhere` would lead to another site.
-    let front_end = pages.0.front_end.as_ref().filter(|_| !path.contains("//"));
-    let Some(front_end) = front_end else {
+    let Some(front_end) = &pages.0.front_end else {
         return not_allowed();
     };
     let page_request = PageRequest::new(front_end, path, query);
-    let Some(route) = page_request.route.filter(|route| !route.forms.is_empty()) else {
+    let has_form = |route: &&Route| !route.forms.is_empty() && route.is_spelled(path);
+    let Some(route) = page_request.route.filter(has_form) else {
         return not_allowed();
     };
     let posted = match read(pages, &parts, body).await {

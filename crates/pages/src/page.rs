@@ -10,6 +10,7 @@ use crate::{
     FrontEnd, Pages,
     dependencies::Dependencies,
     document::{Document, Freshness},
+    engine::Route,
     error::Error,
     forms,
     page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
@@ -39,6 +40,9 @@ async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
         return not_built().respond(headers).await;
     };
     let page_request = PageRequest::new(front_end, path, query);
+    if let Some(elsewhere) = page_request.route.and_then(|route| as_spelled(route, path, query)) {
+        return elsewhere.respond(headers).await;
+    }
     if page_request.is_secret() {
         return match make(pages, front_end, &page_request).await {
             Ok((document, _)) => document.respond(headers).await,
@@ -80,7 +84,15 @@ fn without_slash(path: &str, query: &str) -> Option<Document> {
     }
     // `//elsewhere` and `/\elsewhere` would lead to another site.
     let trimmed = path.trim_end_matches('/').trim_start_matches(['/', '\\']);
-    let mut location = format!("/{trimmed}");
+    moved(format!("/{trimmed}"), query)
+}
+
+/// Where a page lives that was asked for in another spelling.
+fn as_spelled(route: &Route, path: &str, query: &str) -> Option<Document> {
+    (!route.is_spelled(path)).then(|| moved(route.spelled(path), query)).flatten()
+}
+
+fn moved(mut location: String, query: &str) -> Option<Document> {
     if !query.is_empty() {
         location = format!("{location}?{query}");
     }

@@ -44,7 +44,7 @@ impl<'a> PageRequest<'a> {
             Some(route) if route.render == RenderedBy::Client => {
                 Self { key: format!("client {}", route.path), tier: Tier::Transient, route: Some(route), url }
             }
-            Some(route) if declared.is_none() && !route.secret && route.is_spelled(path) => {
+            Some(route) if declared.is_none() && !route.secret => {
                 Self { key: url.clone(), tier: Tier::Main, route: Some(route), url }
             }
             _ => Self { key: url.clone(), tier: Tier::Transient, route, url },

@@ -39,13 +39,21 @@ impl Route {
         self.path.contains(':')
     }
 
-    /// Whether the path is written exactly as declared. Capitals and doubled slashes lead to the same page, but nobody
-    /// links to it like that, and there are endless ways to.
+    /// Whether the path is written exactly as declared. Capitals and doubled slashes lead to the same page by a redirect:
+    /// what is asked of a path before the page is, such as a limit, knows one spelling.
     pub fn is_spelled(&self, path: &str) -> bool {
         let same = |word: &str, part: &str| word == part || word.starts_with(':') && !part.is_empty();
         let (words, parts) = (self.path.split('/'), path.split('/'));
         words.clone().count() == parts.clone().count()
             && words.zip(parts).all(|(word, part)| same(word, part))
+    }
+
+    /// The path as declared: its words, with the parameters that are given.
+    pub fn spelled(&self, path: &str) -> String {
+        let parts = segments(&self.path).zip(segments(path));
+        let parts: Vec<&str> =
+            parts.map(|(word, part)| if word.starts_with(':') { part } else { word }).collect();
+        format!("/{}", parts.join("/"))
     }
 
     /// The parameters of a query that this page reads, in declared order: the rest is dropped, so that nobody can make
@@ -122,7 +130,10 @@ mod tests {
             ("/blog/:id", "/blog/", false),
             ("/blog/:id", "/BLOG/a", false),
         ] {
-            assert_eq!(route(pattern, &[]).is_spelled(path), expected, "{path}");
+            let route = route(pattern, &[]);
+            assert_eq!(route.is_spelled(path), expected, "{path}");
+            let spelled = route.spelled(path);
+            assert!(!fits(pattern, path) || route.is_spelled(&spelled), "{path}: {spelled}");
         }
     }
 

@@ -18,7 +18,7 @@ use axum::{
     Router,
     body::{Body, Bytes, HttpBody},
     extract::{ConnectInfo, Request},
-    http::{HeaderValue, StatusCode, header},
+    http::{HeaderValue, StatusCode, Version, header, uri::Authority},
     response::{IntoResponse, Response},
 };
 use hyper::{body::Frame, server::conn::http1};
@@ -156,6 +156,9 @@ async fn answer(
     peer: SocketAddr,
     limits: Limits,
 ) -> Result<Response, std::convert::Infallible> {
+    if !names_one_host(&request) {
+        return Ok(StatusCode::BAD_REQUEST.into_response());
+    }
     let stalled = Arc::new(AtomicBool::new(false));
     let mut request = request.map(|body| {
         if body.is_end_stream() {
@@ -167,6 +170,18 @@ async fn answer(
     request.extensions_mut().insert(ConnectInfo(peer));
     let response = router.oneshot(request).await?;
     Ok(if stalled.load(Ordering::Relaxed) { request_timeout() } else { response })
+}
+
+/// Returns `true` if the request names one host (RFC 9112, 3.2): parts that read different names would take it for two
+/// requests. HTTP/1.0 may name none.
+fn names_one_host(request: &Request) -> bool {
+    let mut hosts = request.headers().get_all(header::HOST).iter();
+    let Some(host) = hosts.next() else { return request.version() < Version::HTTP_11 };
+    let named = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok());
+    hosts.next().is_none()
+        && named.is_some_and(|named| {
+            !named.as_str().contains('@') && request.uri().authority().is_none_or(|target| *target == named)
+        })
 }
 
 fn request_timeout() -> Response {

@@ -46,8 +46,8 @@ impl Panel {
     pub async fn open(mut app: TestApp, functions: Router) -> Self {
         app.mount("/functions/v1", functions);
         let panel = Self(app);
-        let sql =
-            "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, 'eu@exemplo.com.br', $2, $2)";
+        let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at)
+                   VALUES ($1, 'eu@exemplo.com.br', $2, $2, $2)";
         panel.execute_now(sql, &[ADMIN.into()]).await;
         let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
         panel.execute_now(sql, &[ADMIN.into()]).await;

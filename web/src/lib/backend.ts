@@ -7,6 +7,7 @@ import { PostgrestClient, type PostgrestSingleResponse } from '@supabase/postgre
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '@/generated/database';
 import { clientConfig } from './client-config';
+import { fetchWithLocalEnd } from './local-end';
 import { whenShown } from './shown';
 
 export type { PostgrestError } from '@supabase/postgrest-js';
@@ -172,6 +173,7 @@ async function createBackend(): Promise<Backend> {
     // Queries are repeated once (app/query-client.ts): with the library's own repetitions, a page without a connection
     // would say so after a quarter of a minute only.
     db: { retry: false },
+    global: { fetch: fetchWithLocalEnd },
     auth: {
       // The application takes a session out of the address itself (features/accounts/callback/callback.ts): the library
       // would leave the tokens in the history.

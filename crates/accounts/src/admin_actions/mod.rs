@@ -12,6 +12,7 @@ mod roles;
 mod sessions;
 
 use ateneu_audit::{Actor, Entry};
+use ateneu_auth::PROVED;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_functions::Refusal;
@@ -68,10 +69,12 @@ fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
 /// two administrators cannot remove each other at the same time.
 fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Error> {
     tx.lock("last_admin")?;
-    let sql = "SELECT r.user_id FROM user_roles r JOIN users u ON u.id = r.user_id
-         WHERE r.role = 'admin' AND r.user_id <> $1 AND u.deleted_at IS NULL
-           AND (u.banned_until IS NULL OR u.banned_until <= $2) LIMIT 1";
-    match tx.query_optional(sql, &[but.into(), now.into()])? {
+    let sql = format!(
+        "SELECT user_id FROM user_roles JOIN users ON users.id = user_id
+         WHERE role = 'admin' AND user_id <> $1 AND deleted_at IS NULL AND {PROVED}
+           AND (banned_until IS NULL OR banned_until <= $2) LIMIT 1"
+    );
+    match tx.query_optional(&sql, &[but.into(), now.into()])? {
         Some(_) => Ok(()),
         None => Err(Error::Refused(&LAST_ADMIN)),
     }

@@ -1,5 +1,6 @@
 //! Granting and revoking roles. What a role allows is in the rules of the tables.
 
+use ateneu_auth::PROVED;
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use ateneu_functions::Refusal;
@@ -121,8 +122,8 @@ fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {
 
 /// True where the person has proved an address or was invited to it; otherwise anybody may have made the account.
 fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
-    let sql = "SELECT email_confirmed_at, phone_confirmed_at, invited_at FROM users
-         WHERE id = $1 AND deleted_at IS NULL";
-    let known = tx.query_optional_as::<[Option<Timestamp>; 3]>(sql, &[user_id.into()])?;
-    Ok(known.ok_or(Error::Refused(&super::NO_SUCH_PERSON))?.iter().any(Option::is_some))
+    let sql =
+        format!("SELECT invited_at IS NOT NULL OR {PROVED} FROM users WHERE id = $1 AND deleted_at IS NULL");
+    let known = tx.query_optional_as::<bool>(&sql, &[user_id.into()])?;
+    known.ok_or(Error::Refused(&super::NO_SUCH_PERSON))
 }

@@ -52,12 +52,12 @@ impl People {
     pub async fn export(&self, user: &InSession, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(user, nonce).await?;
         self.count_export(user).await?;
-        let (id, schema) = (user.user_id.clone(), self.schema());
+        let (id, schema, now) = (user.user_id.clone(), self.schema(), self.now());
         let shares = self
             .db()
             .read(move |tx| {
                 let person = person::find(tx, &id)?;
-                rows::gather(tx, &schema, &person)
+                rows::gather(tx, &schema, &person, now)
             })
             .await?;
         Ok(Export {

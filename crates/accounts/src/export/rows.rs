@@ -1,11 +1,20 @@
-//! A person's rows, table by table, as JSON. Secrets and internal columns are left out.
+//! A person's rows, table by table, as JSON: those that the person may read, with the masks that hold for the person. What
+//! is kept for the office about a person, and what no rule opens to members at all, is the person's data too. Secrets and
+//! internal columns are left out.
 
-use ateneu_base::Record;
-use ateneu_db::{Row, Tx};
-use ateneu_schema::{PersonalColumn, Schema, Table};
+use std::{collections::BTreeSet, sync::Arc};
+
+use ateneu_base::{Caller, Facts, Record, Timestamp};
+use ateneu_data::Builder;
+use ateneu_db::Tx;
+use ateneu_schema::{PersonalColumn, Rule, Schema};
 use serde_json::Value as Json;
 
-use crate::{Error, person::Person, personal_data::whose};
+use crate::{
+    Error,
+    person::Person,
+    personal_data::{Whose, whose},
+};
 
 /// The rows of one table.
 pub(crate) struct Share {
@@ -14,7 +23,13 @@ pub(crate) struct Share {
 }
 
 /// Every table that can name a person, those without rows included.
-pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Result<Vec<Share>, Error> {
+pub(crate) fn gather(
+    tx: &mut Tx<'_>,
+    schema: &Schema,
+    person: &Person,
+    now: Timestamp,
+) -> Result<Vec<Share>, Error> {
+    let caller = reader(tx, person)?;
     let mut shares = Vec::new();
     for table in schema.tables() {
         let own: Vec<PersonalColumn> =
@@ -22,12 +37,36 @@ pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Resul
         if own.is_empty() {
             continue;
         }
+        let mut builder = Builder::new(tx.dialect(), &caller, now, schema);
         let rows = match whose(&own, person) {
-            Some(whose) => {
-                let order = table.primary_key.join(", ");
-                let sql = format!("SELECT * FROM {} WHERE {} ORDER BY {order}", table.name, whose.condition);
-                let rows = tx.query(&sql, &whose.parameters)?;
-                rows.iter().map(|row| shown(table, row)).collect()
+            Some(Whose { condition, parameters }) => {
+                // The first parameters: their placeholders stand in the condition.
+                parameters.into_iter().for_each(|value| drop(builder.bind(value)));
+                let readable = match table.rules.read.for_caller(&caller) {
+                    Rule::Nobody => "TRUE".to_owned(),
+                    rule => builder.rule(table, 0, &rule),
+                };
+                let columns: Vec<_> =
+                    table.stored().filter(|column| column.listed && !column.secret).collect();
+                let shown = columns
+                    .iter()
+                    .map(|column| format!("{} AS {}", builder.visible(table, 0, column), column.name));
+                let shown = shown.collect::<Vec<_>>().join(", ");
+                let order = table.primary_key.iter().map(|key| format!("t0.{key}")).collect::<Vec<_>>();
+                let sql = format!(
+                    "SELECT {shown} FROM {} t0 WHERE ({condition}) AND {readable} ORDER BY {}",
+                    table.name,
+                    order.join(", ")
+                );
+                let statement = builder.finish(sql);
+                let rows = tx.query(&statement.text, &statement.parameters)?;
+                let json = |row: &ateneu_db::Row| {
+                    let members = columns
+                        .iter()
+                        .map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))));
+                    Json::Object(Record::from_iter(members))
+                };
+                rows.iter().map(json).collect()
             }
             None => Vec::new(),
         };
@@ -36,8 +75,11 @@ pub(crate) fn gather(tx: &mut Tx<'_>, schema: &Schema, person: &Person) -> Resul
     Ok(shares)
 }
 
-fn shown(table: &Table, row: &Row) -> Json {
-    let columns = table.stored().filter(|column| column.listed && !column.secret);
-    let members = columns.map(|column| (column.name.to_owned(), column.kind.json(row.get(column.name))));
-    Json::Object(Record::from_iter(members))
+/// The person as a member without a role, wherever members may go: own words stay the own ones after a subscription has
+/// ended, and what staff see of themselves is not theirs.
+fn reader(tx: &mut Tx<'_>, person: &Person) -> Result<Caller, Error> {
+    let channels: Vec<String> = tx.query_as("SELECT id FROM channels", &[])?;
+    let facts =
+        Facts { subscriber: true, channels: Arc::new(BTreeSet::from_iter(channels)), ..Facts::default() };
+    Ok(Caller { email: person.email.clone(), ..Caller::person(&person.id, facts) })
 }

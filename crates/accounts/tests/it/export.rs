@@ -100,6 +100,38 @@ async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
     assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
 }
 
+/// What the pages keep from a person the file keeps too.
+#[db_test]
+async fn an_export_follows_read_rules_and_masks(app: Harness) {
+    let (user, ana, bia) = two_people(&app).await;
+    let files = async || unpacked(app.people.export(&user, None).await.unwrap()).await;
+    let rows = |files: &[(String, Vec<u8>)], name: &str| -> Vec<Json> {
+        let path = format!("dados/{name}.json");
+        serde_json::from_slice(&files.iter().find(|(found, _)| *found == path).unwrap().1).unwrap()
+    };
+    let decided =
+        "UPDATE community_decisions SET decided_by = $1, appeal_decided_by = $1, reason = 'porque sim'";
+    app.execute(decided, &[(&bia.id).into()]).await;
+    // About a report of Bia's, and to Bia by Ana.
+    let reported = "UPDATE community_reports SET subject_id = $1 WHERE reporter_id = $2";
+    app.execute(reported, &[(&ana.id).into(), (&bia.id).into()]).await;
+    app.execute("UPDATE notices SET actor_id = $1 WHERE user_id <> $1", &[(&ana.id).into()]).await;
+    let before = files().await;
+    let decisions = rows(&before, "community_decisions");
+    assert_eq!(decisions.len(), 1);
+    assert_eq!((&decisions[0]["reason"], &decisions[0]["decided_by"]), (&"porque sim".into(), &Json::Null));
+    assert_eq!(decisions[0]["appeal_decided_by"], Json::Null);
+    for (table, owner) in [("notices", "user_id"), ("community_reports", "reporter_id")] {
+        let rows = rows(&before, table);
+        assert!(
+            !rows.is_empty() && rows.iter().all(|row| row[owner] == ana.id.as_str()),
+            "{table}: {rows:?}"
+        );
+    }
+    app.execute("UPDATE community_decisions SET informs_subject = FALSE", &[]).await;
+    assert_eq!(rows(&files().await, "community_decisions"), [Json::Null; 0]);
+}
+
 #[db_test]
 async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
     let (_, ana, bia) = two_people(&app).await;

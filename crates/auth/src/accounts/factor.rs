@@ -198,14 +198,11 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Factor>, Error> {
     Ok(tx.query_as(&sql, &[user_id.into()])?)
 }
 
-/// The factors of one page of accounts.
-pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Factor>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM factors WHERE user_id IN
-             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
-         ORDER BY created_at, id"
-    );
-    Ok(tx.query_as(&sql, &[limit.into(), offset.into()])?)
+/// The factors of several accounts, of which `ids` is a JSON list.
+pub(crate) fn of_people(tx: &mut Tx<'_>, ids: &str) -> Result<Vec<Factor>, Error> {
+    let among = tx.dialect().among("user_id", "$1");
+    let sql = format!("SELECT {COLUMNS} FROM factors WHERE {among} ORDER BY created_at, id");
+    Ok(tx.query_as(&sql, &[ids.into()])?)
 }
 
 /// True when the account requires a second factor.

@@ -36,6 +36,21 @@ const COLUMNS: &str =
     "id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at";
 
 impl Identity {
+    /// The identity that a new account has of one of its own addresses.
+    pub(crate) fn own(user: &User, provider: &str, since: Timestamp) -> Self {
+        Self {
+            id: ids::random_id(),
+            user_id: user.id.clone(),
+            provider: provider.to_owned(),
+            provider_id: user.id.clone(),
+            identity_data: user.identity_data(provider),
+            email: user.email.clone().filter(|_| provider == "email"),
+            last_sign_in_at: None,
+            created_at: since,
+            updated_at: since,
+        }
+    }
+
     /// True for one of the account's own addresses.
     pub(crate) fn is_own(&self) -> bool {
         OWN.contains(&self.provider.as_str())
@@ -70,14 +85,11 @@ pub(crate) fn of(tx: &mut Tx<'_>, user_id: &str) -> Result<Vec<Identity>, Error>
     Ok(tx.query_as(&sql, &[user_id.into()])?)
 }
 
-/// The identities of one page of accounts.
-pub(crate) fn of_page(tx: &mut Tx<'_>, limit: i64, offset: i64) -> Result<Vec<Identity>, Error> {
-    let sql = format!(
-        "SELECT {COLUMNS} FROM identities WHERE user_id IN
-             (SELECT id FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2)
-         ORDER BY created_at, id"
-    );
-    Ok(tx.query_as(&sql, &[limit.into(), offset.into()])?)
+/// The identities of several accounts, of which `ids` is a JSON list.
+pub(crate) fn of_people(tx: &mut Tx<'_>, ids: &str) -> Result<Vec<Identity>, Error> {
+    let among = tx.dialect().among("user_id", "$1");
+    let sql = format!("SELECT {COLUMNS} FROM identities WHERE {among} ORDER BY created_at, id");
+    Ok(tx.query_as(&sql, &[ids.into()])?)
 }
 
 /// Adds the identity of one of the account's own addresses, which it has since then.

@@ -1,7 +1,15 @@
-//! The roles of accounts.
+//! The roles of accounts. A role counts once its account is proved ([`PROVED`]): until then anybody may sit in it.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
+
+use crate::tables::PROVED;
+
+/// True where the account was given a role, whether it counts yet or not.
+pub(crate) fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
+    let sql = "SELECT role FROM user_roles WHERE user_id = $1";
+    Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
+}
 
 /// Gives an account a role; false when it has it. What a role allows stands in the tables' rules.
 pub fn grant_role(tx: &mut Tx<'_>, user_id: &str, role: &str, now: Timestamp) -> Result<bool, Error> {
@@ -18,8 +26,12 @@ pub fn revoke_role(tx: &mut Tx<'_>, user_id: &str, role: &str) -> Result<bool, E
     Ok(tx.write_count(sql, &[user_id.into(), role.into()])? > 0)
 }
 
-/// True while at least one account is an administrator's. Take the lock `last_admin` before you change roles and look.
+/// True while at least one account that counts is an administrator's. Take the lock `last_admin` before you change roles
+/// and look.
 pub fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
-    let sql = "SELECT id FROM user_roles WHERE role = 'admin'";
-    Ok(tx.query_optional(sql, &[])?.is_some())
+    let sql = format!(
+        "SELECT user_roles.id FROM user_roles JOIN users ON users.id = user_roles.user_id
+         WHERE user_roles.role = 'admin' AND {PROVED} LIMIT 1"
+    );
+    Ok(tx.query_optional(&sql, &[])?.is_some())
 }

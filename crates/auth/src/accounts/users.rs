@@ -182,6 +182,13 @@ impl User {
         self.note_provider(provider);
     }
 
+    /// A request for another address is void.
+    pub(crate) fn forget_email_change(&mut self) {
+        self.new_email = None;
+        self.email_change_sent_at = None;
+        self.email_change_proved = None;
+    }
+
     /// A request for another number is void.
     pub(crate) fn forget_phone_change(&mut self) {
         self.new_phone = None;

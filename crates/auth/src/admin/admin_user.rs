@@ -22,6 +22,7 @@ use crate::{
         deletion::{forget_mentions, reassign_words, remove_followers},
     },
     error::Error,
+    own_account::endings,
     passwords::{password, policy},
     requests::{Action, Body, Client, Object, merge, service_audit},
     sessions::{self, Service, Which},
@@ -147,12 +148,21 @@ pub(crate) async fn update(
         if wanted.changes_ways() {
             user.require_own_ways()?;
         }
+        let before = (user.email.clone(), user.phone.clone());
         apply(&mut user, &wanted, now)?;
+        if user.email != before.0 {
+            endings::by_email(tx, &mut user)?;
+        }
+        if user.phone != before.1 {
+            endings::by_phone(tx, &mut user)?;
+        }
+        if user.is_banned(now) {
+            sessions::end(tx, &user.id, Which::All)?;
+        }
         merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
         merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
         if let Some(hash) = hash {
-            user.password_hash = Some(hash);
-            sessions::end(tx, &user.id, Which::All)?;
+            endings::replace_password(tx, &mut user, hash, Which::All)?;
         }
         let phone = user.phone.clone();
         users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;

@@ -1,11 +1,13 @@
 //! `/admin/users`: the holder of the service keys list and make accounts.
 
+use ateneu_base::Value;
+use ateneu_db::Tx;
 use axum::{
-    Json,
     extract::{Query, State},
     http::{HeaderMap, HeaderValue, header},
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 
 use crate::{
     Auth,
@@ -26,6 +28,7 @@ const MOST_PER_PAGE: i64 = 1_000;
 pub(crate) struct Page {
     page: Option<String>,
     per_page: Option<String>,
+    filter: Option<String>,
 }
 
 fn number(text: Option<String>, missing: i64, name: &'static str) -> Result<i64, Error> {
@@ -44,35 +47,43 @@ pub(crate) struct Listed {
     aud: &'static str,
 }
 
-/// `GET /admin/users?page&per_page`, newest first; empty strings count as missing.
+/// `GET /admin/users?page&per_page&filter`, newest first; empty strings count as missing. With `filter`, count and pages are
+/// of the accounts whose email address holds it, without case.
 pub(crate) async fn list(
     State(auth): State<Auth>,
     _: Service,
-    Query(page): Query<Page>,
-) -> Result<(HeaderMap, Json<Listed>), Error> {
-    let per_page = number(page.per_page, 50, "per_page")?.min(MOST_PER_PAGE);
-    let page = number(page.page, 1, "page")?;
+    Query(page_request): Query<Page>,
+) -> Result<(HeaderMap, axum::Json<Listed>), Error> {
+    let per_page = number(page_request.per_page, 50, "per_page")?.min(MOST_PER_PAGE);
+    let page = number(page_request.page, 1, "page")?;
     let offset = (page - 1) * per_page;
-    let (total, users) = auth
-        .read(move |tx| {
-            let total: i64 = tx.query_one_as("SELECT count(*) FROM users", &[])?;
-            let sql = format!(
-                "SELECT {} FROM users ORDER BY created_at DESC, id LIMIT $1 OFFSET $2",
-                users::COLUMNS
-            );
-            let users: Vec<User> = tx.query_as(&sql, &[per_page.into(), offset.into()])?;
-            let identities = identity::of_page(tx, per_page, offset)?;
-            let factors = factor::of_page(tx, per_page, offset)?;
-            let users = users.into_iter().map(|user| whole(user, &identities, &factors)).collect();
-            Ok::<_, Error>((total, users))
-        })
-        .await?;
+    let filter = page_request.filter.unwrap_or_default().to_lowercase();
+    let (total, users) = auth.read(move |tx| page_of(tx, &filter, per_page, offset)).await?;
     let mut headers = HeaderMap::new();
     headers.insert("x-total-count", HeaderValue::from(total));
     if let Ok(link) = links(page, per_page, total).parse() {
         headers.insert(header::LINK, link);
     }
-    Ok((headers, Json(Listed { users, aud: AUDIENCE })))
+    Ok((headers, axum::Json(Listed { users, aud: AUDIENCE })))
+}
+
+/// The number of accounts that the filter leaves, and those of a page.
+fn page_of(tx: &mut Tx<'_>, filter: &str, per_page: i64, offset: i64) -> Result<(i64, Vec<Account>), Error> {
+    let holds = tx.dialect().holds("lower(coalesce(email, sso_email, ''))", "$1");
+    // No filter is no condition: the count of all needs no text of any.
+    let (condition, mut values) = match filter {
+        "" => (String::new(), Vec::new()),
+        filter => (format!("WHERE {holds}"), vec![Value::from(filter)]),
+    };
+    let total = tx.query_one_as(&format!("SELECT count(*) FROM users {condition}"), &values)?;
+    let limits = format!("LIMIT ${} OFFSET ${}", values.len() + 1, values.len() + 2);
+    let sql =
+        format!("SELECT {} FROM users {condition} ORDER BY created_at DESC, id {limits}", users::COLUMNS);
+    values.extend([per_page.into(), offset.into()]);
+    let users: Vec<User> = tx.query_as(&sql, &values)?;
+    let ids = Json::from_iter(users.iter().map(|user| user.id.clone())).to_string();
+    let (identities, factors) = (identity::of_people(tx, &ids)?, factor::of_people(tx, &ids)?);
+    Ok((total, users.into_iter().map(|user| whole(user, &identities, &factors)).collect()))
 }
 
 fn whole(user: User, identities: &[Identity], factors: &[Factor]) -> Account {
@@ -96,7 +107,7 @@ pub(crate) async fn create(
     _: Service,
     client: Client,
     Body(wanted): Body<Attributes>,
-) -> Result<Json<Account>, Error> {
+) -> Result<axum::Json<Account>, Error> {
     let now = auth.now();
     wanted.check_role()?;
     let email =
@@ -130,7 +141,7 @@ pub(crate) async fn create(
         Account::of(tx, user)
     })
     .await
-    .map(Json)
+    .map(axum::Json)
 }
 
 #[cfg(test)]

@@ -6,14 +6,14 @@ use ateneu_base::Verb;
 
 use crate::{
     Auth,
-    accounts::{User, email, roles::grant_role, users},
+    accounts::{Address, User, email, roles::grant_role, users},
     error::Error,
     messages::{
         Kind,
         one_time::{self, Secrets},
     },
     requests::{Action, Client, log, service_audit},
-    sessions::{self, Which},
+    sign_in::forget_ways_in,
 };
 
 /// How long the link works.
@@ -33,9 +33,8 @@ impl Auth {
                 Some(mut user) => {
                     if user.email_confirmed_at.is_none() {
                         // Anyone who signed up with this address has never proved to own it.
-                        user.password_hash = None;
+                        forget_ways_in(tx, &mut user, &Address::Email(address.clone()))?;
                         user.email_confirmed_at = Some(now);
-                        sessions::end(tx, &user.id, Which::All)?;
                     }
                     user.recovery_sent_at = Some(now);
                     users::save(tx, &user)?;

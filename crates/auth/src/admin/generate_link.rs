@@ -16,6 +16,7 @@ use crate::{
     passwords::{password, policy},
     requests::{Action, Body, Client, Destination, Object, merge, service_audit},
     sessions::Service,
+    sign_in::forget_ways_in,
 };
 
 #[derive(Deserialize)]
@@ -127,12 +128,19 @@ fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, Use
     match wanted.kind {
         Kind::Signup if user.email_confirmed_at.is_some() => return Err(Error::EmailExists),
         Kind::Signup => {
+            if !user.is_proved() {
+                forget_ways_in(tx, &mut user, &Address::Email(wanted.email))?;
+            }
             user.password_hash = wanted.password_hash;
             user.confirmation_sent_at = Some(now);
             merge(&mut user.user_metadata, wanted.data)?;
         }
         Kind::EmailChangeCurrent | Kind::EmailChangeNew => {
-            email_change::begin(tx, &mut user, wanted.new_email.unwrap_or_default(), now)?;
+            let new = wanted.new_email.unwrap_or_default();
+            if users::find_by_email(tx, &new)?.is_some() {
+                return Err(Error::EmailExists);
+            }
+            email_change::begin(tx, &mut user, new, now)?;
         }
         _ => user.recovery_sent_at = Some(now),
     }

@@ -1,6 +1,6 @@
 //! `POST /invite`: the holder of the service key makes an account for somebody and sends them the link to it.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -10,9 +10,10 @@ use crate::{
     accounts::{Account, Address, User, email, users},
     admin::admin_user::duplicate,
     error::Error,
-    messages::{Delivery, Kind, one_time, send},
+    messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, Object, merge, service_audit},
     sessions::Service,
+    sign_in::forget_ways_in,
 };
 
 #[derive(Deserialize)]
@@ -48,14 +49,13 @@ pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timesta
         if user.email_confirmed_at.or(user.phone_confirmed_at).is_some() {
             return Err(Error::EmailExists);
         }
-        // A stranger may have signed up with this address: their password, and a link sent for them, must not open an
-        // account the owner has plans for.
-        user.password_hash = None;
-        one_time::void(tx, &user.id, &[Kind::Signup, Kind::Magiclink, Kind::Recovery])?;
+        // A stranger may have signed up with this address: nothing of theirs may open an account the owner has plans for.
+        forget_ways_in(tx, &mut user, &Address::Email(address.to_owned()))?;
         merge(&mut user.user_metadata, data)?;
         user.invited_at = Some(now);
         user.updated_at = Some(now);
         users::save(tx, &user)?;
+        users::announce(tx, &user.id, Verb::Update);
         return Ok(user);
     }
     let mut user = User::new(Some(address.to_owned()), now);

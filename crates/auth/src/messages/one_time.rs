@@ -190,6 +190,12 @@ pub(crate) fn void(tx: &mut Tx<'_>, user_id: &str, kinds: &[Kind]) -> Result<(),
     Ok(())
 }
 
+/// Makes every secret of an account useless.
+pub(crate) fn void_all(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
+    tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", &[user_id.into()])?;
+    Ok(())
+}
+
 /// A secret that was just spent.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Spent {

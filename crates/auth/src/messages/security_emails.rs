@@ -83,6 +83,16 @@ pub(crate) fn email_changed(new: &str) -> Notice {
     )
 }
 
+/// Somebody asked to move another account to the address of this one.
+pub(crate) fn address_wanted() -> Notice {
+    Notice::new(
+        "Seu e-mail foi pedido em outra conta",
+        "Nada mudou na sua conta.",
+        "Alguém pediu para usar este endereço em outra conta. Como ele já é o da sua, o pedido não vale, e nada mudou. Se foi você, entre com este endereço.",
+        "Se não foi você, não precisa fazer nada. Dúvidas: {contact}.",
+    )
+}
+
 /// The account has another telephone number now.
 pub(crate) fn phone_changed(number: &str) -> Notice {
     let ending = last_digits(number);

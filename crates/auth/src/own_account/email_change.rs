@@ -4,7 +4,10 @@ use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 use url::Url;
 
-use super::contact_change::{ContactChange, Side};
+use super::{
+    contact_change::{ContactChange, Side},
+    endings,
+};
 use crate::{
     Auth,
     accounts::{Address, User, identity, users},
@@ -15,11 +18,9 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
 
-/// Notes the wanted address; an earlier request is void.
+/// Notes the wanted address, whether another account has it or not: the answer tells nothing of other accounts. An earlier
+/// request is void.
 pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Timestamp) -> Result<(), Error> {
-    if users::find_by_email(tx, &wanted)?.is_some() {
-        return Err(Error::EmailExists);
-    }
     if user.new_email.as_ref() != Some(&wanted) {
         one_time::void(tx, &user.id, &KINDS)?;
         user.email_change_proved = None;
@@ -29,7 +30,8 @@ pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Times
     Ok(())
 }
 
-/// Asks every address that has not agreed yet.
+/// Asks every address that has not agreed yet. Where the wanted one is another account's, its owner is told instead, and
+/// the change never comes about.
 pub(crate) fn ask(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -41,6 +43,14 @@ pub(crate) fn ask(
     let unanswered = ContactChange::of_email(user).map(ContactChange::unanswered).unwrap_or_default();
     for (kind, address) in KINDS.into_iter().zip(unanswered) {
         let Some(address) = address else { continue };
+        if kind == Kind::EmailChangeNew
+            && let Some(owner) = users::find_by_email(tx, address)?
+        {
+            if owner.may_be_written_to(now) {
+                security_emails::notify(auth, tx, &owner, security_emails::address_wanted())?;
+            }
+            continue;
+        }
         let delivery = Delivery {
             kind,
             to: Address::Email(address.to_owned()),
@@ -81,17 +91,13 @@ pub(crate) fn agree(
     // Where they still read; an address nobody ever proved may be a stranger's and gets no message.
     security_emails::notify(auth, tx, user, security_emails::email_changed(&wanted))?;
     user.email = Some(wanted);
-    user.new_email = None;
-    user.email_change_proved = None;
-    user.email_change_sent_at = None;
+    endings::by_email(tx, user)?;
     user.email_confirmed_at = Some(now);
     user.become_a_person("email");
     user.updated_at = Some(now);
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     identity::add_missing(tx, user, "email")?;
-    // What was sent to the old address opens nothing any more.
-    tx.execute("DELETE FROM one_time_tokens WHERE user_id = $1", &[(&user.id).into()])?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)
 }

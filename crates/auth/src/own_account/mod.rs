@@ -5,6 +5,7 @@
 
 mod contact_change;
 pub(crate) mod email_change;
+pub(crate) mod endings;
 mod identities;
 pub(crate) mod phone_change;
 mod reauthenticate;

@@ -4,7 +4,10 @@
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
 
-use super::contact_change::{ContactChange, Side};
+use super::{
+    contact_change::{ContactChange, Side},
+    endings,
+};
 use crate::{
     Auth,
     accounts::{User, users},
@@ -15,7 +18,7 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
 
-/// Notes the wanted number; an earlier request is void. `proved`: the person has just proved to be the account's.
+/// Notes the wanted number, whether another account has it or not; an earlier request is void. `proved`: the person has just proved to be the account's.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     user: &mut User,
@@ -23,9 +26,6 @@ pub(crate) fn begin(
     proved: bool,
     now: Timestamp,
 ) -> Result<(), Error> {
-    if users::find_by_phone(tx, &wanted)?.is_some_and(|other| other.id != user.id) {
-        return Err(Error::PhoneExists);
-    }
     if user.new_phone.as_ref() != Some(&wanted) {
         one_time::void(tx, &user.id, &KINDS)?;
         user.phone_change_proved = None;
@@ -38,11 +38,15 @@ pub(crate) fn begin(
     Ok(())
 }
 
-/// Asks every number that has not agreed yet.
+/// Asks every number that has not agreed yet. A number of another account is sent nothing, and the change never comes about.
 pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<(), Error> {
     let unanswered = ContactChange::of_phone(user).map(ContactChange::unanswered).unwrap_or_default();
     for (kind, number) in KINDS.into_iter().zip(unanswered) {
         let Some(number) = number else { continue };
+        let holder = users::find_by_phone(tx, number)?;
+        if kind == Kind::PhoneChangeNew && holder.is_some_and(|holder| holder.id != user.id) {
+            continue;
+        }
         let delivery = Delivery::by_phone(auth, kind, number.to_owned());
         send::send(auth, tx, user, &delivery, now)?;
     }
@@ -77,13 +81,11 @@ pub(crate) fn agree(
     }
     let former = user.phone.replace(wanted);
     user.phone_confirmed_at = Some(now);
-    user.forget_phone_change();
+    endings::by_phone(tx, user)?;
     user.updated_at = Some(now);
     user.become_a_person("phone");
     user.note_own_addresses();
     users::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
-    one_time::void(tx, &user.id, &KINDS)?;
-    one_time::void(tx, &user.id, &[Kind::Sms, Kind::PhoneSignup])?;
     notify(auth, tx, user, former.as_deref())?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)

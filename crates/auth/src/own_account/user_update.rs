@@ -17,13 +17,13 @@ use crate::{
     error::{Error, ErrorCode, Refusal, unprocessable},
     messages::{Kind, security_emails, send, sms},
     own_account::{
-        email_change, phone_change,
+        email_change, endings, phone_change,
         recent_sign_in::{REAUTHENTICATION_NEEDED, spend_nonce},
     },
     passwords::{attempts::Attempts, password, policy},
     requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::{
-        self, Assured, Session, SignInMethod, SignedIn, Which,
+        Assured, Session, SignInMethod, SignedIn, Which,
         pkce::{Asked, Challenge},
         proof::{self, FRESH_FOR_PASSWORD},
     },
@@ -196,7 +196,7 @@ fn needs_no_more_proof(person: &SignedIn, now: Timestamp) -> Result<(), Error> {
     }
 }
 
-/// Ends the other sessions, links and pending contact changes of the account; the person gets an email.
+/// Replaces the password and ends what a new one ends; the person gets an email.
 fn replace_password(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -204,15 +204,8 @@ fn replace_password(
     hash: String,
     session: Option<&Session>,
 ) -> Result<(), Error> {
-    let had_one = user.password_hash.replace(hash).is_some();
-    user.app_metadata.remove(users::PASSWORD_REQUIRED);
-    user.new_email = None;
-    user.email_change_proved = None;
-    user.forget_phone_change();
-    let sql = "DELETE FROM one_time_tokens WHERE user_id = $1";
-    tx.execute(sql, &[(&user.id).into()])?;
     let keep = session.map_or(Which::All, |session| Which::AllBut(&session.id));
-    sessions::end(tx, &user.id, keep)?;
+    let had_one = endings::replace_password(tx, user, hash, keep)?;
     match Address::of(user).filter(|_| had_one) {
         Some(Address::Phone(number)) => {
             let message = sms::password_changed(&number, &auth.mail().sender());

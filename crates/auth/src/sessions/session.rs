@@ -122,7 +122,8 @@ pub(crate) fn begin(
     Ok(session)
 }
 
-/// Ends sessions; listeners learn of it with the commit. The number ended.
+/// Ends sessions, and with all of a person or all others the sign-ins that wait for their code; listeners learn of it with
+/// the commit. The number ended.
 pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
     let (condition, id) = match which {
         Which::All => ("", None),
@@ -130,6 +131,9 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
         Which::AllBut(id) => ("AND id <> $2", Some(id)),
         Which::OthersAtAal1(id) => ("AND id <> $2 AND aal = 'aal1'", Some(id)),
     };
+    if matches!(which, Which::All | Which::AllBut(_)) {
+        tx.execute("DELETE FROM flow_states WHERE user_id = $1", &[user_id.into()])?;
+    }
     let values: Vec<Value> = [Some(user_id), id].into_iter().flatten().map(Value::from).collect();
     let ended = tx.execute(&format!("DELETE FROM sessions WHERE user_id = $1 {condition}"), &values)?;
     if ended > 0 {

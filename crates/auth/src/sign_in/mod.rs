@@ -22,6 +22,7 @@ use axum::{
     routing::{get, post},
 };
 
+pub(crate) use self::redeem::forget_ways_in;
 use crate::Auth;
 
 pub(crate) fn router() -> Router<Auth> {

@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::{Address, User, users},
+    accounts::{Address, User, roles::holds_a_role, users},
     error::{Error, accepted},
     messages::{Kind, Spent, one_time},
     own_account::{email_change, phone_change},
@@ -108,14 +108,27 @@ fn act(
     Ok(Ok(Redeemed::Person { user: Box::new(user), kind: spent.kind, challenge: spent.challenge.clone() }))
 }
 
-/// Ends the sessions and removes every way to sign in but the address.
-fn forget_ways_in(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+/// Ends the sessions and removes every way to sign in but `kept`, with the changes and links that wait for an answer. Save
+/// the account afterwards.
+pub(crate) fn forget_ways_in(tx: &mut Tx<'_>, user: &mut User, kept: &Address) -> Result<(), Error> {
     sessions::end(tx, &user.id, Which::All)?;
     passkeys::remove_all(tx, &user.id)?;
-    tx.execute("DELETE FROM factors WHERE user_id = $1", &[(&user.id).into()])?;
-    let sql = "DELETE FROM identities WHERE user_id = $1 AND provider NOT IN ('email', 'phone')";
-    tx.execute(sql, &[(&user.id).into()])?;
+    one_time::void_all(tx, &user.id)?;
+    let own = if kept.is_phone() { "phone" } else { "email" };
+    for (sql, values) in [
+        ("DELETE FROM factors WHERE user_id = $1", vec![(&user.id).into()]),
+        ("DELETE FROM identities WHERE user_id = $1 AND provider <> $2", vec![(&user.id).into(), own.into()]),
+    ] {
+        tx.execute(sql, &values)?;
+    }
+    match kept {
+        Address::Email(_) => (user.phone, user.phone_confirmed_at) = (None, None),
+        Address::Phone(_) => (user.email, user.email_confirmed_at) = (None, None),
+    }
     user.password_hash = None;
+    user.forget_email_change();
+    user.forget_phone_change();
+    user.app_metadata.extend(users::provider_metadata(own));
     Ok(())
 }
 
@@ -134,8 +147,10 @@ fn prove(
     // that sign-up caused, or after several sign-ups, must not inherit the stranger's ways to sign in.
     let is_of_sign_up = matches!(kind, Kind::Signup | Kind::PhoneSignup);
     let was_signed_up = user.confirmation_sent_at.is_some() || user.last_sign_in_at.is_some();
-    if !user.is_proved() && was_signed_up && (!is_of_sign_up || user.password_hash.is_none()) {
-        forget_ways_in(tx, user)?;
+    // Nor what an administrator gave to the account meanwhile.
+    let keeps_password = is_of_sign_up && user.password_hash.is_some() && !holds_a_role(tx, &user.id)?;
+    if !user.is_proved() && was_signed_up && !keeps_password {
+        forget_ways_in(tx, user, address)?;
         if is_of_sign_up {
             user.app_metadata.insert(users::PASSWORD_REQUIRED.to_owned(), true.into());
         }

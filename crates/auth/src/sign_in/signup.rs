@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Account, Address, User, users},
+    accounts::{Account, Address, Identity, User, roles::holds_a_role, users},
     error::{Error, ErrorCode},
     messages::{Delivery, Kind, send},
     passwords::{password, policy},
@@ -94,7 +94,7 @@ pub(crate) async fn handle(
     }
     match outcome? {
         Outcome::Pending(account) => Ok(Json(account).into_response()),
-        Outcome::Taken if confirm => nobody(wanted.user),
+        Outcome::Taken if confirm => Ok(Json(nobody(wanted.user, auth.now())).into_response()),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (account, session) = *parts;
@@ -225,18 +225,12 @@ fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> R
     Ok(Outcome::Taken)
 }
 
-fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
-    let sql = "SELECT role FROM user_roles WHERE user_id = $1";
-    Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
-}
-
-/// An account that does not exist, in the shape of one that waits. Apps test `identities.length === 0`.
-fn nobody(mut wanted: User) -> Result<Response, Error> {
+/// An account that does not exist, as a new one that waits would be answered.
+fn nobody(mut wanted: User, now: Timestamp) -> Account {
     wanted.id = ids::random_id();
     wanted.confirmation_sent_at = wanted.created_at;
     wanted.note_own_addresses();
-    let account = Account { user: wanted, identities: Vec::new(), factors: Vec::new() };
-    let mut account = serde_json::to_value(account).map_err(|_| Error::Defect("an account is JSON"))?;
-    account["role"] = "".into();
-    Ok(Json(account).into_response())
+    let provider = if wanted.email.is_some() { "email" } else { "phone" };
+    let identities = vec![Identity::own(&wanted, provider, wanted.created_at.unwrap_or(now))];
+    Account { user: wanted, identities, factors: Vec::new() }
 }

@@ -244,6 +244,94 @@ async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
     app.sign_in(ANA, stranger).await.refused_with(400, "invalid_credentials");
 }
 
+/// Who sits in an account whose address nobody has proved loses every way in when the owner's program prepares it.
+#[db_test]
+async fn an_invitation_ends_the_sessions_of_a_squatter(app: Harness) {
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    for (kind, address) in [("invite", ANA), ("invite", BIA), ("signup", "caio@exemplo.com")] {
+        let squatter = app.post("/signup", json!({ "email": address, "password": PASSWORD })).await.ok();
+        let id = squatter.json()["user"]["id"].as_str().unwrap().to_owned();
+        let token = squatter.string("access_token");
+        app.post("/recover", json!({ "email": address })).await.ok();
+        for sql in [
+            "INSERT INTO passkeys (id, user_id, credential_id, credential, friendly_name, created_at)
+             VALUES ($1, $1, $1, '{}', 'x', '2026')",
+            "INSERT INTO identities (id, user_id, provider, provider_id, identity_data, created_at, updated_at)
+             VALUES ($1, $1, 'google', $1, '{}', '2026', '2026')",
+            "UPDATE users SET new_phone = '5511999999999', phone = substr(id, 1, 8) WHERE id = $1",
+        ] {
+            app.execute(sql, &[(&id).into()]).await;
+        }
+        app.make_admin(&id).await;
+        app.advance_secs(61);
+        assert!(!app.auth.caller(&token).await.unwrap().facts.admin, "an unproved account has no role");
+        let password = if kind == "signup" { json!("Do-programa-2026") } else { Json::Null };
+        let body = json!({ "type": kind, "email": address, "password": password });
+        let link = match address {
+            ANA => {
+                app.service("POST", "/invite", json!({ "email": address })).await.ok();
+                app.email(address).await.token()
+            }
+            _ => app.service("POST", "/admin/generate_link", body).await.ok().string("hashed_token"),
+        };
+        assert!(app.auth.caller(&token).await.is_err(), "{address}");
+        app.refresh(&squatter.string("refresh_token")).await.refused_with(400, "session_not_found");
+        app.sign_in(address, PASSWORD).await.refused_with(400, "invalid_credentials");
+        let sql = "SELECT (SELECT count(*) FROM passkeys WHERE user_id = $1)
+                 + (SELECT count(*) FROM identities WHERE user_id = $1 AND provider <> 'email')
+                 + (SELECT count(*) FROM one_time_tokens WHERE user_id = $1 AND kind = 'recovery')
+                 + (SELECT count(*) FROM users WHERE id = $1 AND coalesce(phone, new_phone) IS NOT NULL) AS n";
+        assert_eq!(app.count(sql, &[(&id).into()]).await, 0, "{address}");
+        let owner = app.verify_link(&link, kind).await.ok().string("access_token");
+        assert!(app.auth.caller(&owner).await.unwrap().facts.admin, "the owner of the address has the role");
+    }
+}
+
+#[db_test]
+async fn confirming_a_strangers_sign_up_hands_over_no_role(app: Harness) {
+    let body = json!({ "email": ANA, "password": "Senha-de-um-estranho" });
+    let id = app.post("/signup", body).await.ok().string("id");
+    app.make_admin(&id).await;
+    let confirmed = app.verify_link(&app.email(ANA).await.token(), "signup").await.ok();
+    assert!(app.auth.caller(&confirmed.string("access_token")).await.unwrap().facts.admin);
+    app.sign_in(ANA, "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");
+}
+
+#[db_test]
+async fn an_administrators_change_ends_what_the_persons_own_ends(app: Harness) {
+    let id = app.account(ANA).await;
+    let path = format!("/admin/users/{id}");
+    for change in [
+        json!({ "password": "Outra-senha-2026" }),
+        json!({ "email": "ana.nova@exemplo.com" }),
+        json!({ "phone": "5511999999999" }),
+        json!({ "ban_duration": "1h" }),
+    ] {
+        let email = app.service("GET", &path, Json::Null).await.ok().string("email");
+        let session = app.service("PUT", &path, json!({ "password": PASSWORD })).await.ok();
+        assert_eq!(session.string("email"), email);
+        let token = app.token(&email).await;
+        let body = json!({ "type": "recovery", "email": email });
+        let link = app.service("POST", "/admin/generate_link", body).await.ok().string("hashed_token");
+        let sql = "UPDATE users SET new_email = 'mal@exemplo.com', new_phone = '5521988888888'";
+        app.execute(sql, &[]).await;
+        app.execute("INSERT INTO flow_states (id, user_id, digest, authentication_method, code_challenge, code_challenge_method, created_at, expires_at) VALUES ($1, $1, $1, 'magiclink', 'x', 'plain', '2026', '2999')", &[(&id).into()]).await;
+        let user = app.service("PUT", &path, change.clone()).await.ok();
+        let is_password = change.get("password").is_some();
+        let ends_sessions = is_password || change.get("ban_duration").is_some();
+        assert_eq!(app.auth.caller(&token).await.is_err(), ends_sessions, "{change}");
+        let flows = app.count("SELECT count(*) AS n FROM flow_states", &[]).await;
+        assert_eq!(flows == 0, ends_sessions, "{change}");
+        assert_eq!(user.json().get("new_email").is_none(), is_password || change.get("email").is_some());
+        assert_eq!(user.json().get("new_phone").is_none(), is_password || change.get("phone").is_some());
+        if change.get("phone").is_none() {
+            let redeemed = app.verify_link(&link, "recovery").await;
+            assert_eq!(redeemed.status.as_u16(), 403, "{change}");
+        }
+        app.execute("DELETE FROM flow_states", &[]).await;
+    }
+}
+
 #[db_test]
 async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
     let token = app.signed_in(ANA).await;

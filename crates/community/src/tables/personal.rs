@@ -1,7 +1,7 @@
 //! What is each member's own: drafts, what was read, notices.
 
 use ateneu_schema::{
-    OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{self, nobody, owner},
     table::{Check, Column, Gender, exposed, int, text, timestamp, updated_at, uuid},
 };
@@ -115,6 +115,7 @@ pub fn notices() -> Table {
         .index(["content_id"])
         .index(["actor_id"])
         .index(["emailed_at", "created_at"])
+        .names_person("actor_id", By::Id, Erasure::Follow)
         .live()
         .read(owner("user_id"))
         .delete(owner("user_id"))

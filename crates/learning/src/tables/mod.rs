@@ -23,6 +23,7 @@ pub fn tables() -> Vec<Table> {
         programmes::programme_members(),
         progress::course_members(),
         progress::lesson_progress(),
+        progress::learning_clocks(),
         progress::learning_days(),
         progress::learning_points(),
         personal::favorites(),

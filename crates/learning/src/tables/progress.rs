@@ -4,7 +4,7 @@
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, owner},
-    table::{Check, Gender, exposed, int, json, text, timestamp, updated_at, uuid},
+    table::{Check, Gender, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
 
 /// How a lesson was finished.
@@ -39,13 +39,13 @@ pub fn lesson_progress() -> Table {
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             // Of a recording; of a document the page; of a text the percentage read.
             int("position").or(0_i64).check(Check::Range(0, 1_000_000)),
-            // What was played, as ordered pairs in thousandths of the duration: a replaced recording keeps them.
+            // What was played, as ordered pairs in thousandths of the duration, with decimals: a replaced recording keeps
+            // them.
             json("played"),
             // In percent.
             int("played_share").or(0_i64).check(Check::Range(0, 100)),
-            // When the place was measured, and until when the member's time is used up by what was counted as played.
+            // When the place was measured.
             timestamp("position_at"),
-            timestamp("played_at"),
             timestamp("opened_at").now(),
             timestamp("completed_at"),
             text("completed_by").one_of(&FINISHED_BY),
@@ -53,9 +53,22 @@ pub fn lesson_progress() -> Table {
         ])
         .primary_key(["lesson_id", "user_id"])
         .index(["user_id", "course_id"])
-        .index(["user_id", "played_at desc"])
         .read(owner("user_id"))
         .delete(owner("user_id"))
+}
+
+/// What was counted for each member so far, apart from the progress that the member may delete.
+pub fn learning_clocks() -> Table {
+    internal("learning_clocks", "What was counted for each member.")
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            // Until when the member's time is used up by what was counted as played.
+            timestamp("used_until"),
+            // The last day on which lessons were finished, and which: each counts once a day.
+            text("day"),
+            json("lessons").or("[]"),
+        ])
+        .primary_key(["user_id"])
 }
 
 /// How long each member studied on each day of São Paulo.

@@ -79,7 +79,7 @@ pub(crate) fn candidate(
     now: Timestamp,
 ) -> Result<Option<Candidate>, ateneu_db::Error> {
     let sql = "SELECT id, refunded_at IS NOT NULL, disputed_at IS NOT NULL FROM payment_subscriptions
-               WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired')
+               WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired')
                ORDER BY started_at, CASE WHEN refunded_at IS NULL THEN 1 ELSE 0 END, id";
     let all: Vec<(String, bool, bool)> = tx.query_as(sql, &[user_id.into()])?;
     let mut newest = None;

@@ -134,7 +134,7 @@ fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, atene
         "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
                FROM subscribers WHERE user_id = $1";
     let subscription = tx.query_optional_as(sql, &[user_id.into()])?;
-    let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND status = 'incomplete'";
+    let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND plan IS NOT NULL AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
     Ok((subscription, is_pending, refund(tx, user_id, now)?))
 }

@@ -139,7 +139,9 @@ impl Payments {
 
     /// Fetches the state without a cache, which would let a second payment through.
     async fn refuse_second(&self, linked: &Linked, replaces_pending: bool) -> Result<(), Error> {
-        let all = self.provider().subscriptions(&linked.customer_id).await?;
+        let mut all = self.subscriptions(&linked.customer_id).await?;
+        // What else the person buys at the same provider stands in nobody's way.
+        all.retain(|subscription| subscription.plan.is_some());
         let may_be_paid = |status: &str| access::is_live(status) || status == "incomplete";
         if !all.iter().any(|subscription| may_be_paid(&subscription.status)) {
             return Ok(());

@@ -12,7 +12,7 @@ impl Payments {
         let linked = self.db().read(move |tx| {
             // An unfinished checkout creates a customer who never paid.
             let sql = "SELECT id FROM payment_subscriptions
-                       WHERE user_id = $1 AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
+                       WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
             let has_subscribed = tx.query_optional(sql, &[(&id).into()])?.is_some();
             Ok::<_, ateneu_db::Error>(customers::of_user(tx, &id)?.filter(|_| has_subscribed))
         });

@@ -123,8 +123,8 @@ mod tests {
             let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ('u', 'a@b.co', $1, $1)";
             tx.execute(user, &[now.into()])?;
             let subscription = "INSERT INTO payment_subscriptions
-                (id, user_id, customer_id, status, started_at, created_at, updated_at)
-                VALUES ('sub_1', 'u', 'cus_1', 'active', $1, $1, $1)";
+                (id, user_id, customer_id, plan, status, started_at, created_at, updated_at)
+                VALUES ('sub_1', 'u', 'cus_1', 'scale', 'active', $1, $1, $1)";
             tx.execute(subscription, &[now.into()])?;
             customers::link(tx, "u", "cus_1", now)
         });

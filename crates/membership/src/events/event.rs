@@ -11,8 +11,6 @@ use crate::provider::models::{id_at, instant};
 pub(crate) struct Event {
     /// The customer whose state to fetch.
     pub(crate) customer: Option<String>,
-    /// The account of the checkout, where a payment page names it.
-    pub(crate) user_id: Option<String>,
     /// What to do before the state is fetched.
     pub(crate) effect: Effect,
 }
@@ -44,8 +42,6 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed" => {
-            event.user_id =
-                id_at(object, "/client_reference_id").or_else(|| id_at(object, "/metadata/user_id"));
             event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: "completed" };
         }
         "charge.refunded" => {
@@ -57,12 +53,7 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
         kind if kind.starts_with("charge.dispute.") => {
             event.effect = Effect::Disputed { payment: id_at(object, "/payment_intent")? };
         }
-        kind if kind.starts_with("customer.subscription.") => {
-            event.user_id = id_at(object, "/metadata/user_id");
-        }
-        kind if kind.starts_with("invoice.") => {
-            event.user_id = id_at(object, "/parent/subscription_details/metadata/user_id");
-        }
+        kind if kind.starts_with("customer.subscription.") || kind.starts_with("invoice.") => {}
         _ => return None,
     }
     Some(event)
@@ -93,7 +84,7 @@ mod tests {
         }
         let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
         let done = of("checkout.session.completed", page.clone()).unwrap();
-        assert_eq!((done.customer.as_deref(), done.user_id.as_deref()), (Some("cus_1"), Some("u")));
+        assert_eq!(done.customer.as_deref(), Some("cus_1"));
         assert_eq!(done.effect, Effect::Checkout { session: "cs_1".into(), state: "completed" });
         let over = of("checkout.session.expired", page).unwrap();
         assert_eq!(

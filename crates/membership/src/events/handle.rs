@@ -28,10 +28,13 @@ impl Payments {
         for event in events {
             customers.extend(self.apply(&event.effect).await?);
         }
-        let claimed = events.iter().find_map(|event| event.user_id.clone());
+        let page = events.iter().find_map(|event| match &event.effect {
+            Effect::Checkout { session, state: "completed" } => Some(session.as_str()),
+            _ => None,
+        });
         let mut strangers = Vec::new();
         for customer in customers {
-            match self.owner_of(&customer, claimed.as_deref()).await? {
+            match self.owner_of(&customer, page).await? {
                 Some(user_id) => drop(self.sync(&user_id).await?),
                 None => strangers.push(customer),
             }
@@ -91,7 +94,7 @@ impl Payments {
         let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
         let marked = self.db().write(move |tx| {
             let sql = "UPDATE payment_subscriptions SET refunded_at = $2, updated_at = $3
-                       WHERE id = $1 AND started_at >= $4 RETURNING user_id";
+                       WHERE id = $1 AND plan IS NOT NULL AND started_at >= $4 RETURNING user_id";
             let values = [id.into(), at.into(), now.into(), (at - GUARANTEE).into()];
             let user_id: Option<String> = tx.query_optional_as(sql, &values)?;
             if let Some(user_id) = &user_id {
@@ -103,27 +106,24 @@ impl Payments {
         Ok(marked.await?)
     }
 
-    /// The account of a customer. A customer without one is linked to the account that the payment page or the subscription
-    /// names, where that account has no other.
-    async fn owner_of(&self, customer: &str, claimed: Option<&str>) -> Result<Option<String>, Error> {
-        let id = customer.to_owned();
-        let known = self.db().read(move |tx| customers::of_customer(tx, &id)).await?;
-        if let Some(linked) = known {
+    /// The account of a customer. A customer without one is linked by the completed page of one of our own checkouts alone:
+    /// what else names an account was written by whoever paid.
+    async fn owner_of(&self, customer: &str, page: Option<&str>) -> Result<Option<String>, Error> {
+        let (id, page, now) = (customer.to_owned(), page.map(str::to_owned), self.now());
+        let known = self.db().read({
+            let id = id.clone();
+            move |tx| customers::of_customer(tx, &id)
+        });
+        if let Some(linked) = known.await? {
             return Ok(Some(linked.user_id));
         }
-        let claimed = match claimed {
-            Some(user_id) => Some(user_id.to_owned()),
-            None => match self.provider().subscriptions(customer).await {
-                Ok(all) => all.into_iter().find_map(|subscription| subscription.user_id),
-                Err(error) if error.is_missing() => None,
-                Err(error) => return Err(error),
-            },
-        };
-        let Some(user_id) = claimed else {
+        let Some(page) = page else {
             return Ok(None);
         };
-        let (id, now) = (customer.to_owned(), self.now());
-        let linked = self.db().write(move |tx| customers::link(tx, &user_id, &id, now)).await?;
-        Ok(linked.map(|linked| linked.user_id))
+        let linked = self.db().write(move |tx| match intents::owner_of_page(tx, &page)? {
+            Some(user_id) => customers::link(tx, &user_id, &id, now),
+            None => Ok(None),
+        });
+        Ok(linked.await?.map(|linked| linked.user_id))
     }
 }

@@ -12,7 +12,9 @@ use super::{
     EVENTS,
     event::{self, Event},
 };
-use crate::{Error, Payments, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES};
+use crate::{
+    Error, Payments, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES, state::projection,
+};
 
 /// The handler of the provider's events.
 pub(crate) struct Events {
@@ -62,9 +64,11 @@ impl Handler for Events {
 }
 
 impl Payments {
-    /// Releases the leases of a killed server. Only where it is certain that no other server runs.
+    /// Releases the leases of a killed server. Only where it is certain that no other server runs. Rows that an earlier
+    /// version computed from what is none of our plans are corrected.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.now();
+        projection::correct(self.db(), now).await?;
         let released = self.db().write(move |tx| {
             [EVENTS, REFUNDS, DELIVERIES]
                 .iter()

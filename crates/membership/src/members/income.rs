@@ -56,14 +56,14 @@ impl Payments {
                 "paid_at",
                 "x.status = 'paid' AND x.refunded_at IS NULL",
             )?;
-            let begun = format!("x.status NOT IN {UNPAID}");
+            let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {UNPAID}");
             let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
             let ended = months.sums(
                 tx,
                 "payment_subscriptions",
                 "count(x.id)",
                 "ended_at",
-                "x.status = 'canceled'",
+                "x.plan IS NOT NULL AND x.status = 'canceled'",
             )?;
             let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", "x.amount > 0")?;
             let by_month = months.figures(tx, &terms)?;
@@ -160,7 +160,8 @@ impl Months {
             "{months} SELECT m.month, x.plan, x.period, count(*) AS paying, CAST(sum(
                  CASE WHEN x.canceled_at IS NULL OR x.canceled_at >= m.until THEN 1 ELSE 0 END) AS bigint) AS going_on
              FROM months m JOIN payment_subscriptions x
-                 ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until) AND x.status NOT IN {UNPAID}
+                 ON x.started_at < m.until AND (x.ended_at IS NULL OR x.ended_at >= m.until)
+                 AND x.plan IS NOT NULL AND x.status NOT IN {UNPAID}
              GROUP BY m.month, x.plan, x.period"
         );
         let mut by_month: BTreeMap<String, (i64, i64)> = BTreeMap::new();

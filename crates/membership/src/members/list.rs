@@ -105,7 +105,9 @@ impl Change {
             Self::Started => format!("x.started_at >= {since} AND x.status NOT IN {UNPAID}"),
             Self::Ended => format!("x.ended_at >= {since} AND x.status = 'canceled'"),
         };
-        format!("s.user_id IN (SELECT x.user_id FROM payment_subscriptions x WHERE {subscription})")
+        format!(
+            "s.user_id IN (SELECT x.user_id FROM payment_subscriptions x WHERE x.plan IS NOT NULL AND {subscription})"
+        )
     }
 }
 

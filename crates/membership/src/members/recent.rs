@@ -35,7 +35,8 @@ pub struct RecentChanges {
 /// Subscriptions that began since then and were paid.
 pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     let sql = format!(
-        "SELECT count(*) FROM payment_subscriptions x WHERE x.started_at >= $1 AND x.status NOT IN {UNPAID}"
+        "SELECT count(*) FROM payment_subscriptions x
+         WHERE x.started_at >= $1 AND x.plan IS NOT NULL AND x.status NOT IN {UNPAID}"
     );
     tx.query_one_as(&sql, &[since.into()])
 }
@@ -44,8 +45,8 @@ pub fn started_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
 pub fn recent_changes(tx: &mut Tx<'_>, now: Timestamp) -> Result<RecentChanges, Error> {
     let week = now - WEEK;
     let started = started_since(tx, week)?;
-    let ended =
-        "SELECT count(*) FROM payment_subscriptions x WHERE x.ended_at >= $1 AND x.status = 'canceled'";
+    let ended = "SELECT count(*) FROM payment_subscriptions x
+         WHERE x.ended_at >= $1 AND x.plan IS NOT NULL AND x.status = 'canceled'";
     let ended = tx.query_one_as(ended, &[week.into()])?;
     let failed = format!(
         "SELECT count(*), CAST(coalesce(sum(x.amount), 0) AS bigint) FROM payment_invoices x WHERE {TO_CHASE}"

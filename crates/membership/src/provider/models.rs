@@ -39,8 +39,10 @@ pub(crate) struct Checkout {
 pub(crate) struct Subscription {
     pub(crate) id: String,
     pub(crate) customer: String,
-    pub(crate) user_id: Option<String>,
     pub(crate) status: String,
+    /// The id of the price it is to.
+    pub(crate) price: Option<String>,
+    /// The plan of one of our prices; none for anything else that is sold at the same account.
     pub(crate) plan: Option<Plan>,
     /// None for a price that is charged neither by the month nor by the year.
     pub(crate) period: Option<Period>,
@@ -143,20 +145,25 @@ pub(crate) fn checkout(json: &Json) -> Option<Checkout> {
     })
 }
 
+/// A subscription. Its plan is that of the lookup key of its price: what else is written on it, such as metadata, may be
+/// anybody's. A price whose key has moved on to a newer one is recognised by `state::ours`.
 pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
-    let item = "/items/data/0";
+    let lookup = |item: &usize| {
+        let key = text(json, &format!("/items/data/{item}/price/lookup_key"));
+        key.as_deref().and_then(Offer::of_lookup_key)
+    };
+    let items = json.pointer("/items/data").and_then(Json::as_array).map_or(0, Vec::len);
+    let ours = (0..items).find(|item| lookup(item).is_some()).unwrap_or(0);
+    let (item, offer) = (format!("/items/data/{ours}"), lookup(&ours));
     let price = format!("{item}/price");
-    let lookup_key = text(json, &format!("{price}/lookup_key"));
-    let offer = lookup_key.as_deref().and_then(Offer::of_lookup_key);
-    let named = || lookup_key.is_none().then(|| text(json, "/metadata/plan")).flatten();
     // A price of before there was anything but months names none.
     let has_interval = json.pointer(&format!("{price}/recurring")).is_some();
     Some(Subscription {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer")?,
-        user_id: text(json, "/metadata/user_id"),
         status: text(json, "/status")?,
-        plan: offer.map(|offer| offer.plan).or_else(|| named()?.parse().ok()),
+        price: text(json, &format!("{price}/id")),
+        plan: offer.map(|offer| offer.plan),
         period: match has_interval {
             true => period(json, &price),
             false => Some(offer.map_or(Period::Month, |offer| offer.period)),
@@ -230,33 +237,39 @@ mod tests {
         assert_eq!(read.period, Some(Period::Month));
         assert_eq!(read.period_end, Some(Timestamp::from_seconds(9)));
         let older = json!({ "id": "sub_1", "customer": "cus_1", "status": "active", "current_period_end": 7,
-            "items": "none", "cancel_at": 8, "metadata": { "plan": "update" } });
+            "items": "none", "cancel_at": 8 });
         let read = subscription(&older).unwrap();
         assert_eq!(read.period_end, Some(Timestamp::from_seconds(7)));
-        assert_eq!((read.ends, read.plan), (true, Some(Plan::Update)));
+        assert_eq!((read.ends, read.plan), (true, None));
         assert!(subscription(&json!({ "id": "sub_1" })).is_none());
         assert!(subscription(&json!("nonsense")).is_none());
     }
 
     #[test]
     fn plan_and_period_are_those_of_the_present_price() {
-        for (price, plan, period) in [
-            (json!({ "lookup_key": "scale_year" }), Some(Plan::Scale), Some(Period::Year)),
+        let scale = json!({ "id": "price_1", "lookup_key": "scale_year" });
+        for (prices, plan, period) in [
+            (json!([scale]), Some(Plan::Scale), Some(Period::Year)),
             (
-                json!({ "lookup_key": "scale_year", "recurring": { "interval": "year", "interval_count": 1 } }),
+                json!([{ "lookup_key": "scale_year", "recurring": { "interval": "year", "interval_count": 1 } }]),
                 Some(Plan::Scale),
                 Some(Period::Year),
             ),
-            (json!({ "recurring": { "interval": "year" } }), Some(Plan::Update), Some(Period::Year)),
-            (json!({ "recurring": { "interval": "month" } }), Some(Plan::Update), Some(Period::Month)),
-            (json!({ "recurring": { "interval": "week" } }), Some(Plan::Update), None),
-            (json!({ "recurring": { "interval": "month", "interval_count": 3 } }), Some(Plan::Update), None),
-            (json!({ "lookup_key": "gold" }), None, Some(Period::Month)),
+            // One of several things that are charged together.
+            (json!([{ "lookup_key": "gold" }, scale]), Some(Plan::Scale), Some(Period::Year)),
+            (json!([{ "recurring": { "interval": "year" } }]), None, Some(Period::Year)),
+            (json!([{ "recurring": { "interval": "week" } }]), None, None),
+            (json!([{ "recurring": { "interval": "month", "interval_count": 3 } }]), None, None),
+            (json!([{ "lookup_key": "gold" }]), None, Some(Period::Month)),
+            (json!([]), None, Some(Period::Month)),
         ] {
+            let items: Vec<_> =
+                prices.as_array().unwrap().iter().map(|price| json!({ "price": price })).collect();
             let json = json!({ "id": "sub_1", "customer": "cus_1", "status": "active",
-                "items": { "data": [{ "price": price }] }, "metadata": { "plan": "update" } });
+                "items": { "data": items }, "metadata": { "plan": "update", "user_id": "u" } });
             let read = subscription(&json).unwrap();
-            assert_eq!((read.plan, read.period), (plan, period), "{price}");
+            assert_eq!((read.plan, read.period), (plan, period), "{prices}");
+            assert_eq!(read.price.is_some(), prices.to_string().contains("price_1"), "{prices}");
         }
     }
 

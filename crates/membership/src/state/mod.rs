@@ -3,6 +3,7 @@
 
 pub(crate) mod courtesies;
 mod origins;
+mod ours;
 pub(crate) mod projection;
 pub(crate) mod store;
 pub(crate) mod sync;

@@ -1,7 +1,7 @@
 //! The one row of `subscribers` of each person, computed from the present subscription and the courtesies.
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_db::{Error, Row, Tx};
+use ateneu_db::{Db, Error, Row, Tx};
 
 use crate::{
     access::{self, Access, SubscriptionFacts},
@@ -34,10 +34,13 @@ pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
 }
 
 /// Writes the present subscription to `subscribers`: the one that grants access longest, else one that can still be
-/// repaired, else the newest; and the courtesies beside it. Writes nothing where the row is current.
+/// repaired, else the newest; and the courtesies beside it. Subscriptions to anything but our plans do not count. Writes
+/// nothing where the row is current.
 pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
     lock(tx, user_id)?;
-    let all = tx.query("SELECT * FROM payment_subscriptions WHERE user_id = $1", &[user_id.into()])?;
+    let sql = "SELECT * FROM payment_subscriptions WHERE user_id = $1";
+    let (all, others): (Vec<Row>, Vec<Row>) =
+        tx.query(sql, &[user_id.into()])?.into_iter().partition(|row| row.text("plan").is_some());
     let bought = all.iter().max_by_key(|row| {
         let is_open = closed(row).is_none() && access::is_live(status(row));
         let until = access::access(&known(row, closed(row))).until;
@@ -46,13 +49,18 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
     let given = courtesies::running(tx, user_id, last_closing(&all), now)?;
     let address: Value = customers::address(tx, user_id)?.into();
     let found = existing(tx, user_id, &address)?;
+    let is_of_another =
+        |row: &Row| others.iter().any(|other| other.text("id") == row.text("subscription_id"));
     // A row without a purchase changes only by the grant.
     let Some(counted) = bought
         .map(Counted::subscription)
-        .or_else(|| found.as_ref().map(Counted::row))
+        .or_else(|| found.as_ref().filter(|row| !is_of_another(row)).map(Counted::row))
         .or_else(|| given.is_some().then(Counted::default))
     else {
-        return Ok(());
+        return match found.filter(is_of_another) {
+            Some(row) => remove(tx, &row),
+            None => Ok(()),
+        };
     };
     let since = first_start(&all).map_or_else(
         || found.as_ref().map_or(Value::Null, |found| found.get("member_since").clone()),
@@ -63,6 +71,18 @@ pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<
         return Ok(());
     }
     write(tx, user_id, found.as_ref(), wanted, reason, now)
+}
+
+/// Computes anew the rows that stand for a subscription to something else than our plans.
+pub(crate) async fn correct(db: &Db, now: Timestamp) -> Result<(), Error> {
+    let sql = "SELECT subscribers.user_id FROM subscribers
+               JOIN payment_subscriptions ON payment_subscriptions.id = subscribers.subscription_id
+               WHERE payment_subscriptions.plan IS NULL AND subscribers.user_id IS NOT NULL";
+    let people: Vec<String> = db.read(move |tx| tx.query_as(sql, &[])).await?;
+    for user_id in people {
+        db.write(move |tx| project(tx, &user_id, now)).await?;
+    }
+    Ok(())
 }
 
 /// The present subscription.
@@ -201,6 +221,11 @@ fn access_of(
         since,
     ];
     (values, reason)
+}
+
+/// Removes a row that stood for something else than a membership.
+fn remove(tx: &mut Tx<'_>, row: &Row) -> Result<(), Error> {
+    tx.write("DELETE FROM subscribers WHERE id = $1", &[row.get("id").clone()]).map(drop)
 }
 
 fn is_current(found: Option<&Row>, wanted: &[Value; 14], reason: &str) -> bool {

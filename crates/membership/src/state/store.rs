@@ -50,8 +50,10 @@ pub(crate) fn store(
     customers::revise(tx, asked)?;
     let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
     tx.execute(sql, &[(&asked.user_id).into(), now.into()])?;
-    let unknown_word =
-        snapshot.subscriptions.iter().any(|subscription| access::state(&subscription.status) == "unknown");
+    let unknown_word = snapshot
+        .subscriptions
+        .iter()
+        .any(|subscription| subscription.plan.is_some() && access::state(&subscription.status) == "unknown");
     Ok(Stored::Written { unknown_word })
 }
 
@@ -66,12 +68,13 @@ fn write_subscription(
     let owed = (status == "past_due").then(|| owed_since(&subscription.id, invoices));
     let sql = "INSERT INTO payment_subscriptions
                    (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
-                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at, period)
+                    canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at, period,
+                    price_id)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
-                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14, $15)
+                       CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14, $15, $16)
                ON CONFLICT (id) DO UPDATE SET
                    user_id = excluded.user_id, customer_id = excluded.customer_id, plan = excluded.plan,
-                   period = excluded.period,
+                   period = excluded.period, price_id = excluded.price_id,
                    status = excluded.status, started_at = excluded.started_at,
                    current_period_end = excluded.current_period_end,
                    cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
@@ -79,7 +82,7 @@ fn write_subscription(
                    past_due_since = CASE WHEN $13 THEN coalesce(CAST($12 AS text),
                        payment_subscriptions.past_due_since, CAST($14 AS text)) END,
                    updated_at = excluded.updated_at";
-    let values: [Value; 15] = [
+    let values: [Value; 16] = [
         (&subscription.id).into(),
         (&asked.user_id).into(),
         (&subscription.customer).into(),
@@ -95,6 +98,7 @@ fn write_subscription(
         owed.is_some().into(),
         now.into(),
         subscription.period.map(|period| period.name()).into(),
+        subscription.price.clone().into(),
     ];
     tx.execute(sql, &values).map(drop)
 }
@@ -226,7 +230,8 @@ mod tests {
     async fn an_older_response_never_overwrites_a_newer_one(db: Db) {
         let now = Timestamp::from_seconds(1_795_220_000);
         let reported = |status: &str| {
-            let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status });
+            let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": status,
+                "items": { "data": [{ "price": { "lookup_key": "scale" } }] } });
             let subscriptions = crate::provider::models::subscription(&json).into_iter().collect();
             Snapshot { subscriptions, invoices: Vec::new() }
         };

@@ -9,7 +9,7 @@ use crate::{
     emails::alert,
     provider::models::{Invoice, Subscription},
     state::{
-        origins,
+        origins, ours,
         store::{self, Snapshot, Stored},
     },
 };
@@ -78,11 +78,21 @@ impl Payments {
     /// The provider's state of a customer; empty where it no longer knows the customer.
     async fn fetch(&self, linked: &Linked) -> Result<Snapshot, Error> {
         let (provider, customer) = (self.provider(), &linked.customer_id);
-        let asked = tokio::try_join!(provider.subscriptions(customer), provider.invoices(customer));
+        let asked = tokio::try_join!(self.subscriptions(customer), provider.invoices(customer));
         match asked.map(|(subscriptions, invoices)| Snapshot { subscriptions, invoices }) {
             Err(error) if Error::is_missing(&error) => Ok(Snapshot::default()),
             other => other,
         }
+    }
+
+    /// Every subscription of a customer, those to our plans with their plan.
+    pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
+        let mut all = self.provider().subscriptions(customer).await?;
+        let read = self.db().read(move |tx| {
+            ours::recognise(tx, &mut all)?;
+            Ok::<_, ateneu_db::Error>(all)
+        });
+        Ok(read.await?)
     }
 
     /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment beside a

@@ -178,3 +178,87 @@ async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(app: Harness) {
         assert_eq!(app.alerts().await, 0);
     }
 }
+
+/// Whoever pays may name any account, and the owner may sell other things at the same provider.
+#[db_test]
+async fn a_subscription_to_another_product_grants_nothing(app: Harness) {
+    let user_id = app.person("ana@exemplo.com.br").await;
+    let stranger = |customer: &str, price: Json| {
+        let mut other = subscription(&format!("sub_{customer}"), customer, "active");
+        other["metadata"] = json!({ "user_id": user_id, "plan": "professional" });
+        other["items"]["data"][0]["price"] = price;
+        app.stripe.data().subscriptions.insert(customer.to_owned(), vec![other]);
+        app.charge(
+            customer,
+            invoice(&format!("in_{customer}"), customer, &format!("sub_{customer}"), "paid", NOW),
+        );
+    };
+    stranger("cus_x", json!({ "id": "price_x", "unit_amount": 500 }));
+    let page = json!({ "id": "cs_x", "customer": "cus_x", "client_reference_id": user_id,
+        "metadata": { "user_id": user_id } });
+    app.process(&event("checkout.session.completed", page)).await;
+    for kind in ["customer.subscription.created", "invoice.paid"] {
+        let object = json!({ "id": "sub_cus_x", "customer": "cus_x", "metadata": { "user_id": user_id },
+            "parent": { "subscription_details": { "metadata": { "user_id": user_id } } } });
+        app.process(&event(kind, object)).await;
+    }
+    assert!(!app.has_access(&user_id).await);
+    assert_eq!(
+        app.texts("SELECT customer_id FROM payment_customers", &[]).await,
+        [""; 0],
+        "nobody is linked"
+    );
+
+    // A linked customer buys another product beside, before and after the membership.
+    let (member, customer) = app.subscriber("bia", "canceled").await;
+    app.advance_days(31);
+    assert!(!app.has_access(&member).await);
+    for price in [
+        json!({ "id": "price_x", "lookup_key": "gold" }),
+        json!({ "id": "price_x", "recurring": { "interval": "month" } }),
+    ] {
+        let mut other = subscription("sub_other", &customer, "active");
+        other["metadata"] = json!({ "plan": "professional" });
+        other["items"]["data"][0]["price"] = price;
+        app.stripe.data().subscriptions.get_mut(&customer).unwrap().insert(0, other);
+        app.charge(&customer, invoice("in_other", &customer, "sub_other", "paid", NOW + 31 * DAY));
+        app.process(&updated(&customer)).await;
+        assert_eq!(app.access(&member).await, (false, "paid_until_end".into()));
+        assert_eq!(app.texts("SELECT subscription_id FROM subscribers", &[]).await, ["sub_bia"]);
+        app.stripe.data().subscriptions.get_mut(&customer).unwrap().remove(0);
+    }
+    assert_eq!(app.alerts().await, 0);
+}
+
+#[db_test]
+async fn a_price_stays_known_after_its_lookup_key_moved(app: Harness) {
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    // Stored before prices were: the plan stands, and the price is known from now on.
+    let price = json!({ "id": "price_old", "lookup_key": null });
+    app.becomes(&customer, |row| row["items"]["data"][0]["price"] = price.clone()).await;
+    assert_eq!(app.access(&user_id).await, (true, "paid".into()));
+    let (other, customer) = app.subscriber("bia", "active").await;
+    app.becomes(&customer, |row| row["items"]["data"][0]["price"] = price.clone()).await;
+    assert_eq!(app.access(&other).await, (true, "paid".into()));
+    assert_eq!(app.texts("SELECT DISTINCT plan FROM subscribers", &[]).await, ["scale"]);
+    let another = json!({ "id": "price_gold", "lookup_key": null });
+    app.becomes(&customer, |row| row["items"]["data"][0]["price"] = another).await;
+    assert!(!app.has_access(&other).await, "the subscription was changed to something else");
+}
+
+#[db_test]
+async fn rows_of_another_product_are_corrected_at_the_start(app: Harness) {
+    let (user_id, _) = app.subscriber("ana", "active").await;
+    let (given, _) = app.subscriber("bia", "active").await;
+    let sql =
+        "INSERT INTO payment_courtesies (id, user_id, plan, months, reason, starts_at, ends_at, created_at)
+               VALUES ($1, $1, 'update', 1, 'x', $2, '2999-01-01T00:00:00.000000+00:00', $2)";
+    app.execute(sql, &[(&given).into(), app.clock.now().into()]).await;
+    // As an earlier version left them.
+    app.execute("UPDATE payment_subscriptions SET plan = NULL", &[]).await;
+    app.execute("UPDATE subscribers SET plan = NULL", &[]).await;
+    app.payments.free().await.unwrap();
+    let left = app.texts("SELECT user_id || ' ' || plan || ' ' || access_reason FROM subscribers", &[]).await;
+    assert_eq!(left, [format!("{given} update courtesy")]);
+    assert!(!app.has_access(&user_id).await);
+}

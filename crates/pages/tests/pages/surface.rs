@@ -124,6 +124,11 @@ async fn shells_redirects_and_refusals_have_their_headers() {
         ("//evil.test/", "/evil.test"),
         ("/\\evil.test/", "/evil.test"),
         ("//", "/"),
+        // So is another spelling of a page.
+        ("/BLOG?busca=a%20b", "/blog?busca=a%20b"),
+        ("//blog", "/blog"),
+        ("/Blog//A-1", "/blog/A-1"),
+        ("/Admin", "/admin"),
     ] {
         let reply = app.get(url).await;
         let found = (reply.status, reply.header("location"));

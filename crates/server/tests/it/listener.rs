@@ -72,6 +72,32 @@ async fn headers_that_never_end_are_cut_off() {
 }
 
 #[tokio::test]
+async fn a_request_names_one_host() {
+    let server = start(generous()).await;
+    for (head, status) in [
+        ("GET / HTTP/1.1\r\nhost: a", "200"),
+        ("GET / HTTP/1.1\r\nhost: a:8080", "200"),
+        ("GET / HTTP/1.1\r\nhost: [::1]:8080", "200"),
+        ("GET http://a/ HTTP/1.1\r\nhost: A", "200"),
+        ("GET / HTTP/1.0", "200"),
+        ("GET / HTTP/1.1", "400"),
+        ("GET / HTTP/1.1\r\nhost: ", "400"),
+        ("GET / HTTP/1.1\r\nhost: a\r\nhost: b", "400"),
+        ("GET / HTTP/1.1\r\nhost: a\r\nHost: a", "400"),
+        ("GET / HTTP/1.1\r\nhost: a, b", "400"),
+        ("GET / HTTP/1.1\r\nhost: a/b", "400"),
+        ("GET / HTTP/1.1\r\nhost: a@b", "400"),
+        ("GET http://b/ HTTP/1.1\r\nhost: a", "400"),
+        ("GET / HTTP/1.0\r\nhost: a\r\nhost: b", "400"),
+    ] {
+        let mut stream = connect(&server).await;
+        stream.write_all(format!("{head}\r\nconnection: close\r\n\r\n").as_bytes()).await.unwrap();
+        let answer = rest(&mut stream).await;
+        assert_eq!(answer.get(9..12), Some(status), "{head:?}: {answer}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_that_stalls_is_answered_with_408() {
     let server = start(Limits { body_time: Duration::from_millis(200), ..generous() }).await;
     let mut slow = connect(&server).await;

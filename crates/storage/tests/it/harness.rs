@@ -116,8 +116,8 @@ impl Harness {
         }
         let role = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
         self.execute(role, &[ADMIN.into(), now.into()]).await;
-        let subscriber = "INSERT INTO subscribers (id, user_id, email, subscribed, status, access_until, created_at, updated_at)
-             VALUES ($1, $1, 'assinante@example.com', true, 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)";
+        let subscriber = "INSERT INTO subscribers (id, user_id, email, subscribed, plan, status, access_until, created_at, updated_at)
+             VALUES ($1, $1, 'assinante@example.com', true, 'update', 'active', '9999-01-01T00:00:00.000000+00:00', $2, $2)";
         self.execute(subscriber, &[SUBSCRIBER.into(), now.into()]).await;
     }
 

@@ -73,6 +73,17 @@ async fn a_list_of_120_is_paged_with_links_and_totals(app: Harness) {
     assert_eq!(last.headers["link"], "</admin/users?page=3&per_page=50>; rel=\"last\"");
     let beyond = app.service("GET", "/admin/users?page=99&per_page=50", Json::Null).await.ok();
     assert_eq!(beyond.json()["users"], json!([]));
+    // Without case, and count and pages are of those.
+    let found = app.service("GET", "/admin/users?filter=MEMBRO01&per_page=4&page=2", Json::Null).await.ok();
+    let listed = found.json()["users"].as_array().unwrap();
+    let emails: Vec<_> = listed.iter().map(|user| user["email"].as_str().unwrap()).collect();
+    assert_eq!(emails, [5, 4, 3, 2].map(|number| format!("membro01{number}@exemplo.com")));
+    assert_eq!(listed[0]["identities"][0]["email"], "membro015@exemplo.com");
+    assert_eq!(found.headers["x-total-count"], "10");
+    for (filter, total) in [("", "120"), ("%25", "0"), ("membro_01", "0"), ("@EXEMPLO", "120")] {
+        let found = app.service("GET", &format!("/admin/users?filter={filter}"), Json::Null).await.ok();
+        assert_eq!(found.headers["x-total-count"], total, "{filter}");
+    }
     for query in ["page=0", "page=x", "per_page=-1", "page=99999999999999"] {
         let answer = app.service("GET", &format!("/admin/users?{query}"), Json::Null).await;
         assert_eq!(answer.refusal(), (400, "validation_failed"), "{query}");

@@ -100,8 +100,8 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     )
     .await;
     assert!(!facts().await.subscriber);
-    let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-         VALUES ($1, $1, 'ana@exemplo.com', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')";
+    let sql = "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+         VALUES ($1, $1, 'ana@exemplo.com', 'update', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')";
     announce(&app, "subscribers", sql, &id).await;
     let subscribed = facts().await;
     assert!(subscribed.subscriber);
@@ -165,8 +165,9 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let end = app.clock.now() + Duration::from_secs(45);
-    let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-               VALUES ($1, $1, 'ana@exemplo.com', 'canceled', $2, '2026', '2026')";
+    let sql =
+        "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+               VALUES ($1, $1, 'ana@exemplo.com', 'update', 'canceled', $2, '2026', '2026')";
     app.execute(sql, &[id.into(), end.into()]).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
     assert!(facts().await.subscriber);

@@ -17,7 +17,7 @@ use super::{
     pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
     simulate::{self, Action},
 };
-use crate::money::reais;
+use crate::{Offer, money::reais};
 
 pub(super) async fn show(
     State((sandbox, _)): Services,
@@ -57,10 +57,13 @@ pub(super) async fn manage(
     let now = sandbox.now();
     if choice.action == CHANGE {
         let offered = change::changes(&sandbox, &subscription, now);
-        let Some(chosen) = offered.into_iter().find(|one| one.offer.lookup_key() == choice.offer) else {
-            return Err(Unusable(StatusCode::BAD_REQUEST));
-        };
-        sandbox.db.write(move |tx| change::change(tx, subscription, chosen, now)).await?;
+        let is_chosen = |offer: &Offer| offer.lookup_key() == choice.offer;
+        match offered.into_iter().find(|one| is_chosen(&one.offer)) {
+            Some(chosen) => sandbox.db.write(move |tx| change::change(tx, subscription, chosen, now)).await?,
+            // The form was sent twice.
+            None if offer(&subscription).as_ref().is_some_and(is_chosen) => {}
+            None => return Err(Unusable(StatusCode::BAD_REQUEST)),
+        }
     } else {
         let Some(action) = Action::named(&choice.action) else {
             return Err(Unusable(StatusCode::BAD_REQUEST));

@@ -161,8 +161,9 @@ impl Community {
 
     /// A subscription of this account with access until then.
     async fn subscription(&self, number: usize, until: &str) {
-        let sql = "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                   VALUES ($1, $1, $2, 'active', $3, $3, $3)";
+        let sql =
+            "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+                   VALUES ($1, $1, $2, 'update', 'active', $3, $3, $3)";
         let email = format!("{number}@exemplo.com.br");
         self.write_sql(sql, vec![id(number).into(), email.into(), until.into()]).await;
     }

@@ -71,8 +71,9 @@ async fn lessons_side_by_side_share_a_clock_that_may_be_set_back(school: School)
     // A clock that was set back holds nothing up.
     school.open_lesson(Bia, FILM).await;
     let later = school.0.clock.now() + Duration::from_hours(1);
-    let sql = "UPDATE lesson_progress SET opened_at = $1, played_at = $1, position_at = $1";
+    let sql = "UPDATE lesson_progress SET opened_at = $1, position_at = $1";
     school.0.execute(sql, &[later.into()]).await;
+    school.0.execute("UPDATE learning_clocks SET used_until = $1", &[later.into()]).await;
     for from in [0, 15, 30] {
         school.0.advance_secs(15);
         let report = json!({ "position": from + 15, "played": [[from, from + 15]] });
@@ -82,6 +83,49 @@ async fn lessons_side_by_side_share_a_clock_that_may_be_set_back(school: School)
             (&json!(from + 15), &json!(from + 15), &json!(false))
         );
     }
+}
+
+/// Deleting the progress, and cutting parts as fine as dust, win no time.
+#[db_test]
+async fn neither_deletions_nor_tiny_parts_play_faster(school: School) {
+    let progress = format!("/lesson_progress?lesson_id=eq.{}", id(FILM));
+    for from in (0..100).step_by(5) {
+        school.open_lesson(Ana, FILM).await;
+        school.report(Ana, FILM, json!({ "played": [[from, from + 5]] })).await;
+        school.send(Ana, "DELETE", &progress, Value::Null).await;
+    }
+    let days = school.read(Ana, "/learning_days?select=seconds").await;
+    assert_eq!(days, json!([{ "seconds": 5 }]));
+    // Around every edge of a thousandth, and of a finer part.
+    school.open_lesson(Bia, FILM).await;
+    for (offset, width) in [(0.05, 2e-6), (0.0, 2e-6), (0.000_05, 2e-6), (0.0, 0.000_06)] {
+        for first in (0..1_000).step_by(50) {
+            let edge = |number: i32| f64::from(first + number) * 0.1 + offset;
+            let parts: Vec<_> =
+                (0..50).map(|number| [edge(number) - width / 2.0, edge(number) + width]).collect();
+            school.report(Bia, FILM, json!({ "played": parts })).await;
+        }
+    }
+    assert_eq!(school.open_lesson(Bia, FILM).await["played_share"], 0);
+}
+
+#[db_test]
+async fn a_lesson_finished_again_counts_once_a_day(school: School) {
+    let finish = async || {
+        for is_finished in [true, false, true] {
+            school.report(Ana, TEXT, json!({ "is_finished": is_finished })).await;
+        }
+        school.send(Ana, "DELETE", "/lesson_progress?position=gte.0", Value::Null).await;
+        school.open_lesson(Ana, TEXT).await;
+        school.report(Ana, TEXT, json!({ "is_finished": true })).await;
+    };
+    school.open_lesson(Ana, TEXT).await;
+    finish().await;
+    let lessons = async || school.read(Ana, "/learning_days?select=lessons&order=day").await;
+    assert_eq!(lessons().await, json!([{ "lessons": 1 }]));
+    school.0.advance_days(1);
+    finish().await;
+    assert_eq!(lessons().await, json!([{ "lessons": 1 }, { "lessons": 1 }]));
 }
 
 #[sqlite_test]

@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
-use super::{Ana, Bia, Carla, FILM, OPTION, QUIZ, School, Visitor, WORD, id, refusal};
+use super::{Ana, Bia, COURSE, Carla, FILM, OPTION, QUIZ, SAMPLE, School, TEXT, Visitor, WORD, id, refusal};
 
 fn answers(attempt: usize, option: &str, word: &str) -> Value {
     json!({ "lesson_id": id(QUIZ), "attempt_id": id(attempt),
@@ -46,6 +46,53 @@ async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
     let taken = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
     assert_eq!(refusal(&taken), (409, "attempt_taken"));
     assert_eq!(school.read(Bia, "/quiz_attempts").await, json!([]));
+}
+
+#[db_test]
+async fn a_passed_quiz_stays_passed(school: School) {
+    school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
+    school.open_lesson(Ana, QUIZ).await;
+    school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
+    let saved = school.report(Ana, QUIZ, json!({ "is_finished": false })).await;
+    assert!(saved["completed_at"].is_string(), "{saved}");
+    school.send(Ana, "DELETE", "/lesson_progress?position=gte.0", Value::Null).await;
+    school.open_lesson(Ana, QUIZ).await;
+    let read = school.read(Ana, "/lesson_progress?select=completed_by").await;
+    assert_eq!(read, json!([{ "completed_by": "quiz" }]));
+    school.open_lesson(Bia, QUIZ).await;
+    assert_eq!(
+        school.read(Bia, "/lesson_progress?select=completed_at").await,
+        json!([{ "completed_at": null }])
+    );
+}
+
+#[sqlite_test]
+async fn a_course_is_whole_without_a_quiz_it_does_not_need(school: School) {
+    school.change("courses", COURSE, json!({ "needs_quizzes": false })).await;
+    for lesson in [SAMPLE, FILM, TEXT] {
+        school.finish(Ana, lesson).await;
+    }
+    let course = school.procedure(Ana, "learning_course", json!({ "course_id": id(COURSE) })).await;
+    assert_eq!((&course["progress"], course["completed_at"].is_string()), (&json!(100), true));
+    let begun = school.procedure(Ana, "learning_courses", json!({})).await;
+    let of = ["progress", "lessons", "finished_lessons"].map(|field| begun[0][field].clone());
+    assert_eq!(of, [json!(100), json!(3), json!(3)]);
+}
+
+#[sqlite_test]
+async fn only_answered_questions_are_explained(school: School) {
+    school.open_lesson(Ana, QUIZ).await;
+    for (attempt, given, explained) in [
+        (100, json!({}), [false, false]),
+        (101, json!({ id(OPTION): ["zzz"], id(WORD): [" "] }), [false, false]),
+        (102, json!({ id(OPTION): ["b"], id(WORD): [] }), [true, false]),
+        (103, json!({ id(WORD): ["x"] }), [false, true]),
+    ] {
+        let request = json!({ "lesson_id": id(QUIZ), "attempt_id": id(attempt), "answers": given });
+        let (_, judged) = school.call(Ana, "answer-quiz", &request).await;
+        let has = |index: usize| judged["questions"][index]["explanation"].is_string();
+        assert_eq!([has(0), has(1)], explained, "{judged}");
+    }
 }
 
 #[sqlite_test]

@@ -26,8 +26,8 @@ impl FromPlace for Reminded {
         for who in [Ana, Bia] {
             let number = id(who as usize);
             let sql =
-                "INSERT INTO subscribers (id, user_id, email, status, access_until, created_at, updated_at)
-                       VALUES ($1, $1, $2, 'active', '2099-01-01T00:00:00.000000+00:00', $3, $3)";
+                "INSERT INTO subscribers (id, user_id, email, plan, status, access_until, created_at, updated_at)
+                       VALUES ($1, $1, $2, 'update', 'active', '2099-01-01T00:00:00.000000+00:00', $3, $3)";
             let row = [number.clone().into(), number.into(), school.0.clock.now().into()];
             school.0.execute(sql, &row).await;
         }

@@ -9,9 +9,11 @@ import { hasStoredVerifier } from '@/entities/stored-session';
 import { claimsOf } from '@/entities/token-claims';
 import { getClient } from '@/lib/backend';
 import { toast } from '@/ui/toast';
+import { presentNext } from '../destination';
 import type { LinkState } from '../email-link/link';
 import { accountToasts } from '../email-link/text';
 import { asksForPassword, type Permit } from '../new-password/new-password-permit';
+import { endFlow } from '../own-flow';
 
 export type Arrival =
   | { what: 'session'; accessToken: string; refreshToken: string; type: string }
@@ -81,6 +83,14 @@ export async function land(): Promise<Onward | undefined> {
 /** True for a signed-in person who went to link an external account. */
 const wasLinking = (wanted: string | undefined) => wanted === paths.membersSettingsLinked;
 
+/** Sessions are taken on one page alone, and only where this browser asked for them. */
+const wasBegunHere = (email: string | undefined) => location.pathname === paths.accountContinue() && endFlow(email);
+
+/** The wanted page; where that is the continue page, the one it leads to. */
+function destination(wanted: string | undefined): string | undefined {
+  return location.pathname === paths.accountContinue() ? presentNext() : wanted;
+}
+
 async function enter(
   arrival: Arrival & { what: 'session' | 'code' },
   wanted: string | undefined,
@@ -88,11 +98,14 @@ async function enter(
   const { auth } = await getClient();
   if (arrival.what === 'session') {
     // The link may come from an attacker who wants the person to work in the attacker's account: the page asks first.
-    const present = (await auth.getSession()).data.session;
     const { accessToken, refreshToken, type } = arrival;
-    if (present && present.user.id !== claimsOf(accessToken).sub) {
-      const other = { accessToken, refreshToken, type, present: present.user.email };
-      return { to: paths.accountLink(wanted), state: { other } satisfies LinkState };
+    const { sub, email } = claimsOf(accessToken);
+    if (!sub) return failed(refusalOfCode('bad_jwt') ?? 'O link chegou incompleto.', wanted);
+    const present = (await auth.getSession()).data.session;
+    const isExpected = present ? present.user.id === sub : wasBegunHere(email);
+    if (!isExpected) {
+      const other = { accessToken, refreshToken, type, present: present && { email: present.user.email } };
+      return { to: paths.accountLink(destination(wanted)), state: { other } satisfies LinkState };
     }
   }
   const { data, error } =

@@ -6,13 +6,13 @@ export type LinkKind = 'signup' | 'magiclink' | 'email_change';
 
 const KINDS: readonly unknown[] = ['signup', 'magiclink', 'email_change'] satisfies LinkKind[];
 
-/** A session that came in the address while another account was signed in. */
+/** A session that came in the address unasked, or while another account was signed in. */
 export interface OtherSession {
   accessToken: string;
   refreshToken: string;
   type: string;
-  /** The e-mail of the account signed in here, where it has one. */
-  present: string | undefined;
+  /** The account signed in here, if any. */
+  present: { email: string | undefined } | null;
 }
 
 /** The screen's state; kept in the history entry once the secret has left the address. */
@@ -22,7 +22,7 @@ export type LinkState =
   | { spent: LinkKind | 'unknown' }
   /** One of two addresses is confirmed. */
   | { halfWay: true }
-  /** Another account's session, taken only if the person confirms. */
+  /** A session that is taken only if the person confirms. */
   | { other: OtherSession };
 
 /** Secrets are base64url. Anything else was cut or changed on its way. */

@@ -1,6 +1,7 @@
 import { callAuth, getClient } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { continueUrl } from '../destination';
+import { beginFlow } from '../own-flow';
 
 /** What an e-mail is for: proving the address of a new account, signing in, or setting a new password. */
 export type Purpose = 'signup' | 'signin' | 'recovery';
@@ -9,6 +10,7 @@ export type Purpose = 'signup' | 'signin' | 'recovery';
 export async function requestEmail(purpose: Purpose, email: string, next: string | undefined): Promise<void> {
   const { auth } = await getClient();
   const redirect = continueUrl(next);
+  beginFlow(email);
   const { error } =
     purpose === 'signup'
       ? await auth.resend({ type: 'signup', email, options: { emailRedirectTo: redirect } })

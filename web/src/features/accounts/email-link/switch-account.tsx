@@ -13,14 +13,15 @@ import { asksForPassword } from '../new-password/new-password-permit';
 import type { OtherSession } from './link';
 
 /**
- * A link carries a session of another account than the one signed in here. It may come from an attacker who wants the
- * person to work in the attacker's account: the person decides.
+ * A link carries a session that this browser did not ask for, or of another account than the one signed in here. It may come
+ * from an attacker who wants the person to work in the attacker's account: the person decides.
  */
 export function SwitchAccount({ accessToken, refreshToken, type, present }: OtherSession) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const { email } = claimsOf(accessToken);
-  const here = present ? `na conta ${present}` : 'em outra conta';
+  const there = email ? `na conta ${email}` : 'em uma conta sem e-mail';
+  const words = present ? switching(present.email, there) : entering(email, there);
 
   const change = async () => {
     setBusy(true);
@@ -41,17 +42,32 @@ export function SwitchAccount({ accessToken, refreshToken, type, present }: Othe
   };
 
   return (
-    <AccountLayout
-      title="Trocar de conta?"
-      description="Sua conta neste site."
-      lede={`Neste navegador você está ${here}. O link que você abriu entra ${email ? `na conta ${email}` : 'em uma conta sem e-mail'}. Se não foi você que pediu este link, continue onde está.`}
-    >
+    <AccountLayout title={words.title} description="Sua conta neste site." lede={words.lede}>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink href={paths.members}>Continuar na conta atual</ButtonLink>
+        <ButtonLink href={present ? paths.members : paths.home}>{words.stay}</ButtonLink>
         <Button variant="line" busy={busy} busyLabel="Um instante..." onClick={change}>
-          Entrar na outra conta
+          {words.enter}
         </Button>
       </div>
     </AccountLayout>
   );
+}
+
+function switching(present: string | undefined, there: string) {
+  const here = present ? `na conta ${present}` : 'em outra conta';
+  return {
+    title: 'Trocar de conta?',
+    lede: `Neste navegador você está ${here}. O link que você abriu entra ${there}. Se não foi você que pediu este link, continue onde está.`,
+    stay: 'Continuar na conta atual',
+    enter: 'Entrar na outra conta',
+  };
+}
+
+function entering(email: string | undefined, there: string) {
+  return {
+    title: email ? `Entrar como ${email}?` : 'Entrar nesta conta?',
+    lede: `O link que você abriu entra ${there}, e este navegador não o pediu. Se não foi você que pediu este link em outro aparelho, não entre.`,
+    stay: 'Não entrar',
+    enter: 'Entrar',
+  };
 }

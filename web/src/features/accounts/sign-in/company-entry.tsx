@@ -5,6 +5,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { continueUrl } from '../destination';
+import { beginFlow } from '../own-flow';
 
 export interface CompanyEntryProps {
   /** Where the company returns to. */
@@ -32,7 +33,9 @@ export default function CompanyEntry({ next }: CompanyEntryProps) {
     setProblem(undefined);
     setBusy(true);
     try {
-      location.assign(await companySignInUrl(address, continueUrl(next)));
+      const page = await companySignInUrl(address, continueUrl(next));
+      beginFlow();
+      location.assign(page);
     } catch (error) {
       complain(authRefusal(error));
     }

@@ -8,6 +8,7 @@ import { latePart } from '@/ui/late-part';
 import { ButtonLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
 import { dismissFailures, toast } from '@/ui/toast';
+import { beginFlow } from '../own-flow';
 import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
@@ -33,7 +34,12 @@ export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   return (
     <div className="mt-5 grid gap-3 border-t border-border pt-5">
       {providers.map((provider) => (
-        <ButtonLink key={provider} variant="line" href={authorizePath(provider, origin + paths.accountContinue(next))}>
+        <ButtonLink
+          key={provider}
+          variant="line"
+          href={authorizePath(provider, origin + paths.accountContinue(next))}
+          onClick={() => beginFlow()}
+        >
           Entrar com {providerLabel(provider, data)}
         </ButtonLink>
       ))}

@@ -28,6 +28,7 @@ import { RESEND_PAUSE_MS, type SentEmail } from '../email-link/requests';
 import { AccountLayout, AccountLinks } from '../layout/layout';
 import { NewPasswordInput } from '../new-password/new-password-input';
 import { lengthHint, problemWith, refusalOf } from '../new-password/new-password-rules';
+import { beginFlow } from '../own-flow';
 
 export function SignUp() {
   useThemedDocument();
@@ -213,6 +214,7 @@ export interface NewAccount {
  * for no confirmation, and the person is signed in. Throws the refusal.
  */
 export async function signUp(account: NewAccount, next: string | undefined): Promise<'confirm' | 'in'> {
+  beginFlow(account.email);
   const data = await callAuth((auth) =>
     auth.signUp({
       email: account.email,

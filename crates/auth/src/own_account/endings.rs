@@ -1,0 +1,39 @@
+//! What ends when an account is changed, by its person or by an administrator.
+
+use ateneu_db::Tx;
+
+use crate::{
+    accounts::{User, users},
+    error::Error,
+    messages::{Kind, one_time},
+    sessions::{self, Which},
+};
+
+/// Replaces the password, and ends sessions, links, codes and changes that wait for an answer. Returns `true` if there was
+/// a password. Save the account afterwards.
+pub(crate) fn replace_password(
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    hash: String,
+    ended: Which<'_>,
+) -> Result<bool, Error> {
+    user.app_metadata.remove(users::PASSWORD_REQUIRED);
+    user.forget_email_change();
+    user.forget_phone_change();
+    one_time::void_all(tx, &user.id)?;
+    sessions::end(tx, &user.id, ended)?;
+    Ok(user.password_hash.replace(hash).is_some())
+}
+
+/// Ends what another email address ends: a change of the address that waits, and all that was sent.
+pub(crate) fn by_email(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+    user.forget_email_change();
+    one_time::void_all(tx, &user.id)
+}
+
+/// Ends what another number ends: a change of the number that waits, and the codes sent to a telephone.
+pub(crate) fn by_phone(tx: &mut Tx<'_>, user: &mut User) -> Result<(), Error> {
+    user.forget_phone_change();
+    let kinds = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew, Kind::Sms, Kind::PhoneSignup];
+    one_time::void(tx, &user.id, &kinds)
+}
