@@ -98,14 +98,16 @@ pub(crate) fn address(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<String>, 
     Ok(tx.query_optional_as::<Option<String>>(sql, &[user_id.into()])?.flatten())
 }
 
-/// The address of an account that was not deleted.
+/// The address of an account that was not deleted, if it was proved or its person was invited to it: otherwise anybody may
+/// sit in the account.
 ///
 /// # Errors
-/// [`crate::Error::NoSuchPerson`], [`crate::Error::NoAddress`].
+/// [`crate::Error::NoSuchPerson`], [`crate::Error::Unproved`].
 pub(crate) fn required_address(tx: &mut Tx<'_>, user_id: &str) -> Result<String, crate::Error> {
-    let sql = "SELECT coalesce(email, sso_email) FROM users WHERE id = $1 AND deleted_at IS NULL";
+    let sql = "SELECT coalesce(CASE WHEN email_confirmed_at IS NOT NULL OR invited_at IS NOT NULL THEN email END, sso_email)
+               FROM users WHERE id = $1 AND deleted_at IS NULL";
     let account: Option<Option<String>> = tx.query_optional_as(sql, &[user_id.into()])?;
-    account.ok_or(crate::Error::NoSuchPerson)?.ok_or(crate::Error::NoAddress)
+    account.ok_or(crate::Error::NoSuchPerson)?.ok_or(crate::Error::Unproved)
 }
 
 /// Refuses a second membership for the same email.

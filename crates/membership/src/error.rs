@@ -44,6 +44,9 @@ pub enum Error {
     /// The account has no email.
     #[error("Confirme o e-mail da sua conta antes de assinar.")]
     NoAddress,
+    /// Nobody has proved to own the email of the account, and nobody was invited to it.
+    #[error("Essa conta não tem e-mail confirmado. Convide a pessoa, ou repita depois da confirmação.")]
+    Unproved,
     /// Another account with the same email has a membership, as a company's account may.
     #[error("Já existe uma assinatura com este e-mail em outra conta.")]
     AddressTaken,
@@ -122,7 +125,7 @@ impl Error {
             Self::AlreadyRefunded => ErrorCode::AlreadyRefunded,
             Self::RefundAmount => ErrorCode::RefundAmount,
             Self::Disputed => ErrorCode::PaymentDisputed,
-            Self::NoAddress => ErrorCode::EmailNotConfirmed,
+            Self::NoAddress | Self::Unproved => ErrorCode::EmailNotConfirmed,
             Self::AddressTaken => ErrorCode::EmailInUse,
             Self::Busy => ErrorCode::CheckoutBusy,
             Self::PriceMissing(_) => ErrorCode::PriceMissing,

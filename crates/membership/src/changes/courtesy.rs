@@ -38,7 +38,7 @@ impl Payments {
     /// is new.
     ///
     /// # Errors
-    /// [`Error::NoSuchPerson`], [`Error::NoAddress`], and where months, reason or plan are missing.
+    /// [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
     pub async fn grant_courtesy(
         &self,
         grant: Grant,

@@ -79,6 +79,7 @@ impl From<Error> for Refusal {
             | E::PaymentPending
             | E::NoCustomer
             | E::NoAddress
+            | E::Unproved
             | E::AddressTaken
             | E::NoCourtesy
             | E::NoSubscription

@@ -46,6 +46,19 @@ fn at(seconds: i64) -> String {
     Timestamp::from_seconds(seconds).to_string()
 }
 
+/// Anybody may sit in an account whose address nobody has proved.
+#[sqlite_test]
+async fn an_unproved_account_gets_no_courtesy(app: Harness) {
+    let user_id = app.person("ana@exemplo.com.br").await;
+    app.execute("UPDATE users SET email_confirmed_at = NULL", &[]).await;
+    assert_eq!(code(app.give(grant(&user_id, 1)).await), "email_not_confirmed");
+    assert!(!app.has_access(&user_id).await);
+    // An invitation has ended every way in but its own.
+    app.execute("UPDATE users SET invited_at = $1", &[app.clock.now().into()]).await;
+    app.give(grant(&user_id, 1)).await.unwrap();
+    assert!(app.has_access(&user_id).await);
+}
+
 #[db_test]
 async fn a_courtesy_month_ends_by_itself(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
