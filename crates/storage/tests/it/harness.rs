@@ -110,7 +110,8 @@ impl Harness {
 
     async fn people(&self) {
         let now = self.clock.now();
-        let user = "INSERT INTO users (id, email, created_at, updated_at) VALUES ($1, $1, $2, $2)";
+        let user = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at)
+                    VALUES ($1, $1, $2, $2, $2)";
         for id in [MEMBER, OTHER, SUBSCRIBER, MODERATOR, EDITOR, ADMIN] {
             self.execute(user, &[id.into(), now.into()]).await;
         }
