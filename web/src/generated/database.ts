@@ -2079,7 +2079,6 @@ export type Database = {
           played: Json | null;
           played_share: number;
           position_at: string | null;
-          played_at: string | null;
           opened_at: string;
           completed_at: string | null;
           completed_by: 'played' | 'read' | 'quiz' | 'button' | null;
@@ -2093,7 +2092,6 @@ export type Database = {
           played?: Json | null;
           played_share?: number;
           position_at?: string | null;
-          played_at?: string | null;
           opened_at?: string;
           completed_at?: string | null;
           completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
@@ -2107,7 +2105,6 @@ export type Database = {
           played?: Json | null;
           played_share?: number;
           position_at?: string | null;
-          played_at?: string | null;
           opened_at?: string;
           completed_at?: string | null;
           completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
