@@ -174,7 +174,6 @@ impl Budget {
         Ok(Self { used_until: tx.query_optional_as::<Option<Timestamp>>(sql, &[user.into()])?.flatten() })
     }
 
-    /// Stores it apart from the progress, which a member may delete.
     fn store(&self, tx: &mut Tx<'_>, user: &str) -> Result<(), Error> {
         tx.write(
             "INSERT INTO learning_clocks (user_id, used_until) VALUES ($1, $2)

@@ -2,12 +2,10 @@
 //! is kept for the office about a person, and what no rule opens to members at all, is the person's data too. Secrets and
 //! internal columns are left out.
 
-use std::{collections::BTreeSet, sync::Arc};
-
 use ateneu_base::{Caller, Facts, Record, Timestamp};
 use ateneu_data::Builder;
 use ateneu_db::Tx;
-use ateneu_schema::{PersonalColumn, Rule, Schema};
+use ateneu_schema::{PersonalColumn, Rule, Schema, Set};
 use serde_json::Value as Json;
 
 use crate::{
@@ -29,7 +27,7 @@ pub(crate) fn gather(
     person: &Person,
     now: Timestamp,
 ) -> Result<Vec<Share>, Error> {
-    let caller = reader(tx, person)?;
+    let caller = reader(person);
     let mut shares = Vec::new();
     for table in schema.tables() {
         let own: Vec<PersonalColumn> =
@@ -42,7 +40,7 @@ pub(crate) fn gather(
             Some(Whose { condition, parameters }) => {
                 // The first parameters: their placeholders stand in the condition.
                 parameters.into_iter().for_each(|value| drop(builder.bind(value)));
-                let readable = match table.rules.read.for_caller(&caller) {
+                let readable = match in_any_channel(&table.rules.read).for_caller(&caller) {
                     Rule::Nobody => "TRUE".to_owned(),
                     rule => builder.rule(table, 0, &rule),
                 };
@@ -75,11 +73,21 @@ pub(crate) fn gather(
     Ok(shares)
 }
 
-/// The person as a member without a role, wherever members may go: own words stay the own ones after a subscription has
-/// ended, and what staff see of themselves is not theirs.
-fn reader(tx: &mut Tx<'_>, person: &Person) -> Result<Caller, Error> {
-    let channels: Vec<String> = tx.query_as("SELECT id FROM channels", &[])?;
-    let facts =
-        Facts { subscriber: true, channels: Arc::new(BTreeSet::from_iter(channels)), ..Facts::default() };
-    Ok(Caller { email: person.email.clone(), ..Caller::person(&person.id, facts) })
+/// The person as a member without a role: own words stay the own ones after a subscription has ended, and what staff see of
+/// themselves is not theirs.
+fn reader(person: &Person) -> Caller {
+    let facts = Facts { subscriber: true, ..Facts::default() };
+    Caller { email: person.email.clone(), ..Caller::person(&person.id, facts) }
+}
+
+/// The rule as it reads in a channel that the person may enter: own words stay the own ones in every channel.
+fn in_any_channel(rule: &Rule) -> Rule {
+    let parts = |parts: &[Rule]| parts.iter().map(in_any_channel).collect();
+    match rule {
+        Rule::In(Set::Channels, _) => Rule::Anyone,
+        Rule::All(rules) => Rule::All(parts(rules)),
+        Rule::Any(rules) => Rule::Any(parts(rules)),
+        Rule::Not(rule) => Rule::Not(Box::new(in_any_channel(rule))),
+        other => other.clone(),
+    }
 }

@@ -30,7 +30,7 @@ pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Times
     Ok(())
 }
 
-/// Asks every address that has not agreed yet. Where the wanted one is another account's, its owner is told instead, and
+/// Asks every address that has not agreed yet. Where the wanted one is another account's, its owner is notified instead, and
 /// the change never comes about.
 pub(crate) fn ask(
     auth: &Auth,

@@ -141,7 +141,7 @@ async fn a_change_to_a_taken_address_never_comes_about(app: Harness) {
     let token = app.token(ANA).await;
     let verify = async |token: String| app.verify_link(&token, "email_change").await;
     let change = async |email: &str| app.update_user(&token, json!({ "email": email })).await;
-    // The answer is that of a free address; its owner is told.
+    // The answer is that of a free address; its owner is notified.
     let taken = change(BIA).await.ok().into_json();
     assert_eq!(app.emails(BIA).await.len(), 1);
     assert_eq!(app.email(BIA).await.subject, "Seu e-mail foi pedido em outra conta");
