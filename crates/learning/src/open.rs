@@ -111,18 +111,28 @@ fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(
     let Some(user) = &call.caller.user_id else { return Ok(()) };
     begin(tx, user, &course.id, lesson, call.now)?;
     if !course.progress.contains_key(lesson) {
+        // A quiz that was passed is so even after the member deleted the progress: its attempts are used up.
+        let passed: Option<Timestamp> = tx.query_one_as(
+            "SELECT min(created_at) FROM quiz_attempts WHERE lesson_id = $1 AND user_id = $2 AND is_passed",
+            &[lesson.into(), user.as_str().into()],
+        )?;
         let sql = format!(
-            // A quiz that was passed is so even after the member deleted the progress: its attempts are used up.
             "INSERT INTO lesson_progress (lesson_id, user_id, course_id, position, played, played_share, opened_at,
                                           completed_at, completed_by, updated_at)
-             SELECT $1, $2, $3, 0, {}, 0, $5, min(created_at), CASE WHEN count(*) > 0 THEN 'quiz' END, $5
-             FROM quiz_attempts WHERE lesson_id = $1 AND user_id = $2 AND is_passed
-             ON CONFLICT (lesson_id, user_id) DO NOTHING",
+             VALUES ($1, $2, $3, 0, {}, 0, $5, $6, $7, $5) ON CONFLICT (lesson_id, user_id) DO NOTHING",
             tx.dialect().json_parameter("$4")
         );
         tx.write(
             &sql,
-            &[lesson.into(), user.as_str().into(), course.id.as_str().into(), "[]".into(), call.now.into()],
+            &[
+                lesson.into(),
+                user.as_str().into(),
+                course.id.as_str().into(),
+                "[]".into(),
+                call.now.into(),
+                passed.into(),
+                passed.map(|_| "quiz").into(),
+            ],
         )?;
     }
     Ok(())

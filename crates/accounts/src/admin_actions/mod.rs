@@ -70,9 +70,9 @@ fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
 fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Error> {
     tx.lock("last_admin")?;
     let sql = format!(
-        "SELECT user_id FROM user_roles JOIN users ON users.id = user_id
-         WHERE role = 'admin' AND user_id <> $1 AND deleted_at IS NULL AND {PROVED}
-           AND (banned_until IS NULL OR banned_until <= $2) LIMIT 1"
+        "SELECT user_roles.user_id FROM user_roles JOIN users ON users.id = user_roles.user_id
+         WHERE user_roles.role = 'admin' AND user_roles.user_id <> $1 AND users.deleted_at IS NULL AND {PROVED}
+           AND (users.banned_until IS NULL OR users.banned_until <= $2) LIMIT 1"
     );
     match tx.query_optional(&sql, &[but.into(), now.into()])? {
         Some(_) => Ok(()),

@@ -1,6 +1,6 @@
 //! A row of every table for a person, made from the declarations alone, so that a table declared tomorrow is filled too.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, time::Duration};
 
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Db;
@@ -92,6 +92,7 @@ impl Made<'_> {
             Kind::Int => number(column).into(),
             Kind::Real => 1_f64.into(),
             Kind::Bool => Value::Bool(["is_active", "informs_subject"].contains(&column.name)),
+            Kind::Timestamp if column.name == "expires_at" => (self.now + Duration::from_hours(24)).into(),
             Kind::Timestamp => self.now.into(),
             Kind::Json => "{}".into(),
             Kind::TextArray => "[]".into(),

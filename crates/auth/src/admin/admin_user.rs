@@ -156,9 +156,6 @@ pub(crate) async fn update(
         if user.phone != before.1 {
             endings::by_phone(tx, &mut user)?;
         }
-        if user.is_banned(now) {
-            sessions::end(tx, &user.id, Which::All)?;
-        }
         merge(&mut user.user_metadata, wanted.user_metadata.unwrap_or_default())?;
         merge(&mut user.app_metadata, wanted.app_metadata.unwrap_or_default())?;
         if let Some(hash) = hash {

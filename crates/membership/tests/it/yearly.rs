@@ -183,7 +183,9 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     }
     assert!(!text.contains("Professional anual"), "it is not sold");
     shop.change(&user_id, "professional_year", 400).await;
-    shop.change(&user_id, "scale", 400).await;
+    shop.change(&user_id, "scale", 303).await;
+    // Sent twice, the form changes and charges once.
+    shop.change(&user_id, "scale_year", 303).await;
     shop.change(&user_id, "scale_year", 303).await;
     assert_eq!(shop.charged(&user_id).await, ["90534 scale year", "9700 scale month"]);
     let status = async || shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();

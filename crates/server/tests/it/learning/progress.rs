@@ -251,10 +251,10 @@ async fn a_course_stays_finished_when_a_lesson_is_added(school: School) {
     assert_eq!(school.points(Ana).await, 80);
     let begun = school.procedure(Ana, "learning_courses", json!({})).await;
     assert!(begun[0]["completed_at"].is_string());
-    assert_eq!((&begun[0]["progress"], &begun[0]["finished_lessons"]), (&json!(75), &json!(3)));
+    assert_eq!((&begun[0]["progress"], &begun[0]["finished_lessons"]), (&json!(100), &json!(3)));
     let added = json!({ "id": id(60), "course_id": id(COURSE), "module_id": id(COURSE), "title": "nova" });
     school.insert("lessons", added).await;
     let begun = school.procedure(Ana, "learning_courses", json!({})).await;
     assert!(begun[0]["completed_at"].is_string());
-    assert_eq!(begun[0]["progress"], 60);
+    assert_eq!(begun[0]["progress"], 75);
 }
