@@ -72,6 +72,7 @@ test('what search engines and shared links show is written in the form', async (
   await page.getByLabel('Resumo no Google').fill('a'.repeat(160));
   await expect(page.getByText('160 de 155 caracteres: o final pode ser cortado.')).toBeVisible();
   await page.getByLabel('Resumo no Google').fill('Uma frase que convida.');
+  await page.getByText('Ver como aparece no Google e no WhatsApp').click();
   await expect(page.getByRole('figure', { name: 'No Google' })).toContainText('Título curto');
   await expect(page.getByRole('figure', { name: 'No WhatsApp e no LinkedIn' })).toContainText('Uma frase que convida.');
   await expectWholeOnEveryScreen(page);
