@@ -60,7 +60,7 @@ test('the community, the hub and the podcast show a sample', async ({ page, requ
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Para ver e ouvir' }) });
     for (const type of ['video', 'audio']) {
       const answer = await request.get(
-        `/rest/v1/contents?select=title,description&is_member_only=is.false&content_type=eq.${type}&order=created_at.desc&limit=1`,
+        `/rest/v1/contents?select=title,description&is_member_only=is.false&content_type=eq.${type}&order=published_at.desc&limit=1`,
       );
       const [newest]: { title: string; description: string }[] = await answer.json();
       const link = section.getByRole('link', { name: newest?.title ?? '' });

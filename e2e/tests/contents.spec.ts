@@ -24,7 +24,7 @@ interface Row {
 const published = async (request: APIRequestContext, filter: string): Promise<Row[]> =>
   (
     await request.get(
-      `/rest/v1/contents?select=id,slug,title,description,category,content_type,is_member_only,created_at&is_published=is.true&order=created_at.desc,id&${filter}`,
+      `/rest/v1/contents?select=id,slug,title,description,category,content_type,is_member_only,created_at&is_published=is.true&order=published_at.desc,id&${filter}`,
     )
   ).json();
 

@@ -21,7 +21,7 @@ interface Content {
 /** The newest published member-only content of a type. */
 async function exclusive(request: APIRequestContext, type: string): Promise<Content> {
   const query = `select=id,title&is_published=is.true&is_member_only=is.true&content_type=eq.${type}`;
-  const rows = await (await request.get(`/rest/v1/contents?${query}&order=created_at.desc&limit=1`)).json();
+  const rows = await (await request.get(`/rest/v1/contents?${query}&order=published_at.desc&limit=1`)).json();
   expect(rows).toHaveLength(1);
   return rows[0];
 }

@@ -51,7 +51,7 @@ test('the home page has its parts, links and newest contents', async ({ page, re
     const newest = async (type: string) => {
       const { anonKey } = await (await request.get('/config.json')).json();
       const answer = await request.get(
-        `/rest/v1/contents?select=id,title&is_member_only=is.false&content_type=eq.${type}&order=created_at.desc,id&limit=1`,
+        `/rest/v1/contents?select=id,title&is_member_only=is.false&content_type=eq.${type}&order=published_at.desc,id&limit=1`,
         { headers: { apikey: anonKey } },
       );
       return (await answer.json())[0].title as string;

@@ -1,6 +1,6 @@
 //! A person as other services know them: the account's id and its confirmed addresses.
 
-use ateneu_base::{Record, Timestamp, given_names};
+use ateneu_base::{Record, Timestamp, fold};
 use ateneu_db::{Tx, json_column};
 use ateneu_functions::Refusal;
 use ateneu_schema::By;
@@ -62,8 +62,9 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
         address.filter(|text| !text.is_empty() && confirmed_at.is_some())
     };
     // The name of the profile, and those that came with the account.
-    let shown = account.display_name.as_deref().filter(|name| !name.trim().is_empty());
-    let names = shown.into_iter().chain(given_names(&account.user_metadata));
+    // As they are stored, to be found again in what was recorded.
+    let given = ["full_name", "name"].into_iter().filter_map(|key| account.user_metadata.get(key)?.as_str());
+    let names = account.display_name.as_deref().into_iter().chain(given).filter(|name| !fold::is_blank(name));
     Ok(Person {
         called: names.map(str::to_owned).collect(),
         id: account.id,

@@ -19,10 +19,10 @@ fn member_profiles() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
-            text("display_name").length(0, 120).sanitized(sanitize::trim),
+            text("display_name").length(0, 120).check(Check::NotBlank).sanitized(sanitize::line),
             text("bio").length(0, 2_000),
-            text("company").length(0, 200),
-            text("position").length(0, 200),
+            text("company").length(0, 200).sanitized(sanitize::line),
+            text("position").length(0, 200).sanitized(sanitize::line),
             text("linkedin_url").length(0, 500).check(Check::WebUrl),
             text("website_url").length(0, 500).check(Check::WebUrl),
             // A path of this site to an own file of the bucket, and nothing else: whoever sees a member would be seen elsewhere.

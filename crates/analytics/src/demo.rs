@@ -1,10 +1,10 @@
 //! Demo data: ninety days of visits that end today, the same on every machine but for the days' names.
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Db, Tx};
 
 use crate::{
-    Error, day,
+    Error,
     store::{SOURCE_KEY, upsert},
     tables::{NEWSLETTER, PLAN, VISIT},
 };
@@ -34,7 +34,7 @@ pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
         let mut views = Vec::new();
         let mut clicks = Vec::new();
         for back in 0..DAYS {
-            let day = day::days_before(now, back);
+            let day = calendar::iso_day_before(now, back);
             for (number, (path, weight)) in pages.iter().enumerate() {
                 let noise = 70 + (i64::from(back) * 37 + number as i64 * 53) % 61;
                 let count = weight * season(back) * noise / 1_000_000;
@@ -81,7 +81,7 @@ const SOURCES: [(&str, &str, i64, i64); 13] = [
 fn sources(now: Timestamp) -> Vec<Vec<Value>> {
     let mut rows = Vec::new();
     for back in 0..DAYS {
-        let day = day::days_before(now, back);
+        let day = calendar::iso_day_before(now, back);
         for (number, (kind, source, weight, percent)) in SOURCES.into_iter().enumerate() {
             let noise = 60 + (i64::from(back) * 29 + number as i64 * 47) % 81;
             let visits = weight * season(back) * noise / 1_000_000;

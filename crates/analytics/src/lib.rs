@@ -11,7 +11,6 @@
 
 mod arrival;
 mod counters;
-mod day;
 mod demo;
 mod paid;
 mod report;
@@ -28,7 +27,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::Clock;
+use ateneu_base::{Clock, calendar};
 use ateneu_db::Db;
 use ateneu_module::Module;
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::post};
@@ -147,7 +146,7 @@ impl Analytics {
     }
 
     fn count(&self, seen: Seen) {
-        let day = day::of(self.0.clock.now());
+        let day = calendar::iso_day(self.0.clock.now());
         self.0.counters.lock().add(day, seen);
     }
 }
@@ -167,7 +166,8 @@ impl Inner {
     }
 
     async fn cleanup(&self) -> Result<(), Error> {
-        store::remove_before(&self.db, day::months_before(self.clock.now(), tables::KEPT_MONTHS)).await
+        store::remove_before(&self.db, calendar::iso_months_before(self.clock.now(), tables::KEPT_MONTHS))
+            .await
     }
 }
 
@@ -182,7 +182,7 @@ async fn keep(counting: Weak<Inner>) {
         if let Err(error) = inner.flush().await {
             tracing::warn!(%error, "visits were not stored; they are kept for the next try");
         }
-        let today = day::of(inner.clock.now());
+        let today = calendar::iso_day(inner.clock.now());
         if cleaned != today {
             match inner.cleanup().await {
                 Ok(()) => cleaned = today,

@@ -1,11 +1,10 @@
 //! Paid plans by the source of the visit. The payment provider lies between the visit and the payment, so the source
 //! is named before, and counted when the payment arrives.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Tx};
 
 use crate::{
-    day,
     source::{Clues, Source},
     store::{Sources, add_sources},
     tables::PLAN,
@@ -25,5 +24,5 @@ pub fn count_paid_plan(tx: &mut Tx<'_>, source: &str, now: Timestamp) -> Result<
     let Some(source) = source.split_once('/').and_then(|(kind, name)| Source::stored(kind, name)) else {
         return Ok(());
     };
-    add_sources(tx, Sources::from([(day::of(now), vec![(source, PLAN, 1)])]))
+    add_sources(tx, Sources::from([(calendar::iso_day(now), vec![(source, PLAN, 1)])]))
 }

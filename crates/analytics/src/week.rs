@@ -1,11 +1,9 @@
 //! The last seven days of visits, for the panel's first page.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-use crate::day;
 
 /// Articles named.
 const ARTICLES: u32 = 5;
@@ -44,7 +42,7 @@ const BLOG: &str = "/blog/";
 /// # Errors
 /// The database's.
 pub fn week(tx: &mut Tx<'_>, now: Timestamp) -> Result<WeekOfVisits, Error> {
-    let (since, before) = (day::days_before(now, 6), day::days_before(now, 13));
+    let (since, before) = (calendar::iso_day_before(now, 6), calendar::iso_day_before(now, 13));
     let sums = "SELECT CAST(coalesce(sum(CASE WHEN day >= $1 THEN views ELSE 0 END), 0) AS bigint),
                     CAST(coalesce(sum(CASE WHEN day < $1 THEN views ELSE 0 END), 0) AS bigint)
                 FROM page_views WHERE day >= $2";

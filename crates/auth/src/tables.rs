@@ -2,8 +2,9 @@
 
 mod pending;
 
+use ateneu_base::{Record, Value, fold::fold, given_names};
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table,
+    By, Column, Erasure, OnDelete, Table,
     rule::{admin, nobody, owner},
     table::{Gender, boolean, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
@@ -19,6 +20,24 @@ macro_rules! proved {
 /// True of a row `users` where somebody has proved to own the address the account goes by: the email address, or where it
 /// has none the telephone number; or where a company vouches for it.
 pub const PROVED: &str = proved!();
+
+/// Characters of a name that are searched.
+const LONGEST_NAME: usize = 200;
+
+/// What an administrator finds an account by. Its length is bounded, as an index has it.
+pub(crate) fn searched(metadata: &Record, email: Option<&str>, phone: Option<&str>) -> String {
+    let name = given_names(metadata).next();
+    let name = name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
+    let parts = [name.as_deref(), email, phone];
+    fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+}
+
+fn search_text(row: &Record) -> Value {
+    let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
+    let empty = Record::new();
+    let metadata = row.get("user_metadata").and_then(serde_json::Value::as_object).unwrap_or(&empty);
+    searched(metadata, text("email").or(text("sso_email")), text("phone")).into()
+}
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
@@ -81,7 +100,7 @@ fn users() -> Table {
             // The side that has said yes so far.
             text("phone_change_proved").one_of(&["current", "new"]),
             // Name, address and telephone number, folded: what an administrator's search looks through.
-            text("search_text"),
+            Column { recompute: Some(search_text), ..text("search_text") },
         ])
         .unique(["email"])
         .unique(["phone"])

@@ -1,16 +1,23 @@
-//! Days and months as Brasília counts them: three hours behind UTC, all year round since 2019.
+//! Days and months as São Paulo counts them, in the years with summer time too (1931 to 2019). The one place that turns an instant
+//! into a day.
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::LazyLock};
 
 use jiff::{
     Span,
-    civil::{Date, DateTime},
+    civil::{Date, DateTime, Time},
     tz::{Offset, TimeZone},
 };
 
 use crate::Timestamp;
 
-const BRASILIA: Duration = Duration::from_secs(3 * 60 * 60);
+/// The zone of the time zone database, release 2025b, as compiled by its own compiler.
+const ZONE_FILE: &[u8] = include_bytes!("America-Sao_Paulo.tzif");
+
+static ZONE: LazyLock<TimeZone> = LazyLock::new(|| {
+    // The file is part of the program, and a test reads it.
+    TimeZone::tzif("America/Sao_Paulo", ZONE_FILE).unwrap_or(TimeZone::fixed(Offset::constant(-3)))
+});
 
 /// A month of the calendar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,7 +47,7 @@ impl Month {
 
     /// Its first instant.
     pub fn start(self) -> Timestamp {
-        instant(self.first.to_datetime(jiff::civil::Time::midnight()))
+        beginning(self.first)
     }
 }
 
@@ -53,16 +60,12 @@ impl fmt::Display for Month {
 
 /// The same hour of the same day so many months later; of a day that month does not have, its last one.
 pub fn months_later(at: Timestamp, months: u32) -> Timestamp {
-    let micros = at.micros().rem_euclid(1_000_000);
-    let later = civil(at).saturating_add(Span::new().months(months));
-    Timestamp::from_micros(instant(later).seconds() * 1_000_000 + micros)
+    instant(civil(at).saturating_add(Span::new().months(months)))
 }
 
 /// The same hour of the same day so many months earlier; of a day that month does not have, its last one.
 pub fn months_earlier(at: Timestamp, months: u32) -> Timestamp {
-    let micros = at.micros().rem_euclid(1_000_000);
-    let earlier = civil(at).saturating_sub(Span::new().months(months));
-    Timestamp::from_micros(instant(earlier).seconds() * 1_000_000 + micros)
+    instant(civil(at).saturating_sub(Span::new().months(months)))
 }
 
 /// The first instant after `at` that lies whole months after the anchor.
@@ -93,9 +96,37 @@ pub fn iso_day(at: Timestamp) -> String {
     civil(at).date().to_string()
 }
 
+/// [`iso_day`] of the day so many days earlier.
+pub fn iso_day_before(at: Timestamp, days: i32) -> String {
+    civil(at).date().saturating_sub(Span::new().days(days)).to_string()
+}
+
+/// [`iso_day`] of the same day so many months earlier, or of the last one of a shorter month.
+pub fn iso_months_before(at: Timestamp, months: i32) -> String {
+    civil(at).date().saturating_sub(Span::new().months(months)).to_string()
+}
+
 /// The first instant of the day.
 pub fn start_of_day(at: Timestamp) -> Timestamp {
-    instant(civil(at).date().to_datetime(jiff::civil::Time::midnight()))
+    beginning(civil(at).date())
+}
+
+/// The first instant of the day so many days after that of `at`, or before it where the number is negative.
+pub fn start_of_day_after(at: Timestamp, days: i32) -> Timestamp {
+    beginning(civil(at).date().saturating_add(Span::new().days(days)))
+}
+
+/// The first instant after `at` at which clocks show that hour and minute.
+pub fn next_time(at: Timestamp, hour: i8, minute: i8) -> Timestamp {
+    let time = Time::constant(hour, minute, 0, 0);
+    let today = civil(at).date();
+    let due = instant(today.to_datetime(time));
+    if due > at { due } else { instant(today.saturating_add(Span::new().days(1)).to_datetime(time)) }
+}
+
+/// The hour that clocks show, from 0 to 23.
+pub fn hour(at: Timestamp) -> i8 {
+    civil(at).hour()
 }
 
 /// The day of the week: Monday is 1, Sunday 7.
@@ -103,14 +134,39 @@ pub fn weekday(at: Timestamp) -> i8 {
     civil(at).weekday().to_monday_one_offset()
 }
 
-fn civil(at: Timestamp) -> DateTime {
-    let wall = jiff::Timestamp::from_microsecond((at - BRASILIA).micros());
-    Offset::UTC.to_datetime(wall.unwrap_or(jiff::Timestamp::UNIX_EPOCH))
+/// The times at which clocks were two hours behind UTC, in hours since 1970: the first of each and the first after it. Otherwise
+/// they are three hours behind.
+pub fn summer_times() -> Vec<(i64, i64)> {
+    let summer = Offset::constant(-2);
+    let hour = |at: jiff::Timestamp| at.as_second().div_euclid(3_600);
+    let mut times = Vec::new();
+    let mut began = None;
+    for change in ZONE.following(jiff::Timestamp::MIN) {
+        match (began, change.offset() == summer) {
+            (None, true) => began = Some(hour(change.timestamp())),
+            (Some(from), false) => {
+                times.push((from, hour(change.timestamp())));
+                began = None;
+            }
+            _ => {}
+        }
+    }
+    times
 }
 
+fn civil(at: Timestamp) -> DateTime {
+    let at = jiff::Timestamp::from_microsecond(at.micros()).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    ZONE.to_datetime(at)
+}
+
+fn beginning(date: Date) -> Timestamp {
+    instant(date.to_datetime(Time::midnight()))
+}
+
+/// Where clocks skip a time, the one as long after it: a day whose midnight is skipped begins at one.
 fn instant(wall: DateTime) -> Timestamp {
-    let utc = wall.to_zoned(TimeZone::UTC).map(|zoned| zoned.timestamp());
-    Timestamp::from_micros(utc.unwrap_or(jiff::Timestamp::UNIX_EPOCH).as_microsecond()) + BRASILIA
+    let at = ZONE.to_timestamp(wall).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
+    Timestamp::from_micros(at.as_microsecond())
 }
 
 #[cfg(test)]
@@ -122,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_begins_at_midnight_in_brasilia() {
+    fn a_month_begins_at_midnight_in_sao_paulo() {
         let last = Month::of(at("2026-12-01T02:59:59.999999Z"));
         assert_eq!(last.to_string(), "2026-11");
         let first = Month::of(at("2026-12-01T03:00:00Z"));
@@ -139,8 +195,11 @@ mod tests {
             ("2026-11-21T15:00:00.000007Z", 1, "2026-12-21T15:00:00.000007Z"),
             ("2027-01-31T12:00:00Z", 1, "2027-02-28T12:00:00Z"),
             ("2027-12-31T12:00:00Z", 2, "2028-02-29T12:00:00Z"),
-            // Still the 31st in Brasília.
+            // Still the 31st in São Paulo.
             ("2027-02-01T02:00:00Z", 1, "2027-03-01T02:00:00Z"),
+            // Into summer time and out of it.
+            ("2018-10-15T15:00:00Z", 1, "2018-11-15T14:00:00Z"),
+            ("2018-12-31T14:00:00Z", 2, "2019-02-28T15:00:00Z"),
         ] {
             assert_eq!(months_later(at(from), months), at(later), "{from} + {months}");
         }
@@ -148,16 +207,59 @@ mod tests {
 
     #[test]
     fn a_day_is_written_as_people_there_read_it() {
-        assert_eq!(day(at("2026-12-01T02:59:00Z")), "30/11/2026");
-        assert_eq!(day(at("2026-12-01T03:00:00Z")), "01/12/2026");
+        for (instant, shown) in [
+            ("2026-12-01T02:59:00Z", "30/11/2026"),
+            ("2026-12-01T03:00:00Z", "01/12/2026"),
+            // Half past midnight in summer time.
+            ("2018-12-15T02:30:00Z", "15/12/2018"),
+            ("2018-12-15T01:59:59Z", "14/12/2018"),
+            ("2019-02-16T02:30:00Z", "16/02/2019"),
+            // The last hour of the 16th came twice.
+            ("2019-02-17T02:30:00Z", "16/02/2019"),
+            ("2019-02-17T03:00:00Z", "17/02/2019"),
+            ("2019-11-15T02:30:00Z", "14/11/2019"),
+            ("1985-12-01T02:10:00Z", "01/12/1985"),
+        ] {
+            assert_eq!(day(at(instant)), shown, "{instant}");
+        }
     }
 
     #[test]
-    fn a_day_begins_at_midnight_in_brasilia() {
+    fn a_day_begins_at_midnight_in_sao_paulo() {
         assert_eq!(iso_day(at("2026-11-25T02:59:59Z")), "2026-11-24");
         assert_eq!(iso_day(at("2026-11-25T03:00:00Z")), "2026-11-25");
         assert_eq!(start_of_day(at("2026-11-25T02:59:59Z")), at("2026-11-24T03:00:00Z"));
+        assert_eq!((hour(at("2026-11-25T02:59:59Z")), hour(at("2018-12-15T02:30:00Z"))), (23, 0));
         assert_eq!((weekday(at("2026-11-25T02:00:00Z")), weekday(at("2026-11-22T12:00:00Z"))), (2, 7));
+        // Midnight was skipped: the day began at one.
+        assert_eq!(start_of_day(at("2018-11-04T12:00:00Z")), at("2018-11-04T03:00:00Z"));
+        assert_eq!(start_of_day_after(at("2018-11-03T23:00:00Z"), 1), at("2018-11-04T03:00:00Z"));
+        assert_eq!(start_of_day_after(at("2018-11-04T12:00:00Z"), 1), at("2018-11-05T02:00:00Z"));
+        assert_eq!(start_of_day_after(at("2019-02-18T12:00:00Z"), -2), at("2019-02-16T02:00:00Z"));
+        assert_eq!(iso_day_before(at("2026-03-01T02:00:00Z"), 7), "2026-02-21");
+        assert_eq!(iso_months_before(at("2028-02-29T12:00:00Z"), 24), "2026-02-28");
+    }
+
+    #[test]
+    fn a_time_of_day_comes_once_a_day() {
+        for (now, hour, minute, next) in [
+            ("2026-11-21T06:04:59.999999Z", 3, 5, "2026-11-21T06:05:00Z"),
+            ("2026-11-21T06:05:00Z", 3, 5, "2026-11-22T06:05:00Z"),
+            ("2026-11-21T02:00:00Z", 23, 30, "2026-11-21T02:30:00Z"),
+            ("2018-12-15T02:30:00Z", 3, 5, "2018-12-15T05:05:00Z"),
+            ("2018-11-03T12:00:00Z", 0, 10, "2018-11-04T03:10:00Z"),
+        ] {
+            assert_eq!(next_time(at(now), hour, minute), at(next), "{now}");
+        }
+    }
+
+    #[test]
+    fn summer_times_are_those_of_the_database() {
+        let times = summer_times();
+        let hour = |text: &str| at(text).seconds() / 3_600;
+        assert_eq!(times.len(), 45);
+        assert_eq!(times.last(), Some(&(hour("2018-11-04T03:00:00Z"), hour("2019-02-17T02:00:00Z"))));
+        assert!(times.is_sorted());
     }
 
     #[test]

@@ -99,6 +99,12 @@ impl Timestamp {
         httpdate::fmt_http_date(UNIX_EPOCH + since)
     }
 
+    /// An instant as HTTP writes it, of whole seconds.
+    pub fn parse_http_date(text: &str) -> Option<Self> {
+        let since = httpdate::parse_http_date(text).ok()?.duration_since(UNIX_EPOCH).ok()?;
+        i64::try_from(since.as_secs()).ok().map(Self::from_seconds)
+    }
+
     fn instant(self) -> jiff::Timestamp {
         jiff::Timestamp::from_microsecond(self.0).unwrap_or(jiff::Timestamp::UNIX_EPOCH)
     }

@@ -29,7 +29,8 @@ pub fn matches(plain: &str, words: &[String]) -> bool {
 
 fn first_match(plain: &str, words: &[String]) -> Option<usize> {
     word_starts(plain).find(|start| {
-        let word: String = plain[*start..].chars().take_while(|c| c.is_alphanumeric()).take(60).collect();
+        let word: String =
+            plain[*start..].chars().take_while(|c| fold::is_part_of_word(*c)).take(60).collect();
         let folded = fold::fold(&word);
         words.iter().any(|wanted| folded.starts_with(wanted.as_str()))
     })
@@ -39,8 +40,9 @@ fn first_match(plain: &str, words: &[String]) -> Option<usize> {
 fn word_starts(plain: &str) -> impl Iterator<Item = usize> {
     let mut inside = false;
     plain.char_indices().filter_map(move |(index, c)| {
-        let starts = c.is_alphanumeric() && !inside;
-        inside = c.is_alphanumeric();
+        let is_part = fold::is_part_of_word(c);
+        let starts = is_part && !inside;
+        inside = is_part;
         starts.then_some(index)
     })
 }
@@ -54,6 +56,12 @@ mod tests {
         let of = |plain: &str, word: &str| of(plain, &[word.to_owned()]);
         assert_eq!(of("Um resumo de cada área.", "area"), "Um resumo de cada área.");
         assert_eq!(of("Nada aqui.", "outra"), "Nada aqui.");
+        for (word, wanted) in
+            [("cole\u{301}gio", "colegio"), ("trans\u{AD}formação", "transformacao"), ("ﬁnal", "final")]
+        {
+            let text = format!("{}{word} aqui", "antes ".repeat(60));
+            assert!(of(&text, wanted).contains(word), "{word}");
+        }
         assert_eq!(of("", "outra"), "");
         let long = of(&format!("{}decisão {}", "antes ".repeat(60), "depois ".repeat(60)), "decis");
         assert!(

@@ -36,6 +36,11 @@ pub fn one_line(text: &str) -> String {
     if line.chars().all(|c| c == ' ' || is_combining_mark(c)) { String::new() } else { line }
 }
 
+/// True for a part of a word: a letter, a digit, or a sign that folding leaves out.
+pub(crate) fn is_part_of_word(c: char) -> bool {
+    c.is_alphanumeric() || is_combining_mark(c) || is_invisible(c)
+}
+
 /// True if a text shows nothing: white space, invisible signs and accents only.
 pub fn is_blank(text: &str) -> bool {
     one_line(text).is_empty()
@@ -51,7 +56,7 @@ const BLANK: char = '\u{2800}';
 
 /// Signs that show nothing of their own: those that Unicode lets programs ignore, those that annotate, and control signs that
 /// are no white space.
-fn is_invisible(c: char) -> bool {
+pub(crate) fn is_invisible(c: char) -> bool {
     matches!(c,
         '\u{00AD}' | '\u{034F}' | '\u{061C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}'
         | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}'

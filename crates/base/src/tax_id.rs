@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::fold;
+
 /// A tax id with the right check digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaxId {
@@ -13,12 +15,13 @@ pub enum TaxId {
 }
 
 impl TaxId {
-    /// The tax id in a text, with or without its punctuation; none for another length, other characters, wrong check
-    /// digits, or one character repeated.
+    /// The tax id in a text, with or without its punctuation, however it is typed; none for another length, other characters,
+    /// wrong check digits, or one character repeated.
     pub fn parse(text: &str) -> Option<Self> {
-        let is_punctuation = |c: char| c.is_whitespace() || matches!(c, '.' | '-' | '/');
+        let folded = fold::fold(text);
+        let is_punctuation = |c: char| matches!(c, ' ' | '.' | '-' | '/');
         let characters: String =
-            text.chars().filter(|c| !is_punctuation(*c)).map(|c| c.to_ascii_uppercase()).collect();
+            folded.chars().filter(|c| !is_punctuation(*c)).map(|c| c.to_ascii_uppercase()).collect();
         let first = characters.chars().next()?;
         if characters.chars().all(|c| c == first) {
             return None;
@@ -81,6 +84,9 @@ mod tests {
             ("123.456.789-09", "123.456.789-09"),
             ("12345678909", "123.456.789-09"),
             (" 529 982 247 25 ", "529.982.247-25"),
+            ("123.456.789–09", "123.456.789-09"),
+            ("\u{202A}123.456.789−09\u{202C}", "123.456.789-09"),
+            ("１２３.456.789\u{2011}0\u{200B}9", "123.456.789-09"),
             ("11.222.333/0001-81", "11.222.333/0001-81"),
             ("11222333000181", "11.222.333/0001-81"),
             ("12.abc.345/01de-35", "12.ABC.345/01DE-35"),
@@ -103,7 +109,7 @@ mod tests {
             "00.000.000/0000-00",
             "11.222.333/0001-82",
             "12.ABC.345/01DE-3A",
-            "12.ÁBC.345/01DE-35",
+            "12.ÑBC.345/01DE-35",
             "123.456.789-0A",
             "12345678909;",
             "1122233300018",

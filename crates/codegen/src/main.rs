@@ -47,6 +47,7 @@ fn derived() -> Vec<(String, String)> {
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
+        ("web/src/generated/summer-times.ts", summer_times()),
         (
             "web/src/generated/fields.ts",
             labels(
@@ -81,6 +82,17 @@ fn error_codes() -> String {
         "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
          /** Why a server function, a procedure or a write is refused. */\n\
          export type ErrorCode ={codes};\n"
+    )
+}
+
+/// The times at which São Paulo's clocks were two hours behind UTC.
+fn summer_times() -> String {
+    let times = ateneu_base::calendar::summer_times();
+    let times: String = times.iter().map(|(from, to)| format!("  [{from}, {to}],\n")).collect();
+    format!(
+        "// Written by `cargo xtask gen` from the time zone of the server. Do not edit.\n\n\
+         /** Hours since 1970 from which and until which São Paulo's clocks were two hours behind UTC, otherwise three. */\n\
+         export const SUMMER_TIMES: readonly (readonly [number, number])[] = [\n{times}];\n"
     )
 }
 

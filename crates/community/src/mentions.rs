@@ -56,9 +56,7 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     let is_read = channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id));
     let wanted = given(call, "search");
     let search = fold::fold(wanted.as_text().unwrap_or_default());
-    // Letters of a pattern would be read as such.
-    let search: String = search.chars().filter(|c| c.is_alphanumeric() || *c == ' ').collect();
-    if !is_read || search.trim().is_empty() {
+    if !is_read || !search.contains(char::is_alphanumeric) {
         return Ok(Vec::new());
     }
     let query = |condition: &str| {
@@ -82,9 +80,12 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     let mut found: Vec<Member> = begins.into_iter().filter(may_mention).take(MOST).collect();
     if found.len() < MOST {
         // The search text begins with the name, and goes on with company and position.
-        let inside = [format!("% {search}%").into(), format!("{search}%").into()];
-        let later = "member_profiles.search_text LIKE $4 AND member_profiles.search_text NOT LIKE $5";
-        let members = run(tx, later, inside, CANDIDATES)?.into_iter().filter(may_mention);
+        let inside = [format!(" {search}").into(), search.as_str().into()];
+        let later = format!(
+            "{} AND NOT member_profiles.search_text BETWEEN $5 AND $5 || '{LAST}'",
+            tx.dialect().holds("member_profiles.search_text", "$4")
+        );
+        let members = run(tx, &later, inside, CANDIDATES)?.into_iter().filter(may_mention);
         for member in members.filter(|member| has_word(&member.display_name, &search)) {
             if found.len() < MOST && found.iter().all(|known| known.user_id != member.user_id) {
                 found.push(member);
@@ -146,5 +147,6 @@ mod tests {
         for (search, matches) in [("conc", true), ("rui d", true), ("oncei", false), ("da con", true)] {
             assert_eq!(has_word("Rui da Conceição", search), matches, "{search}");
         }
+        assert!(has_word("Ana D’Ávila", "d'av"));
     }
 }

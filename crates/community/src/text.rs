@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
+use ateneu_base::fold;
 use ateneu_schema::{nesting, sanitize};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 
@@ -17,9 +18,9 @@ pub const PICTURES_PATH: &str = "/storage/v1/object/authenticated/community/";
 /// Where pictures of posts may be: others would tell a foreign server who reads.
 const FILES_PATH: &str = "/storage/v1/object/";
 
-/// The name of a channel as it is stored: trimmed, lower case, hyphens for spaces.
+/// The name of a channel as it is stored: one line of what is seen, lower case, hyphens for spaces.
 pub fn channel_name(name: &str) -> String {
-    name.trim().to_lowercase().split_whitespace().collect::<Vec<_>>().join("-")
+    fold::one_line(name).to_lowercase().replace(' ', "-")
 }
 
 /// What one pass over a text finds.
@@ -318,6 +319,7 @@ mod tests {
     #[test]
     fn a_channel_name_is_lower_case_with_hyphens() {
         assert_eq!(channel_name("  Gestão  de Pessoas "), "gestão-de-pessoas");
+        assert_eq!(channel_name("Gesta\u{303}o\nde\u{200B} pessoas"), "gestão-de-pessoas");
     }
 
     #[test]

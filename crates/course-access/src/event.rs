@@ -1,7 +1,7 @@
 //! What is read of an event (version 2.0.0), and what it asks for. Nothing an event says grants access: it says about whom
 //! the platform is to be asked. The buyer's document and the token older bodies repeat are not kept.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, email};
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
@@ -39,7 +39,7 @@ impl Event {
         let email = email
             .iter()
             .find_map(|pointer| data.pointer(pointer)?.as_str())
-            .map(|email| email.trim().to_lowercase())
+            .map(email::written)
             .filter(|email| email.contains('@'));
         let product = match data.pointer("/product/id") {
             Some(Json::Number(id)) => Some(id.to_string()),

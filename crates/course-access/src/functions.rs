@@ -4,6 +4,7 @@
 //! bought. Administrators and the service key may ask about any; with `refresh` they have the platform asked now, and what
 //! it says replaces what was written by hand.
 
+use ateneu_base::email::written;
 use ateneu_functions::{Account, Function, Refusal};
 use axum::http::StatusCode;
 use schemars::JsonSchema;
@@ -37,7 +38,7 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
                 "Confirme o e-mail da sua conta primeiro.",
             )
         })?;
-        if email.trim().to_lowercase() != own {
+        if written(email) != own {
             let message = "Você só pode consultar o e-mail da sua própria conta.";
             return Err(Refusal::forbidden(ErrorCode::NotYourEmail.into_str(), message));
         }

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use ateneu_audit::Actor;
+use ateneu_base::email;
 use ateneu_limits::Limit;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -16,9 +17,6 @@ const MOST: i64 = 5;
 /// The window of [`MOST`].
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// The longest address there is.
-const LONGEST: usize = 254;
-
 /// What is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "CourseAccess")]
@@ -30,17 +28,6 @@ pub struct Answer {
     pub stale: bool,
 }
 
-/// An address in the one form it is compared in.
-fn cleaned(email: &str) -> Result<String, Error> {
-    let email = email.trim().to_lowercase();
-    let (name, domain) = email.split_once('@').unwrap_or_default();
-    let is_address = !name.is_empty()
-        && domain.contains('.')
-        && email.len() <= LONGEST
-        && !email.contains(|character: char| character.is_whitespace() || character.is_control());
-    if is_address { Ok(email) } else { Err(Error::InvalidEmail) }
-}
-
 impl Courses {
     /// Answers for an address; the caller has seen to it that `user_id` may ask about it. None is the owner's own program.
     /// A platform that does not answer takes nothing away: then the last known row answers.
@@ -48,7 +35,7 @@ impl Courses {
     /// # Errors
     /// [`Error::InvalidEmail`], [`Error::TooMany`], or the database's.
     pub async fn validate(&self, user_id: Option<&str>, email: &str) -> Result<Answer, Error> {
-        let email = cleaned(email)?;
+        let email = email::canonical(email).ok_or(Error::InvalidEmail)?;
         let (record, now) = (self.record(&email).await?, self.now());
         let is_open = record.as_ref().is_some_and(|record| record.is_open(now));
         let is_settled = record.as_ref().is_some_and(|record| record.is_held(now) || record.is_fresh_no(now));
@@ -76,7 +63,7 @@ impl Courses {
     /// [`Error::NotConnected`], [`Error::InvalidEmail`], or the platform's or the database's.
     pub async fn ask_again(&self, by: Option<Actor>, email: &str) -> Result<Answer, Error> {
         self.hotmart()?;
-        let email = cleaned(email)?;
+        let email = email::canonical(email).ok_or(Error::InvalidEmail)?;
         let record = self.sync(&email, &Asking::Office(by)).await?;
         Ok(Answer { has_access: record.is_open(self.now()), stale: false })
     }
@@ -91,19 +78,5 @@ impl Courses {
             ateneu_limits::Error::Full(_) => Error::TooMany,
             ateneu_limits::Error::Database(error) => error.into(),
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn addresses_are_compared_in_one_form_and_nonsense_is_refused() {
-        assert_eq!(cleaned("  Ana@Exemplo.com.BR ").unwrap(), "ana@exemplo.com.br");
-        let long = format!("{}@exemplo.com.br", "a".repeat(250));
-        for nonsense in ["", "ana", "@exemplo.com.br", "ana@exemplo", "a na@exemplo.com", &long] {
-            assert!(matches!(cleaned(nonsense), Err(Error::InvalidEmail)), "{nonsense}");
-        }
     }
 }

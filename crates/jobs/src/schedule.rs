@@ -1,15 +1,11 @@
-//! When a job is due, by the clocks of Brasília, which have had no summer time since 2019.
+//! When a job is due, by the clocks of São Paulo.
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 60 * MINUTE;
-const DAY: i64 = 24 * HOUR;
-
-/// Seconds by which Brasília's clocks are behind UTC.
-const BRASILIA: i64 = 3 * HOUR;
 
 /// Pauses before a failed run is tried again; the last one stands for all further ones.
 const PAUSES: [Duration; 4] = [
@@ -19,28 +15,35 @@ const PAUSES: [Duration; 4] = [
     Duration::from_secs(60 * 60),
 ];
 
-/// When a job is due: every so often, so long after the beginning of the period.
+/// When a job is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Schedule {
-    period: i64,
-    offset: i64,
+pub enum Schedule {
+    /// Every hour at a minute.
+    Hourly(i8),
+    /// Every day at an hour and a minute.
+    Daily(i8, i8),
 }
 
 impl Schedule {
     /// Every hour at that minute.
-    pub const fn hourly(minute: u8) -> Self {
-        Self { period: HOUR, offset: minute as i64 * MINUTE }
+    pub const fn hourly(minute: i8) -> Self {
+        Self::Hourly(minute)
     }
 
     /// Every day at that time.
-    pub const fn daily(hour: u8, minute: u8) -> Self {
-        Self { period: DAY, offset: hour as i64 * HOUR + minute as i64 * MINUTE + BRASILIA }
+    pub const fn daily(hour: i8, minute: i8) -> Self {
+        Self::Daily(hour, minute)
     }
 
     /// The first time it is due after an instant.
     pub fn next_after(self, now: Timestamp) -> Timestamp {
-        let periods = (now.seconds() - self.offset).div_euclid(self.period) + 1;
-        Timestamp::from_seconds(periods * self.period + self.offset)
+        match self {
+            Self::Hourly(minute) => {
+                let offset = i64::from(minute) * MINUTE;
+                Timestamp::from_seconds(((now.seconds() - offset).div_euclid(HOUR) + 1) * HOUR + offset)
+            }
+            Self::Daily(hour, minute) => calendar::next_time(now, hour, minute),
+        }
     }
 
     /// When a run that failed is tried again: after a pause that grows with the failures in a row, and no later than it
@@ -60,12 +63,13 @@ mod tests {
     }
 
     #[test]
-    fn a_day_s_run_comes_at_its_time_in_brasilia_once_a_day() {
+    fn a_daily_run_comes_at_its_time_in_sao_paulo_once_a_day() {
         let schedule = Schedule::daily(3, 5);
         for (now, next) in [
             ("2026-11-21T06:04:59.999999Z", "2026-11-21T06:05:00Z"),
             ("2026-11-21T06:05:00Z", "2026-11-22T06:05:00Z"),
             ("2026-12-31T23:00:00Z", "2027-01-01T06:05:00Z"),
+            ("2018-12-15T02:30:00Z", "2018-12-15T05:05:00Z"),
         ] {
             assert_eq!(schedule.next_after(at(now)), at(next), "{now}");
         }

@@ -18,9 +18,9 @@ fn contacts() -> Table {
         .row_label("Contato", Gender::Masculine)
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
-            text("company").length(0, 200),
+            text("company").length(0, 200).sanitized(sanitize::line),
             text("subject").required().one_of(&[
                 "Mentoria Executiva",
                 "Consultoria Estratégica",
@@ -63,9 +63,9 @@ fn waitlist_entries() -> Table {
         .row_label("Inscrição na lista de espera", Gender::Feminine)
         .columns([
             uuid("id").new_id().set_by(admin()),
-            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
-            text("company").length(0, 200),
+            text("company").length(0, 200).sanitized(sanitize::line),
             // People in the company.
             text("size").one_of(&["Até 9", "10 a 49", "50 a 200", "Mais de 200"]),
             timestamp("created_at").now().set_by(admin()),

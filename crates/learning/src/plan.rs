@@ -1,6 +1,6 @@
 //! The days of a study plan, worked out of what is still to be done: after a missed day the rest moves.
 
-use std::{collections::BTreeSet, time::Duration};
+use std::collections::BTreeSet;
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Call, Error, Procedure, answer};
@@ -103,7 +103,7 @@ fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<String>, weekly: i64, now: 
     at = next_of(&days, at);
     for lesson in lessons {
         if used > 0 && used + lesson.minutes > share {
-            at = next_of(&days, at + Duration::from_hours(24));
+            at = next_of(&days, calendar::start_of_day_after(at, 1));
             used = 0;
         }
         used += lesson.minutes;
@@ -112,10 +112,10 @@ fn spread(lessons: Vec<Planned>, weekdays: &BTreeSet<String>, weekly: i64, now: 
     planned
 }
 
-/// The first of the days at that instant or after it.
+/// The beginning of the first of the days, from that of the instant on.
 fn next_of(days: &[i8], from: Timestamp) -> Timestamp {
     (0..7)
-        .map(|ahead| from + Duration::from_hours(24 * ahead))
+        .map(|ahead| calendar::start_of_day_after(from, ahead))
         .find(|at| days.contains(&calendar::weekday(*at)))
         .unwrap_or(from)
 }

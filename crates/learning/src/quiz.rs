@@ -222,21 +222,31 @@ fn judged(question: Question, answers: &Answers) -> Judged {
 /// True where one of the options was chosen, or something was written.
 fn is_answered(kind: &str, given: &[String], options: &[Choice]) -> bool {
     match kind {
-        "text" => given.first().is_some_and(|given| !given.trim().is_empty()),
+        "text" => given.first().is_some_and(|given| !fold::is_blank(given)),
         _ => given.iter().any(|given| options.iter().any(|option| option.id == *given)),
     }
 }
 
-/// Options must be exactly the right ones; a few words are compared without case, accents and outer space.
+/// Options must be exactly the right ones; a few words are compared in their folded form without the punctuation around.
 fn is_right(kind: &str, given: &[String], right: &[String]) -> bool {
     if kind == "text" {
-        let plain = |text: &String| fold::fold(text.trim());
         return given.first().is_some_and(|given| {
-            given.chars().count() <= LONGEST_ANSWER && right.iter().any(|one| plain(one) == plain(given))
+            let given =
+                Some(given).filter(|given| given.chars().count() <= LONGEST_ANSWER).map(|given| plain(given));
+            given.is_some_and(|given| right.iter().any(|one| plain(one) == given))
         });
     }
     let given: BTreeSet<&String> = given.iter().collect();
     !given.is_empty() && given == right.iter().collect()
+}
+
+/// The form of a few words that is compared. A sign before a number counts: `-5` is not `5`.
+fn plain(text: &str) -> String {
+    let folded = fold::fold(text);
+    let marks: &[char] = &['.', ',', ';', ':', '!', '?', '"', '\'', '(', ')', ' '];
+    let words = folded.trim_matches(marks);
+    // Nothing but marks is compared as it is.
+    if words.is_empty() { folded } else { words.to_owned() }
 }
 
 #[cfg(test)]
@@ -258,7 +268,20 @@ mod tests {
 
     #[test]
     fn words_are_compared_without_case_and_accents() {
-        assert!(is_right("text", &list(&[" Delegação "]), &list(&["delegacao"])));
+        for (given, right) in [
+            (" Delegação ", "delegacao"),
+            ("Delegação.", "delegação"),
+            ("“Delegac\u{327}a\u{303}o”", "delegação"),
+            ("Caixa d’água", "caixa d'água"),
+            ("fluxo de\u{a0}caixa\u{200b}", "Fluxo de caixa!"),
+            ("−5", "-5"),
+            ("?", "?"),
+        ] {
+            assert!(is_right("text", &list(&[given]), &list(&[right])), "{given}");
+        }
+        for (given, right) in [("-5", "5"), ("3,5", "35"), ("", "."), ("delega cao", "delegacao")] {
+            assert!(!is_right("text", &list(&[given]), &list(&[right])), "{given}");
+        }
         assert!(!is_right("text", &list(&["delegar"]), &list(&["delegacao"])));
         assert!(!is_right("text", &[], &list(&["delegacao"])));
     }

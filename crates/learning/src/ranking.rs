@@ -1,7 +1,5 @@
 //! The ranking: points of a week, a month or all time, of members who are in it.
 
-use std::time::Duration;
-
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
@@ -78,7 +76,7 @@ fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
         "all" => return Ok(Timestamp::from_seconds(0)),
         _ => return Err(ErrorCode::InvalidPeriod.into()),
     };
-    Ok(calendar::start_of_day(now - Duration::from_hours(24 * (days - 1))))
+    Ok(calendar::start_of_day_after(now, 1 - days))
 }
 
 fn places(people: Vec<(String, i64)>) -> Vec<Place> {

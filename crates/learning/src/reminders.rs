@@ -3,7 +3,7 @@
 //!
 //! A job notes who is owed one; the email is written from that row, by what is true then.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc};
 
 use ateneu_auth::facts_of;
 use ateneu_base::{Clock, Timestamp, calendar, ids};
@@ -18,8 +18,8 @@ use serde_json::Value as Json;
 use crate::plan::{self, Planned};
 
 /// The hours of São Paulo from which, and until which, reminders are sent.
-const FIRST_HOUR: u64 = 8;
-const LAST_HOUR: u64 = 20;
+const FIRST_HOUR: i8 = 8;
+const LAST_HOUR: i8 = 20;
 /// Members looked at together.
 const PART: usize = 200;
 /// Lessons that an email names.
@@ -52,8 +52,7 @@ pub fn reminder_job(db: &Db, clock: &Clock, facts_sql: Arc<str>) -> Job {
 }
 
 fn is_quiet(now: Timestamp) -> bool {
-    let begin = calendar::start_of_day(now);
-    now < begin + Duration::from_hours(FIRST_HOUR) || now >= begin + Duration::from_hours(LAST_HOUR)
+    !(FIRST_HOUR..LAST_HOUR).contains(&calendar::hour(now))
 }
 
 /// Notes a reminder for every subscriber whose plan has this day, once a day; how many.
@@ -166,7 +165,7 @@ fn email(context: &Context<'_>, tx: &mut Tx<'_>, reminder: &Reminder) -> Result<
         return Ok(None);
     }
     let sender = context.sender;
-    let end = calendar::start_of_day(now) + Duration::from_hours(LAST_HOUR);
+    let end = calendar::next_time(calendar::start_of_day(now), LAST_HOUR, 0);
     let message = written(&lessons, token, context).to(&address, sender);
     Ok(Some(message.in_queue(Queue::Newsletter).once(format!("study reminder {user} {day}")).until(end)))
 }

@@ -1,11 +1,8 @@
 //! Who may open which lesson, and why not. The one place that judges plan, date, order and programme.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    time::Duration,
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use ateneu_base::{Caller, Facts, Timestamp, Value};
+use ateneu_base::{Caller, Facts, Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx, json_column};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -254,9 +251,10 @@ impl Course {
         if self.lock.is_some() {
             return self.lock.clone();
         }
+        // Days count in São Paulo: a lesson opens when its day begins.
         let after = (lesson.opens_after_days > 0).then(|| {
-            let days = Duration::from_hours(24 * lesson.opens_after_days.unsigned_abs());
-            self.joined_at.map(|joined| joined + days)
+            let days = i32::try_from(lesson.opens_after_days).unwrap_or(i32::MAX);
+            self.joined_at.map(|joined| calendar::start_of_day_after(joined, days))
         });
         let opens = match after {
             Some(None) => {

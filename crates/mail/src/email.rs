@@ -1,5 +1,7 @@
 //! An email as blocks, from which the text part here and the HTML part of `layout` are made.
 
+use ateneu_base::fold::one_line;
+
 use crate::sender::Sender;
 
 /// One part of an email, in reading order.
@@ -42,6 +44,17 @@ pub struct Email {
 }
 
 impl Email {
+    /// The email with each text that takes one line in one line: a name with line breaks adds no line to it.
+    pub(crate) fn in_lines(&self) -> Self {
+        Self {
+            subject: one_line(&self.subject),
+            preheader: one_line(&self.preheader),
+            heading: one_line(&self.heading),
+            blocks: self.blocks.iter().map(Block::in_lines).collect(),
+            ..self.clone()
+        }
+    }
+
     /// The part for programs that show no HTML.
     pub(crate) fn text(&self, sender: &Sender) -> String {
         let mut parts = vec![self.heading.clone()];
@@ -62,7 +75,26 @@ impl Email {
     }
 }
 
+/// Characters that begin a new line.
+const LINE_BREAKS: [char; 7] = ['\n', '\r', '\u{B}', '\u{C}', '\u{85}', '\u{2028}', '\u{2029}'];
+
 impl Block {
+    fn in_lines(&self) -> Self {
+        match self {
+            Block::Fields(fields) => {
+                Block::Fields(fields.iter().map(|(label, value)| (*label, one_line(value))).collect())
+            }
+            Block::Links(links) => {
+                Block::Links(links.iter().map(|(text, link)| (one_line(text), link.clone())).collect())
+            }
+            Block::Quote(text) => {
+                let lines = text.replace("\r\n", "\n");
+                Block::Quote(lines.split(LINE_BREAKS).map(one_line).collect::<Vec<_>>().join("\n"))
+            }
+            block => block.clone(),
+        }
+    }
+
     fn text(&self) -> String {
         match self {
             Block::Paragraph(text) => text.clone(),

@@ -36,9 +36,10 @@ const SWAP: &str = "
 impl Email {
     /// The message that sends this email to one address.
     pub fn to(&self, recipient: &str, sender: &Sender) -> Message {
-        let html = html(self, sender).into_string();
-        let message = Message::email(recipient, &self.subject, self.text(sender), html);
-        match &self.unsubscribe {
+        let email = self.in_lines();
+        let html = html(&email, sender).into_string();
+        let message = Message::email(recipient, &email.subject, email.text(sender), html);
+        match &email.unsubscribe {
             Some(link) => message.unsubscribe(link, &sender.email),
             None => message,
         }

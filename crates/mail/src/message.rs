@@ -1,6 +1,6 @@
 //! A message as a service queues it. It becomes a row in the service's own transaction: either both happen or neither.
 
-use ateneu_base::{Record, Timestamp, ids};
+use ateneu_base::{Record, Timestamp, email::written, ids};
 use ateneu_db::{Error, Tx};
 use ateneu_queue::Task;
 use serde::Deserialize;
@@ -114,7 +114,7 @@ impl Message {
     /// Says something of the person with this address; it goes when that person is erased.
     #[must_use]
     pub fn about(mut self, email: &str) -> Self {
-        self.about = Some(email.to_lowercase());
+        self.about = Some(written(email));
         self
     }
 

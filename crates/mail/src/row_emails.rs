@@ -1,7 +1,7 @@
 //! Emails that follow from rows. A row whose `notified_at` is empty is still owed its emails; they are queued and the
 //! column is set in one transaction, so a crash leaves either nothing or everything done.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Row, Tx};
 
 use crate::{Mail, Message, Sender};
@@ -18,9 +18,9 @@ pub struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// Today as `2026-11-21` (UTC): part of the key of what is sent at most once a day.
+    /// Today as `2026-11-21`: part of the key of what is sent at most once a day.
     pub fn day(&self) -> String {
-        self.now.to_string().chars().take(10).collect()
+        calendar::iso_day(self.now)
     }
 }
 

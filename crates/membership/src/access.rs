@@ -17,7 +17,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, Value};
+use ateneu_base::{Record, Timestamp, Value, calendar};
 
 /// Days of access after a payment failed for the first time.
 pub const GRACE_DAYS: u64 = 7;
@@ -142,13 +142,9 @@ pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<
     Some(withdrawal).filter(is_open).or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
 }
 
-/// The end of the day that many days later in São Paulo (-03:00 all year round). The day of the purchase does not count,
-/// the last day counts whole.
+/// The end of the day that many days later in São Paulo. The day of the purchase does not count, the last day counts whole.
 fn end_of_day(at: Timestamp, days: u64) -> Timestamp {
-    const DAY: i64 = 86_400;
-    const OFFSET: i64 = 3 * 3_600;
-    let day = (at.seconds() - OFFSET).div_euclid(DAY) + 1;
-    Timestamp::from_seconds(day * DAY + OFFSET) + Duration::from_secs(days * 86_400)
+    calendar::start_of_day_after(at, i32::try_from(days + 1).unwrap_or(i32::MAX))
 }
 
 /// [`access`] of a row of `subscribers`.

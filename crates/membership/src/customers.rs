@@ -1,6 +1,6 @@
 //! Links between accounts and the provider's customers.
 
-use ateneu_base::{Record, Timestamp, Value, given_names};
+use ateneu_base::{Record, Timestamp, Value, person_names};
 use ateneu_db::{Error, Row, Tx};
 use serde::Deserialize;
 
@@ -124,10 +124,7 @@ pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Resu
 
 /// The person's name, from a row with `display_name` and `user_metadata`.
 pub(crate) fn name(row: &Row) -> Option<String> {
-    let given = || {
-        let metadata: Record = serde_json::from_str(row.text("user_metadata")?).ok()?;
-        given_names(&metadata).next().map(str::to_owned)
-    };
-    let shown = row.text("display_name").map(str::to_owned);
-    shown.or_else(given).filter(|name| !name.trim().is_empty())
+    let metadata: Record =
+        row.text("user_metadata").and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    person_names(row.text("display_name"), &metadata).next()
 }

@@ -5,6 +5,7 @@ mod error_code;
 mod functions;
 mod jobs;
 mod procedures;
+mod recompute;
 mod retention;
 
 use ateneu_module::Module;
@@ -12,6 +13,7 @@ use strum::VariantNames;
 
 pub use functions::{Operations, Tasks, functions};
 pub use jobs::jobs;
+pub use recompute::{RECOMPUTING, Recompute, Repair};
 pub use retention::typescript;
 
 /// What the audit log calls the actions of this crate, in Portuguese.
@@ -35,6 +37,7 @@ pub fn module() -> Module {
         .demo(|demo| Box::pin(demo::fill(demo)))
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)
+        .queues([RECOMPUTING])
         .procedures(procedures::procedures())
 }
 

@@ -1,15 +1,12 @@
 //! Documents cached until something they were made from changes. Concurrent requests share one render, and no response is
 //! older than the last change before its request.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
 };
 
-use ateneu_base::{Change, Clock};
+use ateneu_base::{Change, Clock, Timestamp, calendar};
 use ateneu_schema::Schema;
 use axum::http::StatusCode;
 use moka::future::Cache as Kept;
@@ -25,8 +22,6 @@ use crate::{
 const MAIN_BYTES: u64 = 64 * 1024 * 1024;
 /// Memory for addresses that anybody can make up: searches and what does not exist.
 const TRANSIENT_BYTES: u64 = 8 * 1024 * 1024;
-/// The day ends at midnight in Brazil (three hours behind UTC): pages show the current year.
-const DAY_OFFSET: Duration = Duration::from_secs(3 * 60 * 60);
 
 /// Which part of the cache a document belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +39,7 @@ struct Entry {
     reads: Dependencies,
     /// The version before its making began.
     began: Version,
-    day: i64,
+    day: Timestamp,
 }
 
 /// How often what happened, since the start.
@@ -160,7 +155,13 @@ impl Cache {
         entry.day == self.day() && self.versions.unchanged(&entry.reads, entry.began)
     }
 
-    fn day(&self) -> i64 {
-        (self.clock.now() - DAY_OFFSET).seconds().div_euclid(24 * 60 * 60)
+    /// The present instant.
+    pub fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
+    /// The first instant of the day, which ends at midnight in São Paulo: pages show the current year.
+    fn day(&self) -> Timestamp {
+        calendar::start_of_day(self.now())
     }
 }

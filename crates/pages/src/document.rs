@@ -7,6 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
+use ateneu_base::Timestamp;
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
@@ -37,6 +38,7 @@ pub struct Document {
     freshness: Freshness,
     content_type: HeaderValue,
     extra: HeaderMap,
+    last_modified: Option<Timestamp>,
     /// Made when it is first sent.
     tag: OnceLock<String>,
     body: Bytes,
@@ -67,6 +69,7 @@ impl Document {
             freshness: Freshness::Revalidate,
             content_type,
             extra: HeaderMap::new(),
+            last_modified: None,
             tag: OnceLock::new(),
             body: body.into(),
             stored: Encoding::Identity,
@@ -103,6 +106,13 @@ impl Document {
         self
     }
 
+    /// For programs that ask by time whether it is still current.
+    #[must_use]
+    pub fn with_last_modified(mut self, at: Timestamp) -> Self {
+        self.last_modified = Some(at);
+        self
+    }
+
     /// The content; none where it is packed.
     pub fn bytes(&self) -> Option<&[u8]> {
         (self.stored == Encoding::Identity).then_some(&*self.body)
@@ -132,7 +142,7 @@ impl Document {
         };
         // Nobody asks whether an address whose content never changes is still current.
         let tagged = self.status == StatusCode::OK && self.freshness == Freshness::Revalidate;
-        let known = tagged && knows(request, &tag);
+        let known = tagged && (knows(request, &tag) || self.is_unchanged_since(request));
 
         let mut response = Response::new(if known { Body::empty() } else { Body::from(body) });
         *response.status_mut() = if known { StatusCode::NOT_MODIFIED } else { self.status };
@@ -145,6 +155,11 @@ impl Document {
         if let (true, Ok(tag)) = (tagged, HeaderValue::try_from(tag)) {
             headers.insert(header::ETAG, tag);
         }
+        let modified =
+            self.last_modified.filter(|_| tagged).map(|at| HeaderValue::try_from(at.to_http_date()));
+        if let Some(Ok(modified)) = modified {
+            headers.insert(header::LAST_MODIFIED, modified);
+        }
         if !known {
             headers.insert(header::CONTENT_TYPE, self.content_type.clone());
             if let Some(name) = encoding.name() {
@@ -152,6 +167,14 @@ impl Document {
             }
         }
         response
+    }
+
+    /// A program that names an entity tag is answered by that alone.
+    fn is_unchanged_since(&self, request: &HeaderMap) -> bool {
+        let since = request.get(header::IF_MODIFIED_SINCE).and_then(|value| value.to_str().ok());
+        let since = since.and_then(Timestamp::parse_http_date);
+        !request.contains_key(header::IF_NONE_MATCH)
+            && self.last_modified.zip(since).is_some_and(|(at, since)| at.seconds() <= since.seconds())
     }
 
     /// Fonts and pictures are packed already.

@@ -58,11 +58,13 @@ pub async fn answer(pages: &Pages, request: Request) -> Response {
     let Some(route) = page_request.route.filter(has_form) else {
         return not_allowed();
     };
-    let posted = match read(pages, &parts, body).await {
+    let is_own = is_own(&parts.headers, &pages.0.config.public_url);
+    let posted = match read(&parts, body).await {
         Ok(fields) => posted(route, fields, Visitor::of(&parts)),
         Err(refusal) => Err(refusal),
     };
-    match posted {
+    // Mail programs post from anywhere, some as a browser does: what they may end is in the secret address itself.
+    match posted.and_then(|posted| if is_own || posted.1 { Ok(posted) } else { Err(Refusal::CrossSite) }) {
         Ok((post, one_click)) => match ask(pages, front_end, &page_request, post).await {
             Ok(document) if one_click => after_one_click(&document),
             Ok(document) => document.respond(&parts.headers).await,
@@ -113,10 +115,7 @@ fn after_one_click(document: &Document) -> Response {
     }
 }
 
-async fn read(pages: &Pages, parts: &Parts, body: Body) -> Result<Fields, Refusal> {
-    if !is_own(&parts.headers, &pages.0.config.public_url) {
-        return Err(Refusal::CrossSite);
-    }
+async fn read(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
     let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;

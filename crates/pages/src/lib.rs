@@ -232,6 +232,12 @@ impl Pages {
     where
         F: Future<Output = Result<(Document, Dependencies), Error>>,
     {
+        // Made again only after something it was made from has changed.
+        let make = || async {
+            let at = self.0.cache.now();
+            let (document, reads) = make().await?;
+            Ok((document.with_last_modified(at), reads))
+        };
         match self.0.cache.get(key, Tier::Main, make).await {
             Ok(document) => document.respond(headers).await,
             Err(_) => (StatusCode::SERVICE_UNAVAILABLE, "try again later\n").into_response(),

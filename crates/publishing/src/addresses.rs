@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_base::{Record, fold, ids};
+use ateneu_base::{Clock, Record, Timestamp, fold, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, text_of, truth_of};
-use ateneu_db::Tx;
+use ateneu_db::{Error as DbError, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
+use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::error_code::ErrorCode;
 
@@ -39,7 +40,10 @@ const MOST_ALIKE: i64 = 1_000;
 
 /// `Gestão à vista` becomes `gestao-a-vista`, cut after a whole word.
 fn made_from(title: &str) -> String {
-    let folded = fold::fold(title);
+    made_from_folded(&fold::fold(title))
+}
+
+fn made_from_folded(folded: &str) -> String {
     let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut slug = String::new();
     for word in words {
@@ -108,12 +112,13 @@ fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
     let Some(old) = old.filter(|old| !was_public(old)) else { return false };
     let former = text_of(old, "title").unwrap_or_default();
     let made = made_from(former);
-    let is_made = slug == made
-        || slug
-            .strip_prefix(&made)
-            .and_then(|rest| rest.strip_prefix('-'))
-            .is_some_and(|number| number.parse::<u32>().is_ok());
-    former != title && is_made
+    former != title && is_made_from(slug, &made)
+}
+
+/// True for an address and for those with a number behind it.
+fn is_made_from(slug: &str, made: &str) -> bool {
+    let number = slug.strip_prefix(made).and_then(|rest| rest.strip_prefix('-'));
+    slug == made || number.is_some_and(|number| number.parse::<u32>().is_ok())
 }
 
 fn was_public(old: &Record) -> bool {
@@ -121,7 +126,7 @@ fn was_public(old: &Record) -> bool {
 }
 
 /// The first free one of `slug`, `slug-2`, `slug-3`.
-fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, Error> {
+fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbError> {
     let taken = taken(tx, id, slug)?;
     let is_free = |slug: &String| !taken.contains(slug) && !is_reserved(slug);
     let numbered = (2..).map(|number: i64| format!("{slug}-{number}"));
@@ -130,7 +135,7 @@ fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, Error> {
 }
 
 /// The addresses that begin like this one and lead, or led, to other contents.
-fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, Error> {
+fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, DbError> {
     // The full stop follows the hyphen in the order of bytes.
     let parameters = [id.into(), slug.into(), format!("{slug}.").into(), MOST_ALIKE.into()];
     let mut taken = BTreeSet::new();
@@ -149,14 +154,49 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
     let Some(former) = text_of(old, "slug").filter(|former| *former != slug && was_public(old)) else {
         return Ok(());
     };
-    let id = text_of(new, "id").unwrap_or_default();
     tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
+    keep(tx, former, text_of(new, "id").unwrap_or_default(), write.now)?;
+    Ok(())
+}
+
+/// Leads a former address to a content.
+fn keep(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), DbError> {
     tx.write(
         "INSERT INTO content_addresses (slug, content_id, created_at) VALUES ($1, $2, $3)
          ON CONFLICT (slug) DO UPDATE SET content_id = excluded.content_id, created_at = excluded.created_at",
-        &[former.into(), id.into(), write.now.into()],
+        &[former.into(), id.into(), now.into()],
     )?;
     Ok(())
+}
+
+/// What letters that fold to others were left out of: addresses that were made from titles with such letters are made again.
+///
+/// # Errors
+/// The database's.
+pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
+    tx.lock(LOCK)?;
+    let made: Vec<(String, String, String, bool)> = tx.query_as(
+        "SELECT id, title, slug, is_published OR published_at IS NOT NULL FROM contents WHERE slug IS NOT NULL",
+        &[],
+    )?;
+    for (id, title, slug, was_public) in made {
+        let (former, present) = (made_from_folded(&folded_before(&title)), made_from(&title));
+        if former == present || !is_made_from(&slug, &former) {
+            continue;
+        }
+        let present = free(tx, &id, &present)?;
+        tx.execute("UPDATE contents SET slug = $2 WHERE id = $1", &[id.as_str().into(), present.into()])?;
+        if was_public {
+            keep(tx, &slug, &id, clock.now())?;
+        }
+        tx.changed_table("contents");
+    }
+    Ok(())
+}
+
+/// The folded form that addresses were made from before compatible letters and invisible signs were folded.
+fn folded_before(title: &str) -> String {
+    title.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
 /// The present address of an article that visitors may read, by a former one or another spelling; nothing where there is
@@ -193,6 +233,10 @@ mod tests {
             ("  O que pedir —  hoje? ", "o-que-pedir-hoje"),
             ("¿…?", "conteudo"),
             ("São Paulo/RJ & Cia.", "sao-paulo-rj-cia"),
+            ("Planejamento ﬁnanceiro", "planejamento-financeiro"),
+            ("Lide\u{AD}rança e coração\u{200B}", "lideranca-e-coracao"),
+            ("A 1ª reunião: ½ hora", "a-1a-reuniao-1-2-hora"),
+            ("Œuvres de Løken", "oeuvres-de-loken"),
         ] {
             assert_eq!(made_from(title), expected, "{title}");
         }

@@ -43,6 +43,7 @@ use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::writer;
 use strum::VariantNames;
 
+pub use addresses::make_again as make_addresses_again;
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
 pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};

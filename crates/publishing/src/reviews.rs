@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Caller, Record, given_names, ids};
+use ateneu_base::{Caller, Record, ids, person_names};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of, truth_of};
 use ateneu_db::Tx;
 use ateneu_schema::{
@@ -236,13 +236,14 @@ fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         ),
         &[Json::from(ids).to_string().into()],
     )?;
-    let mut names = BTreeMap::new();
+    let mut found = BTreeMap::new();
     for row in &rows {
-        let shown = row.text("display_name").map(str::trim).filter(|name| !name.is_empty());
         let given: Record = row.json("user_metadata")?.unwrap_or_default();
-        if let (Some(id), Some(name)) = (row.text("id"), shown.or_else(|| given_names(&given).next())) {
-            names.insert(id.to_owned(), name.to_owned());
+        if let (Some(id), Some(name)) =
+            (row.text("id"), person_names(row.text("display_name"), &given).next())
+        {
+            found.insert(id.to_owned(), name);
         }
     }
-    answer(&names)
+    answer(&found)
 }

@@ -1,5 +1,7 @@
 //! `search_contents`: published contents by their words, within what the caller may read.
 
+use std::cmp::Reverse;
+
 use ateneu_base::{excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
@@ -25,6 +27,7 @@ struct FoundContent {
     content_type: String,
     category: Option<String>,
     created_at: String,
+    published_at: Option<String>,
     is_member_only: bool,
     /// The text around the first match.
     #[serde(skip_deserializing)]
@@ -48,12 +51,13 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
         return Ok(Vec::new());
     }
     let mut candidates = candidates(tx, &words, call.caller.facts.subscriber)?;
-    // A stable order: within both parts the newest stay first.
-    candidates.sort_by_key(|(_, title)| !is_named(title, &words));
+    candidates
+        .sort_by_cached_key(|found| (!is_named(&found.title, &words), Reverse(found.published_at.clone())));
     candidates.truncate(MOST);
-    let ids: Vec<String> = candidates.into_iter().map(|(id, _)| id).collect();
+    let ids: Vec<String> = candidates.into_iter().map(|found| found.id).collect();
     let sql = format!(
-        "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.is_member_only, c.description,
+        "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.published_at, c.is_member_only,
+                c.description,
                 substr(c.body, 1, {LONGEST_BODY}) AS body
          FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {}",
         tx.dialect().among("c.id", "$1")
@@ -64,22 +68,28 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
     Ok(contents)
 }
 
-/// Ids and titles of the newest contents with the words.
-fn candidates(
-    tx: &mut Tx<'_>,
-    words: &[String],
-    is_subscriber: bool,
-) -> Result<Vec<(String, String)>, Error> {
+/// A content with the words.
+#[derive(Deserialize)]
+struct Candidate {
+    id: String,
+    title: String,
+    published_at: Option<String>,
+    has_words: bool,
+}
+
+/// The newest contents with the words.
+fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<Vec<Candidate>, Error> {
     let index = tx.dialect().newest_with_words("contents");
     let audience = if is_subscriber { "" } else { "AND NOT t.is_member_only" };
     let sql = format!(
-        "SELECT t.id, t.title, {} AS has_words FROM {} WHERE {} AND t.is_published AND t.trashed_at IS NULL {audience}
+        "SELECT t.id, t.title, t.published_at, {} AS has_words FROM {} WHERE {} AND t.is_published AND t.trashed_at IS NULL {audience}
          ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order
     );
-    let found: Vec<(String, String, bool)> =
+    let mut found: Vec<Candidate> =
         tx.query_as(&sql, &index.parameters(words, false, None, None, LOOKED_AT))?;
-    Ok(found.into_iter().filter(|(.., has_words)| *has_words).map(|(id, title, _)| (id, title)).collect())
+    found.retain(|candidate| candidate.has_words);
+    Ok(found)
 }
 
 /// Whether each word begins a word of the title.

@@ -32,7 +32,7 @@ fn categories() -> Table {
         .row_label("Categoria", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
-            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(sanitize::line),
             text("description").length(0, 500),
             timestamp("created_at").now(),
             updated_at(),
@@ -61,7 +61,7 @@ pub fn contents() -> Table {
         .row_label("Conteúdo", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
-            text("title").required().length(1, 300).sanitized(sanitize::trim),
+            text("title").required().length(1, 300).sanitized(sanitize::line),
             text("description").length(0, 2_000),
             text("body").length(0, 500_000).sanitized(sanitize::html),
             text("content_type").required().one_of(&["article", "video", "audio", "pdf", "link"]),
@@ -97,12 +97,15 @@ pub fn contents() -> Table {
             // The last part of its address; made from the title where the writer says nothing.
             text("slug").length(1, 100),
             // What search engines and shared links show, where it is not the title and the description.
-            text("seo_title").length(0, 120).sanitized(sanitize::trim),
-            text("seo_description").length(0, 320).sanitized(sanitize::trim),
+            text("seo_title").length(0, 120).sanitized(sanitize::line),
+            text("seo_description").length(0, 320).sanitized(sanitize::line),
         ])
-        // Lists are ordered by created_at, newest first, as every page asks.
-        .index(["is_published", "is_member_only", "created_at desc", "id"])
-        .index(["content_type", "is_member_only", "is_published", "created_at desc", "id"])
+        // Lists are ordered by their publication, newest first, as every page asks.
+        .index(["is_published", "is_member_only", "published_at desc", "id"])
+        .index(["content_type", "is_member_only", "is_published", "published_at desc", "id"])
+        .index(["is_published", "content_type", "published_at desc"])
+        .index(["is_published", "published_at desc"])
+        // By other programs.
         .index(["is_published", "content_type", "created_at desc"])
         .index(["is_published", "created_at desc"])
         .index(["created_at desc"])

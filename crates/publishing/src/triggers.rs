@@ -44,6 +44,10 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
     // What is published already has no publication ahead of it.
     if truth_of(new, "is_published") {
         new.insert("publish_at".into(), Json::Null);
+        if instant(new, "published_at").is_none() {
+            let at = first_publication(write, new);
+            new.insert("published_at".into(), at);
+        }
     }
     let times = (instant(new, "publish_at"), instant(new, "unpublish_at"));
     for (column, at) in [("publish_at", times.0), ("unpublish_at", times.1)] {
@@ -57,6 +61,14 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
             Err(ErrorCode::UnpublishedBeforePublished.into())
         }
         _ => Ok(()),
+    }
+}
+
+/// A content that comes published is as old as itself; one that existed is published now.
+fn first_publication(write: &Write<'_>, new: &Record) -> Json {
+    match write.old {
+        None => new.get("created_at").cloned().unwrap_or_default(),
+        Some(_) => Json::from(write.now.to_string()),
     }
 }
 

@@ -98,14 +98,13 @@ pub enum Check {
     Bytes(usize),
     /// Number, both ends included.
     Range(i64, i64),
-    /// Something other than white space.
+    /// Something that is seen.
     NotBlank,
     /// A plausible e-mail address.
     Email,
     /// An absolute `http` or `https` address.
     WebUrl,
-    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or nothing. Whatever runs when it is opened
-    /// (`javascript:`) is refused.
+    /// A [`Check::WebUrl`], a path of this site (`/storage/…`), or nothing; never what runs (`javascript:`).
     Address,
     /// `#rrggbb`.
     Colour,
@@ -195,6 +194,8 @@ pub struct Column {
     pub set_on_update: bool,
     /// A hash, digest or code: never part of an export, not even of the own rows.
     pub secret: bool,
+    /// Gives the value again from the rest of a stored row, after the way it is computed has changed.
+    pub recompute: Option<fn(&Record) -> Value>,
 }
 
 fn column(name: &'static str, kind: Kind) -> Column {
@@ -214,6 +215,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
         derived_from: &[],
         set_on_update: false,
         secret: false,
+        recompute: None,
     }
 }
 
@@ -347,6 +349,7 @@ impl Column {
     pub fn derived(mut self, from: fn(&Record) -> Value) -> Self {
         self.source = Source::Derived(from);
         self.write = Some(Rule::Nobody);
+        self.recompute = Some(from);
         self
     }
     /// A derived column is computed anew only where one of these changes.

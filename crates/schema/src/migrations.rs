@@ -77,6 +77,8 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0081_own_avatars", include_str!("../migrations/0081_own_avatars.sql")),
     ("0084_decisions_of_marks", include_str!("../migrations/0084_decisions_of_marks.sql")),
     ("0085_outside_subjects", include_str!("../migrations/0085_outside_subjects.sql")),
+    ("0088_text_forms", include_str!("../migrations/0088_text_forms.sql")),
+    ("0089_published_order", include_str!("../migrations/0089_published_order.sql")),
     ("0092_price_ids", include_str!("../migrations/0092_price_ids.sql")),
     ("0093_learning_clocks", include_str!("../migrations/0093_learning_clocks.sql")),
     ("0096_member_since", include_str!("../migrations/0096_member_since.sql")),

@@ -2,6 +2,8 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use ateneu_base::{email, fold};
+
 use crate::nesting;
 
 static SANITISER: LazyLock<ammonia::Builder<'static>> = LazyLock::new(|| {
@@ -35,9 +37,14 @@ pub fn trim(text: &str) -> String {
     text.trim().to_owned()
 }
 
+/// A name or a title: one line of what is seen.
+pub fn line(text: &str) -> String {
+    fold::one_line(text)
+}
+
 /// An e-mail address in the one form it is compared in.
 pub fn email(text: &str) -> String {
-    text.trim().to_lowercase()
+    email::written(text)
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use ateneu_learning::Learning;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
 use ateneu_newsletter::Newsletter;
-use ateneu_operations::{Operations, Tasks};
+use ateneu_operations::{Operations, Recompute, Tasks};
 use ateneu_outbound::{Outbound, Rules};
 use ateneu_pages::Pages;
 use ateneu_publishing::{Publishing, Schedule as ContentSchedule};
@@ -41,7 +41,7 @@ use crate::{
     certificates,
     community::{self, Community},
     config::{Config, Mode},
-    content_reload, cors, courses, files,
+    cors, courses, files,
     files_host::{self, FilesHost},
     health,
     instance_lock::{self, InstanceLock},
@@ -132,10 +132,11 @@ pub struct App {
     pub(crate) clock: Clock,
     community: Community,
     content_schedule: ContentSchedule,
+    recompute: Recompute,
     courses: Courses,
     jobs: Jobs,
     mail: Mail,
-    pages: Pages,
+    pub(crate) pages: Pages,
     realtime: Realtime,
     pub(crate) demo: Vec<ateneu_module::demo::Fill>,
     pub(crate) payments: Option<Payments>,
@@ -175,6 +176,8 @@ impl App {
         let modules = modules::modules(&config);
         let triggers: Vec<_> = modules.iter().flat_map(|module| module.triggers.clone()).collect();
         let content_schedule = ContentSchedule::new(db.clone(), clock.clone(), triggers.clone());
+        let repairs = vec![("content_slugs", ateneu_publishing::make_addresses_again as _)];
+        let recompute = Recompute::new(db.clone(), clock.clone(), schema.clone(), repairs);
         let mut scheduled = ateneu_operations::jobs(&db, &clock, &auth, &storage);
         scheduled.extend(modules.iter().flat_map(|module| &module.jobs).flat_map(|jobs| jobs(&db, &clock)));
         scheduled.extend(people.jobs().into_iter().chain(courses.jobs()));
@@ -191,6 +194,7 @@ impl App {
             courses.free().await?;
             community.free().await?;
             content_schedule.free().await?;
+            recompute.free().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;
@@ -200,6 +204,7 @@ impl App {
         courses.start();
         community.start();
         content_schedule.start();
+        recompute.start();
         jobs.start();
         let endpoints = modules.iter().fold(Router::new(), |all, module| all.merge(module.router.clone()));
         let demo = modules.iter().filter_map(|module| module.demo).collect();
@@ -300,6 +305,7 @@ impl App {
             clock,
             community,
             content_schedule,
+            recompute,
             courses,
             jobs,
             mail,
@@ -318,16 +324,6 @@ impl App {
         Ok(found.context("cannot read the accounts")?.is_none())
     }
 
-    /// Reloads the content files now; valid edits are in force when this returns.
-    pub fn reload_content(&self) {
-        content_reload::reload(&self.content, &self.pages);
-    }
-
-    /// Reloads them each second, and at once on SIGHUP.
-    pub fn watch_content(&self) {
-        content_reload::watch(self.content.clone(), self.pages.clone());
-    }
-
     /// Stops in order, so that everything accepted is stored.
     pub async fn close(self) -> Result<()> {
         self.realtime.close().await;
@@ -338,6 +334,7 @@ impl App {
         self.courses.close().await;
         self.community.close().await;
         self.content_schedule.close().await;
+        self.recompute.close().await;
         let counted = self.analytics.flush().await;
         self.mail.close().await;
         self.db.close().await;

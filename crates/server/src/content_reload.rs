@@ -10,11 +10,25 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
+use crate::app::App;
+
 /// How often the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+impl App {
+    /// Reloads the content files now; valid edits are in force when this returns.
+    pub fn reload_content(&self) {
+        reload(&self.content, &self.pages);
+    }
+
+    /// Reloads them each second, and at once on SIGHUP.
+    pub fn watch_content(&self) {
+        watch(self.content.clone(), self.pages.clone());
+    }
+}
+
 /// Reads the files again; pages made from what changed are dropped before this returns.
-pub fn reload(content: &Content, pages: &Pages) {
+fn reload(content: &Content, pages: &Pages) {
     match content.reload() {
         Reload::Unchanged => {}
         Reload::Taken => {
@@ -28,7 +42,7 @@ pub fn reload(content: &Content, pages: &Pages) {
 }
 
 /// Reloads each second and on SIGHUP, until the process ends.
-pub fn watch(content: Content, pages: Pages) {
+fn watch(content: Content, pages: Pages) {
     let hang_up = signal(SignalKind::hangup())
         .inspect_err(|error| tracing::error!(%error, "cannot listen for SIGHUP"))
         .ok();

@@ -1,8 +1,6 @@
 //! `read-conversions`: what the visits of a period led to, of every subject, in one transaction.
 
-use std::time::Duration;
-
-use ateneu_base::{Timestamp, calendar::start_of_day};
+use ateneu_base::{Timestamp, calendar::start_of_day_after};
 use ateneu_db::{Error, Tx};
 use ateneu_functions::{Administrator, Function, Refusal};
 use schemars::JsonSchema;
@@ -41,8 +39,6 @@ struct Compared {
     before: i64,
 }
 
-const DAY: Duration = Duration::from_hours(24);
-
 async fn read(
     overview: Overview,
     _: Administrator,
@@ -51,9 +47,9 @@ async fn read(
     if !(1..=366).contains(&request.days) {
         return Err(Refusal::invalid_payload("O período tem de 1 a 366 dias."));
     }
-    // Brasília has no summer time: its days are of the same length.
-    let since = start_of_day(overview.clock.now()) - DAY * (request.days - 1);
-    let before = since - DAY * request.days;
+    let (now, days) = (overview.clock.now(), i32::try_from(request.days).unwrap_or(i32::MAX));
+    let since = start_of_day_after(now, 1 - days);
+    let before = start_of_day_after(now, 1 - 2 * days);
     let figures = overview.db.read(move |tx| {
         let mut compared = |count: fn(&mut Tx<'_>, Timestamp) -> Result<i64, Error>| {
             let now = count(tx, since)?;

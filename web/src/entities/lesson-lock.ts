@@ -1,6 +1,7 @@
 /** Why a lesson is closed, in words. */
 import type { Database } from '@/generated/database';
-import { formatDate } from '@/lib/format';
+import { formatCount, formatDate, formatDateTime } from '@/lib/format';
+import { wallClock } from '@/lib/sao-paulo';
 import { planName } from './plan-names';
 
 type CourseState = NonNullable<Database['public']['Functions']['learning_course']['Returns']>;
@@ -8,6 +9,10 @@ export type Lock = NonNullable<CourseState['lessons'][string]['lock']>;
 
 /** `Scale ou Professional` */
 const listed = (names: readonly string[]): string => names.join(' ou ');
+
+/** The day; with the hour where it is not the day's first instant. */
+const opening = (at: string): string =>
+  wallClock(at).toISOString().endsWith('T00:00:00.000Z') ? formatDate(at) : formatDateTime(at);
 
 /** Why a lesson is closed, and what opens it. */
 export function lockText(lock: Lock): string {
@@ -18,8 +23,8 @@ export function lockText(lock: Lock): string {
       return `Incluída no plano ${listed(lock.plans.map((plan) => planName(plan, plan)))}.`;
     case 'date':
       return lock.opens_at
-        ? `Abre em ${formatDate(lock.opens_at)}.`
-        : `Abre ${lock.after_days} dias depois de você começar o curso.`;
+        ? `Abre em ${opening(lock.opens_at)}.`
+        : `Abre ${formatCount(lock.after_days, 'dia', 'dias')} depois de você começar o curso.`;
     case 'lesson':
       return `Abre quando você concluir a aula “${lock.title}”.`;
     case 'programme':

@@ -1,16 +1,19 @@
-/** When an e-mail address is plausible: the server's own rule (crates/data/src/run/checks.rs). */
+/** When an e-mail address is plausible: the server's own rule (crates/base/src/email.rs). */
 
 const LONGEST = 254;
-const LOCAL = /^[^\s\p{Cc}<>,;"()@]{1,64}$/u;
-const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u;
+/** Signs that show nothing, which come along when an address is copied. The server leaves them out. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const LOCAL = /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)$/i;
+const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?$/u;
 
 /** One `@` with something plausible on both sides. */
 export function isEmail(text: string): boolean {
-  const at = text.lastIndexOf('@');
-  const labels = text.slice(at + 1).split('.');
+  const address = text.replace(UNSEEN, '').trim();
+  const at = address.lastIndexOf('@');
+  const labels = address.slice(at + 1).split('.');
   return (
-    text.length <= LONGEST &&
-    LOCAL.test(text.slice(0, at)) &&
+    address.length <= LONGEST &&
+    LOCAL.test(address.slice(0, at)) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label))
   );

@@ -1,8 +1,8 @@
 /**
  * Dates and numbers in Brazilian format, without Intl: the server's engine has none, and both sides must print the same
- * bytes. Dates are in São Paulo time, which has been -03:00 all year since 2019.
+ * bytes. Dates are in São Paulo time.
  */
-const SAO_PAULO_OFFSET_MS = 3 * 60 * 60 * 1000;
+import { wallClock } from './sao-paulo';
 
 const MONTHS = [
   'janeiro',
@@ -20,11 +20,6 @@ const MONTHS = [
 ];
 
 const pad = (value: number) => String(value).padStart(2, '0');
-
-/** The instant shifted so that its UTC fields are São Paulo's local time. */
-function wallClock(instant: string | number | Date): Date {
-  return new Date(new Date(instant).getTime() - SAO_PAULO_OFFSET_MS);
-}
 
 /** `14/11/2025` */
 export function formatDate(instant: string | number | Date): string {

@@ -4,8 +4,9 @@ const APOSTROPHES =
   /[`\u00b4\u02b9\u02bb-\u02bd\u02c8\u02ca\u02cb\u2018-\u201b\u2032\u2035\u2039\u203a\ua78b\ua78c\uff07]/g;
 const QUOTATION_MARKS = /[\u00ab\u00bb\u201c-\u201f\u2033\u2036\u301d-\u301f\uff02]/g;
 const DASHES = /[\u2010-\u2015\u2043\u2212\u2e3a\u2e3b\ufe58\ufe63\uff0d]/g;
-/** Accents and signs that show nothing. */
-const UNSEEN = /\p{M}|\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|(?!\s|\u0085)\p{Cc}/gu;
+/** Signs that show nothing. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|(?!\s|\u0085)\p{Cc}/gu;
+const ACCENTS = /\p{M}/gu;
 /** Small letters that Unicode does not take apart. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -27,11 +28,15 @@ const SPACES = /[\s\u0085\u2800]+/g;
 const plainPunctuation = (text: string): string =>
   text.replace(APOSTROPHES, "'").replace(QUOTATION_MARKS, '"').replace(DASHES, '-');
 
+/** The text in one typography, its accents after their letters. */
+export const plainSigns = (text: string): string =>
+  plainPunctuation(plainPunctuation(text).normalize('NFKD')).replace(UNSEEN, '');
+
 /** `Gestão` becomes `gestao`. Letter by letter, spaces stay. */
 function foldLetters(text: string): string {
-  return plainPunctuation(plainPunctuation(text).normalize('NFKD'))
+  return plainSigns(text)
     .toLowerCase()
-    .replace(UNSEEN, '')
+    .replace(ACCENTS, '')
     .replace(WHOLE_LETTERS, (letter) => LETTERS[letter] ?? letter);
 }
 

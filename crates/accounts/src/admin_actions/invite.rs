@@ -1,6 +1,7 @@
 //! Invitations, and sending an invitation, a confirmation or a recovery email again.
 
 use ateneu_auth::Waiting;
+use ateneu_base::fold;
 use ateneu_functions::Refusal;
 
 use super::{By, Role, account_id, address, note, refused, roles};
@@ -48,8 +49,8 @@ impl People {
     /// `invalid_name`, `invalid_email`, `email_exists`, `over_email_send_rate_limit`.
     pub async fn invite(&self, by: By, invitation: Invitation) -> Result<String, Error> {
         let Invitation { name, email, role } = invitation;
-        let name = name.trim().to_owned();
-        let usable = (1..=NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+        let name = fold::one_line(&name);
+        let usable = (1..=NAME).contains(&name.chars().count());
         if !usable {
             return Err(Error::Refused(&NAME_UNUSABLE));
         }

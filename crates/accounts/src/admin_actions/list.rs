@@ -1,6 +1,6 @@
 //! Finding people: a page of accounts, the newest first unless asked otherwise.
 
-use ateneu_base::{Record, Timestamp, Value, fold::fold, given_names};
+use ateneu_base::{Record, Timestamp, Value, fold::fold, person_names};
 use ateneu_db::{Dialect, Tx, json_column};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -199,7 +199,6 @@ struct Listed {
 }
 
 fn person(row: Listed, now: Timestamp) -> Person {
-    let name = row.display_name.filter(|name| !name.is_empty());
     let held = |role| match role {
         Role::Admin => row.is_admin,
         Role::Moderator => row.is_moderator,
@@ -209,7 +208,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
     let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| held(*role)).collect();
     Person {
         id: row.id,
-        name: name.or_else(|| given_names(&row.user_metadata).next().map(str::to_owned)),
+        name: person_names(row.display_name.as_deref(), &row.user_metadata).next(),
         email: row.email,
         phone: row.phone,
         created_at: row.created_at,

@@ -6,7 +6,7 @@ mod rows;
 use std::{io, time::Duration};
 
 use ateneu_auth::Action;
-use ateneu_base::{Timestamp, ids};
+use ateneu_base::{Timestamp, calendar, ids};
 use ateneu_functions::{InSession, Refusal};
 use ateneu_limits::Limit;
 use ateneu_storage::{PersonalFile, Storage};
@@ -35,7 +35,7 @@ pub struct Export {
 impl Export {
     /// The day of the request, for the file name: `2026-11-21`.
     pub fn day(&self) -> String {
-        self.at.to_string().chars().take(10).collect()
+        calendar::iso_day(self.at)
     }
 
     /// The ZIP file, written while it is read. Must be called on a Tokio runtime.

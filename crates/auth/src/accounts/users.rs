@@ -1,6 +1,6 @@
 //! Accounts and the ways they sign in: rows, and the objects auth-js expects.
 
-use ateneu_base::{Timestamp, Value, Verb, fold::fold, given_names, ids};
+use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::{Tx, json_column};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
@@ -9,6 +9,7 @@ use crate::{
     accounts::{Address, columns, identity},
     error::Error,
     requests::Object,
+    tables::searched,
 };
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -48,9 +49,6 @@ pub(crate) struct User {
 /// In `app_metadata` of an account whose address was confirmed after several sign-ups: none of their passwords was kept, and
 /// the page of the confirmation asks for one.
 pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
-
-/// Characters of a name that are searched.
-const LONGEST_NAME: usize = 200;
 
 /// Columns of [`User`], in the order of its fields and parameters.
 pub(crate) const COLUMNS: &str = "id, email, phone, password_hash, email_confirmed_at, phone_confirmed_at, \
@@ -120,12 +118,9 @@ impl User {
         ]
     }
 
-    /// What an administrator finds the account by. Its length is bounded, as an index has it.
+    /// What an administrator finds the account by.
     fn search_text(&self) -> String {
-        let name = given_names(&self.user_metadata).next();
-        let name = name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
-        let parts = [name.as_deref(), self.shown_email(), self.phone.as_deref()];
-        fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+        searched(&self.user_metadata, self.shown_email(), self.phone.as_deref())
     }
 
     /// True while the account is banned.

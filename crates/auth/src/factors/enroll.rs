@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ateneu_base::fold;
 use ateneu_db::Tx;
 use axum::{Json, extract::State};
 use serde::Deserialize;
@@ -122,10 +123,10 @@ fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error>
     }
 }
 
-/// A name as given, without blanks around it.
+/// A name in one line.
 pub(super) fn name_of(name: Option<String>) -> Result<String, Error> {
-    let name = name.unwrap_or_default().trim().to_owned();
-    match name.chars().count() > NAME_LENGTH || name.chars().any(char::is_control) {
+    let name = fold::one_line(&name.unwrap_or_default());
+    match name.chars().count() > NAME_LENGTH {
         true => Err(Error::validation("friendly_name is too long or not readable")),
         false => Ok(name),
     }

@@ -102,7 +102,7 @@ fn create(
     }
     let (name, display_name) = webauthn::names(&context.user);
     let (challenge, state) = ours
-        .start_securitykey_registration(handle, name, display_name, Some(present), None, None)
+        .start_securitykey_registration(handle, name, &display_name, Some(present), None, None)
         .map_err(|_| Error::Defect("a registration could not begin"))?;
     let state = State::Create(Box::new(state));
     let mut options = webauthn::public_key(&challenge)?;

@@ -1,6 +1,6 @@
 //! `/passkeys` and `/passkeys/{id}`: a person lists, renames and removes the own passkeys.
 
-use ateneu_base::ids;
+use ateneu_base::{fold, ids};
 use ateneu_db::Tx;
 use axum::{
     Json,
@@ -86,7 +86,7 @@ fn give_name(
 }
 
 fn accepted_name(name: Option<String>) -> Result<String, Error> {
-    let name = name.unwrap_or_default().trim().to_owned();
+    let name = fold::one_line(&name.unwrap_or_default());
     if name.is_empty() {
         return Err(Error::validation("friendly_name is required"));
     }

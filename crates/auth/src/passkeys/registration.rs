@@ -59,7 +59,7 @@ fn begin(
         .filter_map(|passkey| BASE64_URL_SAFE_NO_PAD.decode(&passkey.credential_id).ok())
         .collect();
     let (challenge, state) = relying_party
-        .start_passkey_registration(id, name, display_name, Some(exclude))
+        .start_passkey_registration(id, name, &display_name, Some(exclude))
         .map_err(|_| Error::Defect("a registration could not begin"))?;
     let mut options = webauthn::public_key(&challenge)?;
     // The device must find it without knowing whose it is.

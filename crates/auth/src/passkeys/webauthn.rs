@@ -51,9 +51,9 @@ pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
 }
 
 /// How a device names a person's account: what they sign in with, and what they are called.
-pub(crate) fn names(user: &User) -> (&str, &str) {
+pub(crate) fn names(user: &User) -> (&str, String) {
     let account = user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id);
-    (account, given_names(&user.user_metadata).next().unwrap_or(account))
+    (account, given_names(&user.user_metadata).next().unwrap_or_else(|| account.to_owned()))
 }
 
 /// The options of a ceremony as `navigator.credentials` takes them, out of what the library makes.

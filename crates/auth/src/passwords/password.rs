@@ -8,6 +8,8 @@ use argon2::{
     },
 };
 
+use unicode_normalization::UnicodeNormalization;
+
 use crate::{
     error::Error,
     passwords::hash_pool::{HashGate, Scratch},
@@ -94,15 +96,33 @@ pub(crate) fn accept_hash(stored: &str) -> Result<(), Error> {
     }
 }
 
+/// The form in which a password is kept (RFC 8265, `OpaqueString`): composed letters, and the ordinary space for any other.
+pub(crate) fn prepared(password: &str) -> String {
+    let is_space = |c: char| c != ' ' && c.is_whitespace() && !c.is_control();
+    password.chars().map(|c| if is_space(c) { ' ' } else { c }).nfc().collect()
+}
+
+/// The forms in which a password may have been kept: the present one, and before it that of the keyboard it was typed on. One for
+/// a password of ASCII letters.
+fn forms(password: &str) -> Vec<String> {
+    let mut forms = vec![prepared(password)];
+    for form in [password.to_owned(), password.nfd().collect()] {
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    forms
+}
+
 /// Hashes a password behind the gate.
 pub(crate) async fn hash(gate: &HashGate, password: String) -> Result<String, Error> {
     let cost = gate.cost();
-    gate.run(move |_| hash_now(&password, cost)).await?
+    gate.run(move |_| hash_now(&prepared(&password), cost)).await?
 }
 
 /// Checks a password behind the gate.
 pub(crate) async fn verify(gate: &HashGate, password: String, stored: String) -> Result<bool, Error> {
-    gate.run(move |scratch| verify_now(&password, &stored, scratch)).await
+    gate.run(move |scratch| forms(&password).iter().any(|form| verify_now(form, &stored, scratch))).await
 }
 
 #[cfg(test)]
@@ -119,6 +139,21 @@ mod tests {
         assert!(verify_now("uma frase longa", &hash, &mut Scratch::default()));
         assert!(!verify_now("uma frase curta", &hash, &mut Scratch::default()));
         accept_hash(&hash).unwrap();
+    }
+
+    #[test]
+    fn a_password_is_the_same_in_every_unicode_form() {
+        let (composed, apart) = ("seguran\u{E7}a e \u{E1}gua", "seguranc\u{327}a\u{A0}e a\u{301}gua");
+        assert_eq!(prepared(apart), composed);
+        let fits = |typed: &str, stored: &str| {
+            forms(typed).iter().any(|form| verify_now(form, stored, &mut Scratch::default()))
+        };
+        let hash = hash_now(&prepared(apart), PasswordCost::LEAST).unwrap();
+        assert!(fits(composed, &hash) && fits(apart, &hash) && !fits("seguranca e agua", &hash));
+        // Hashes from before hold what was typed.
+        let former = hash_now("seguranc\u{327}a", PasswordCost::LEAST).unwrap();
+        assert!(fits("seguran\u{E7}a", &former) && fits("seguranc\u{327}a", &former));
+        assert_eq!(forms("uma frase longa").len(), 1, "no further work for other passwords");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use ateneu_base::fold;
 use ateneu_settings::Values;
 use zxcvbn::{Score, zxcvbn};
 
@@ -10,6 +11,7 @@ use crate::{
     Auth,
     accounts::User,
     error::{Error, Weakness},
+    passwords::password::prepared,
     requests::Object,
 };
 
@@ -93,7 +95,7 @@ pub(crate) async fn weaknesses(
 }
 
 fn is_common(password: &str) -> bool {
-    COMMON.contains(password.to_lowercase().as_str())
+    COMMON.contains(fold::fold(password).as_str())
 }
 
 fn is_guessed(password: &str, personal: &[String], site: &str) -> bool {
@@ -105,6 +107,7 @@ fn is_guessed(password: &str, personal: &[String], site: &str) -> bool {
 
 /// Refuses what may not become a password.
 pub(crate) async fn accept(auth: &Auth, password: &str, personal: Vec<String>) -> Result<(), Error> {
+    let password = &prepared(password);
     if password.len() > LONGEST {
         return Err(Error::validation("Password cannot be longer than 72 characters"));
     }

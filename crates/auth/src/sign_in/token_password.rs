@@ -80,7 +80,7 @@ async fn look_up(
 fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<Address, Error> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {
-        (Some(email), _) => Ok(Address::Email(email.trim().to_lowercase())),
+        (Some(email), _) => Ok(Address::Email(ateneu_base::email::written(&email))),
         (None, Some(_)) if !auth.takes_phones() => Err(Error::PhoneDisabled),
         (None, Some(phone)) => phone::digits(&phone).map(Address::Phone),
         (None, None) => Err(Error::validation("missing email or phone")),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar::iso_day};
 use serde::{Deserialize, Deserializer};
 
 /// How long a notice waits for its reader.
@@ -82,18 +82,13 @@ impl Person {
 
     /// The emails of the present day, the next one included.
     pub fn sent_with_next(&self, now: Timestamp) -> i64 {
-        let sent = self.sent.filter(|_| self.day == Some(day(now)));
+        let sent = self.sent.filter(|_| self.day == Some(iso_day(now)));
         sent.unwrap_or_default() + 1
     }
 
     fn has_all_of(&self, now: Timestamp) -> bool {
         self.sent_with_next(now) > MOST_A_DAY
     }
-}
-
-/// The day of an instant, as `2026-11-21` (UTC).
-pub fn day(now: Timestamp) -> String {
-    now.to_string().chars().take(10).collect()
 }
 
 #[cfg(test)]

@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 
 use ateneu_auth::facts_of;
-use ateneu_base::{Caller, Timestamp, ids};
+use ateneu_base::{Caller, Timestamp, calendar::iso_day, ids};
 use ateneu_db::{Error, Row, Tx};
 use ateneu_mail::{Message, Queue};
 use serde_json::Value as Json;
 
 use super::{
     NoticeEmails,
-    due::{Person, day},
+    due::Person,
     gather::{self, PEOPLE},
     render::{self, Content, Line},
     rights::Rights,
@@ -161,7 +161,7 @@ impl NoticeEmails {
                     token.into(),
                     now.into(),
                     has_summary.then_some(now).into(),
-                    day(now).into(),
+                    iso_day(now).into(),
                     person.sent_with_next(now).into(),
                 ],
             )?;

@@ -96,7 +96,7 @@ pub fn community_categories() -> Table {
         .row_label("Categoria da comunidade", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
-            text("name").required().length(1, 80).check(Check::NotBlank),
+            text("name").required().length(1, 80).check(Check::NotBlank).sanitized(sanitize::line),
             text("color").check(Check::Colour).or("#6366f1"),
             boolean("is_active").or(true),
             int("sort_order").or(0_i64),

@@ -189,7 +189,7 @@ pub fn moderation_words() -> Table {
     exposed("moderation_words", "Words whose use in the community needs approval.")
         .row_label("Palavra da moderação", Gender::Feminine)
         .columns([
-            text("word").required().length(2, 60).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("word").required().length(2, 60).check(Check::NotBlank).sanitized(sanitize::line),
             uuid("created_by").caller().references("users", "id", OnDelete::SetNull).set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
         ])
@@ -209,10 +209,10 @@ pub fn outside_reports() -> Table {
         .columns([
             uuid("id").new_id(),
             text("protocol").derived(outside_protocol),
-            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             // Where it is.
-            text("address").required().length(1, 500).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("address").required().length(1, 500).check(Check::NotBlank).sanitized(sanitize::line),
             text("reason").required().one_of(&REASONS),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             timestamp("created_at").now().set_by(nobody()),

@@ -20,7 +20,7 @@ pub fn community_posts() -> Table {
                 .required()
                 .length(1, 200)
                 .check(Check::NotBlank)
-                .sanitized(sanitize::trim)
+                .sanitized(sanitize::line)
                 .changed_by(owner("author_id")),
             text("content")
                 .required()

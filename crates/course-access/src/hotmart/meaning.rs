@@ -1,6 +1,6 @@
 //! What the platform's words mean for access. Words nobody here knows open nothing.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, email::written};
 use serde_json::Value as Json;
 
 use super::instant;
@@ -32,7 +32,7 @@ fn word<'a>(item: &'a Json, pointer: &str) -> &'a str {
 
 /// The platform filters by address; an entry of somebody else opens nothing all the same.
 fn is_of(item: &Json, pointer: &str, email: &str) -> bool {
-    word(item, pointer).trim().to_lowercase() == email
+    written(word(item, pointer)) == email
 }
 
 /// Members of the Club: those imported and free ones too.

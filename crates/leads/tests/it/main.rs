@@ -53,6 +53,17 @@ async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(app: Harness) {
     for part in ["Ana <script>", "ana@exemplo.com.br", "Padaria <b>Sol</b>", "> segunda & <i>terceira</i>"] {
         assert!(notice.text.contains(part), "{part} in {}", notice.text);
     }
+    app.contact(
+        "2",
+        "Ana\nE-mail: outra@exemplo.com.br\u{2028}\u{202E}x",
+        "ana@exemplo.com.br",
+        "Um\rDois\u{2028}Três",
+    )
+    .await;
+    let written = app.written().await;
+    let lines = written.iter().find(|email| email.recipient == OWNER).unwrap();
+    assert!(lines.text.contains("Nome: Ana E-mail: outra@exemplo.com.br x\nE-mail: ana@"), "{}", lines.text);
+    assert!(lines.text.contains("> Um\n> Dois\n> Três"), "{}", lines.text);
     for part in
         ["Ana &lt;script&gt;", "Padaria &lt;b&gt;Sol", "Primeira linha\nsegunda &amp; &lt;i&gt;terceira"]
     {

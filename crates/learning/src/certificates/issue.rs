@@ -1,6 +1,6 @@
 //! Issues a certificate once to each member and course or programme, under the name the holder gives.
 
-use ateneu_base::{Timestamp, Value, calendar, ids};
+use ateneu_base::{Timestamp, Value, calendar, fold, ids};
 use ateneu_db::{Error, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use schemars::JsonSchema;
@@ -133,11 +133,9 @@ pub async fn show(
 
 /// The name in its one spelling.
 pub fn name(given: &str) -> Result<String, Refusal> {
-    let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = fold::one_line(given);
     let length = name.chars().count();
-    let is_name = (SHORTEST_NAME..=LONGEST_NAME).contains(&length)
-        && name.chars().any(char::is_alphabetic)
-        && !name.chars().any(char::is_control);
+    let is_name = (SHORTEST_NAME..=LONGEST_NAME).contains(&length) && name.chars().any(char::is_alphabetic);
     if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
         return Err(Refusal::invalid(
             ErrorCode::NameNotPrintable.into_str(),

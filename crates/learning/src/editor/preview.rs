@@ -1,7 +1,8 @@
 //! `course_as_student`: what of a course is open to somebody with a plan, some days after the beginning.
 
-use std::{collections::BTreeMap, time::Duration};
+use std::collections::BTreeMap;
 
+use ateneu_base::calendar;
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
@@ -12,7 +13,7 @@ use crate::rights::{self, Lock};
 use crate::error_code::ErrorCode;
 
 /// Ten years.
-const MOST_DAYS: u64 = 3_650;
+const MOST_DAYS: i64 = 3_650;
 
 /// By lesson, why it is closed to a student with the plan who began the course so many days ago and has finished nothing.
 /// Without a plan: to a visitor. Writes nothing; nothing for an unknown course.
@@ -30,10 +31,11 @@ pub fn procedure() -> Procedure {
 }
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {
-    let days = call.arguments.get("days").and_then(Json::as_u64).filter(|days| *days <= MOST_DAYS);
+    let days =
+        call.arguments.get("days").and_then(Json::as_i64).filter(|days| (0..=MOST_DAYS).contains(days));
     let days = days.ok_or(ErrorCode::InvalidDays)?;
     let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
-    let joined_at = call.now - Duration::from_hours(24 * days);
+    let joined_at = calendar::start_of_day_after(call.now, -i32::try_from(days).unwrap_or(i32::MAX));
     let course =
         rights::as_student(tx, &call.caller, call.text("course_id").unwrap_or_default(), plan, joined_at)?;
     Ok(course.map(|course| {

@@ -23,7 +23,7 @@ pub fn courses() -> Table {
         .row_label("Curso", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
-            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("description").length(0, 2_000),
             // What a member should know or have before.
             text("requirements").length(0, 2_000),
@@ -65,7 +65,7 @@ pub fn course_modules() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
-            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             int("sort_order").or(0_i64),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
         ])
@@ -83,7 +83,7 @@ pub fn lessons() -> Table {
             uuid("id").new_id(),
             uuid("module_id").required().references("course_modules", "id", OnDelete::Cascade),
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
-            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("summary").length(0, 500),
             text("kind").one_of(&KINDS).or("text"),
             text("body").length(0, 200_000).sanitized(sanitize::html),

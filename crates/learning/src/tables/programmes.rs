@@ -12,7 +12,7 @@ pub fn programmes() -> Table {
         .row_label("Programa", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
-            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::trim),
+            text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("description").length(0, 2_000),
             // Each course opens once the one before is finished.
             boolean("is_ordered").or(false),

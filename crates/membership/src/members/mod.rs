@@ -14,6 +14,7 @@ pub use income::{Income, MonthFigures};
 pub use list::{Change, Member, Order, Page, Search, State};
 pub use recent::{RecentChanges, recent_changes, started_since};
 
+use ateneu_base::email;
 use ateneu_db::Tx;
 
 use crate::{Error, Payments};
@@ -27,7 +28,7 @@ impl Payments {
     /// # Errors
     /// [`Error::NoSuchPerson`].
     pub async fn account(&self, id_or_address: &str) -> Result<String, Error> {
-        let wanted = id_or_address.trim().to_lowercase();
+        let wanted = email::written(id_or_address);
         let sql =
             "SELECT id FROM users WHERE (id = $1 OR email = $1 OR sso_email = $1) AND deleted_at IS NULL
                    ORDER BY CASE WHEN sso_email = $1 THEN 1 ELSE 0 END LIMIT 1";

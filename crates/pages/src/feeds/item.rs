@@ -2,6 +2,7 @@
 
 use ateneu_base::Timestamp;
 use serde::Deserialize;
+use url::Url;
 
 use super::{PUBLISHED, escape, read};
 use crate::{Pages, dependencies::Dependencies, error::Error};
@@ -82,7 +83,8 @@ impl Item {
 
     /// The whole text as HTML that reads the same outside this site, with the link the page has below it.
     pub fn html(&self, origin: &str) -> Option<String> {
-        let body = present(&self.body).map(|body| absolute_links(body, origin));
+        let page = self.link(origin);
+        let body = present(&self.body).map(|body| absolute_links(body, origin, &page));
         let link =
             self.elsewhere().map(|address| format!("<p><a href=\"{}\">{LINK}</a></p>", escape(address)));
         (body.is_some() || link.is_some()).then(|| [body, link].into_iter().flatten().collect())
@@ -117,15 +119,58 @@ pub fn absolute(address: &str, origin: &str) -> String {
     }
 }
 
-/// Stored bodies come from the sanitiser, which always writes attributes with double quotes.
-fn absolute_links(body: &str, origin: &str) -> String {
-    let mut text = body.to_owned();
-    for attribute in ["href", "src"] {
-        text = text.replace(&format!(" {attribute}=\"/"), &format!(" {attribute}=\"{origin}/"));
-        // `//host/path` was an address already.
-        text = text.replace(&format!(" {attribute}=\"{origin}//"), &format!(" {attribute}=\"//"));
+/// The text with the addresses in its tags made absolute: `page` shows the text. Stored bodies come from the sanitiser, which
+/// always writes attributes with double quotes, and `<` as an entity elsewhere.
+fn absolute_links(body: &str, origin: &str, page: &str) -> String {
+    let mut text = String::with_capacity(body.len());
+    let mut rest = body;
+    while let Some(start) = rest.find('<') {
+        text.push_str(&rest[..start]);
+        let end = end_of_tag(&rest[start..]);
+        push_absolute(&mut text, &rest[start..start + end], origin, page);
+        rest = &rest[start + end..];
     }
+    text.push_str(rest);
     text
+}
+
+/// Bytes of the tag at the beginning; a `>` in an attribute does not end it.
+fn end_of_tag(tag: &str) -> usize {
+    let mut is_quoted = false;
+    let end = tag.find(|c: char| {
+        is_quoted ^= c == '"';
+        c == '>' && !is_quoted
+    });
+    end.map_or(tag.len(), |end| end + 1)
+}
+
+fn push_absolute(text: &mut String, tag: &str, origin: &str, page: &str) {
+    let mut rest = tag;
+    while let Some(start) =
+        [" href=\"", " src=\""].iter().filter_map(|name| Some(rest.find(name)? + name.len())).min()
+    {
+        let (before, value) = rest.split_at(start);
+        let end = value.find('"').unwrap_or(value.len());
+        text.push_str(before);
+        text.push_str(&located(&value[..end], origin, page));
+        rest = &value[end..];
+    }
+    text.push_str(rest);
+}
+
+/// An address in a text of a page as it is read elsewhere.
+fn located(address: &str, origin: &str, page: &str) -> String {
+    let is_absolute = address.starts_with("//") || Url::parse(address).is_ok();
+    match address.chars().next() {
+        None => page.to_owned(),
+        Some('#') => format!("{page}{address}"),
+        _ if is_absolute => address.to_owned(),
+        Some('/') => format!("{origin}{address}"),
+        Some(_) => {
+            let joined = Url::parse(page).and_then(|page| page.join(address));
+            joined.map_or_else(|_| address.to_owned(), String::from)
+        }
+    }
 }
 
 #[cfg(test)]
@@ -133,13 +178,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_within_the_site_become_absolute_and_others_stay() {
-        let body =
-            r#"<a href="/blog">a</a><img src="/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#;
-        assert_eq!(
-            absolute_links(body, "https://a.test"),
-            r#"<a href="https://a.test/blog">a</a><img src="https://a.test/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#
-        );
+    fn links_in_tags_become_absolute_and_the_rest_stays() {
+        for (body, expected) in [
+            (
+                r#"<a href="/blog">a</a><img src="/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#,
+                r#"<a href="https://a.test/blog">a</a><img src="https://a.test/x.png"><a href="https://b.test/">b</a><img src="//c.test/y">"#,
+            ),
+            (r##"<a href="#metodo">m</a>"##, r##"<a href="https://a.test/blog/um#metodo">m</a>"##),
+            (
+                r#"<a href="?p=1&amp;q=2">p</a><a href="dois">d</a><a href="mailto:x@y.z">m</a><a href="">e</a>"#,
+                r#"<a href="https://a.test/blog/um?p=1&amp;q=2">p</a><a href="https://a.test/blog/dois">d</a><a href="mailto:x@y.z">m</a><a href="https://a.test/blog/um">e</a>"#,
+            ),
+            (
+                r##"<pre><code>&lt;a href="/sobre" src="#x"&gt;</code></pre><p>em href="/x" dito</p>"##,
+                r##"<pre><code>&lt;a href="/sobre" src="#x"&gt;</code></pre><p>em href="/x" dito</p>"##,
+            ),
+            (
+                r#"<img alt="a > b href='/n'" title="x" src="/a.png">"#,
+                r#"<img alt="a > b href='/n'" title="x" src="https://a.test/a.png">"#,
+            ),
+        ] {
+            assert_eq!(absolute_links(body, "https://a.test", "https://a.test/blog/um"), expected);
+        }
         assert_eq!(absolute("/x.png", "https://a.test"), "https://a.test/x.png");
         assert_eq!(absolute("//c.test/y", "https://a.test"), "//c.test/y");
         assert_eq!(absolute("https://b.test/", "https://a.test"), "https://b.test/");

@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
 /// What visitors may see, newest first: the order and the conditions of every list of the site.
-const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=created_at.desc,id.desc";
+const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=published_at.desc,id";
 /// How many contents a feed holds.
 const NEWEST: usize = 30;
 

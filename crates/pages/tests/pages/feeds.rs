@@ -45,6 +45,60 @@ async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
 }
 
 #[tokio::test]
+async fn addresses_in_a_feed_lead_where_those_of_the_page_do() {
+    let app = Harness::open().await;
+    let mut row = article("a1", "Um");
+    row["slug"] = json!("um");
+    row["body"] = json!(r##"<a href="#metodo">m</a><code>&lt;a href="/sobre"&gt;</code>"##);
+    app.rows.put(row).await;
+    let expected =
+        r##"<a href="https://casa.test/blog/um#metodo">m</a><code>&lt;a href="/sobre"&gt;</code>"##;
+    let reply = app.get("/rss.xml").await;
+    let feed = Document::parse(reply.text()).unwrap();
+    let found: Vec<&str> = feed.descendants().flat_map(|node| texts(node, "encoded")).collect();
+    assert_eq!(found, [expected]);
+    let feed: Value = serde_json::from_str(app.get("/feed.json").await.text()).unwrap();
+    assert_eq!(feed["items"][0]["content_html"], expected);
+}
+
+#[tokio::test]
+async fn feeds_are_ordered_by_publication() {
+    let app = Harness::open().await;
+    for (id, created, published) in
+        [("a1", "2026-01-05", json!(null)), ("a2", "2025-01-01", json!("2026-02-01"))]
+    {
+        let mut row = article(id, id);
+        row["created_at"] = json!(format!("{created}T12:00:00.000000+00:00"));
+        let published = published.as_str().unwrap_or(created);
+        row["published_at"] = json!(format!("{published}T12:00:00.000000+00:00"));
+        app.rows.put(row).await;
+    }
+    for feed in FEEDS.iter().filter(|feed| **feed != "/podcast.xml") {
+        let reply = app.get(feed).await;
+        let places = ["blog/a2", "blog/a1"].map(|item| reply.text().find(item).unwrap());
+        assert!(places.is_sorted(), "{feed}");
+    }
+}
+
+#[tokio::test]
+async fn a_feed_says_since_when_it_is_as_it_is() {
+    let app = Harness::open().await;
+    app.rows.put(article("a1", "Um")).await;
+    for feed in FEEDS {
+        let made = app.get(feed).await.header("last-modified").to_owned();
+        assert_eq!(made, app.clock.now().to_http_date(), "{feed}");
+        let since = [("if-modified-since", made.as_str())];
+        assert_eq!(app.send("GET", feed, &since).await.status, StatusCode::NOT_MODIFIED, "{feed}");
+        let tagged = [("if-modified-since", made.as_str()), ("if-none-match", "\"other\"")];
+        assert_eq!(app.send("GET", feed, &tagged).await.status, StatusCode::OK, "{feed}");
+        app.clock.advance(std::time::Duration::from_secs(60));
+        app.rows.put(article("a2", "Dois")).await;
+        app.pages.invalidate(&[change("contents", Verb::Insert, "a2")]);
+        assert_eq!(app.send("GET", feed, &since).await.status, StatusCode::OK, "{feed}");
+    }
+}
+
+#[tokio::test]
 async fn the_feed_holds_thirty_articles_and_the_site_map_all() {
     let app = Harness::open().await;
     for n in 0..1_005 {

@@ -141,7 +141,11 @@ impl Rows {
         let rows = rows.into_iter().filter(|row| wanted.is_none_or(|id| row["id"] == id));
         let kind = query.get("content_type").and_then(|filter| filter.strip_prefix("eq."));
         let rows = rows.filter(|row| kind.is_none_or(|kind| row["content_type"] == kind));
-        let rows: Vec<Value> = rows.skip(offset).take(limit).collect();
+        let mut rows: Vec<Value> = rows.collect();
+        if query.get("order").is_some_and(|order| order.starts_with("published_at.desc")) {
+            rows.sort_by_key(|row| std::cmp::Reverse(row["published_at"].as_str().map(str::to_owned)));
+        }
+        let rows: Vec<Value> = rows.into_iter().skip(offset).take(limit).collect();
         if this.held.load(Ordering::SeqCst) {
             this.reached.add_permits(1);
             this.permits.acquire().await.unwrap().forget();

@@ -265,11 +265,31 @@ async fn a_content_is_published_and_withdrawn_in_time(desk: Desk) {
     desk.schedule.work().await.unwrap();
     let article = desk.article().await;
     assert_eq!((&article["is_published"], &article["publish_at"]), (&json!(true), &Value::Null));
-    assert!(!article["published_at"].is_null());
+    assert_eq!(article["published_at"], json!(desk.app.clock.now().to_string()));
     assert_eq!(desk.kinds().await, ["publish", "edit"], "once");
     desk.app.advance_secs(4_000);
     desk.schedule.work().await.unwrap();
     assert_eq!(desk.article().await["is_published"], json!(false));
+}
+
+#[db_test]
+async fn a_content_stands_at_the_moment_it_was_published(desk: Desk) {
+    let old = "2025-01-01T12:00:00.000000+00:00";
+    let published =
+        async |number: usize| desk.ok("GET", &content(number), Value::Null).await[0]["published_at"].clone();
+    // What comes published is as old as itself, and a draft has no date.
+    let row = |published: bool| json!({ "created_at": old, "is_published": published });
+    desk.ok("POST", "/contents", article(31, row(true))).await;
+    desk.ok("POST", "/contents", article(32, row(false))).await;
+    assert_eq!((published(31).await, published(32).await), (json!(old), Value::Null));
+    let now = json!(desk.app.clock.now().to_string());
+    desk.ok("PATCH", &content(32), json!({ "is_published": true })).await;
+    assert_eq!(published(32).await, now);
+    // Withdrawn and published again, it keeps its date.
+    desk.app.advance_secs(60);
+    desk.ok("PATCH", &content(32), json!({ "is_published": false })).await;
+    desk.ok("PATCH", &content(32), json!({ "is_published": true })).await;
+    assert_eq!(published(32).await, now);
 }
 
 #[db_test]

@@ -18,7 +18,7 @@ export interface Typed {
 }
 
 /** The beginning of a name before the caret: one letter at least, three words at most. */
-const TYPED = /(?:^|[\s([])@([\p{L}\p{N}][\p{L}\p{N}.'’-]*(?: [\p{L}\p{N}.'’-]+){0,2})$/u;
+const TYPED = /(?:^|[\s([])@([\p{L}\p{N}][\p{L}\p{M}\p{N}.'’´`-]*(?: [\p{L}\p{M}\p{N}.'’´`-]+){0,2})$/u;
 
 export function typedName(text: string, caret: number): Typed | null {
   const search = TYPED.exec(text.slice(Math.max(0, caret - 80), caret))?.[1];

@@ -16,7 +16,7 @@ export interface Activity {
 
 type PublishedContent = Pick<
   Row<'contents'>,
-  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'is_member_only'
+  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'published_at' | 'is_member_only'
 >;
 type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
   channels: Pick<Row<'channels'>, 'name'> | null;
@@ -38,19 +38,19 @@ async function recentContents(subscribed: boolean, signal: AbortSignal): Promise
   const rows: PublishedContent[] = await askAtOnce((client) =>
     client
       .from('contents')
-      .select('id,slug,title,content_type,created_at,is_member_only')
+      .select('id,slug,title,content_type,created_at,published_at,is_member_only')
       .eq('is_published', true)
-      .order('created_at', { ascending: false })
+      .order('published_at', { ascending: false })
       .order('id')
       .limit(OF_EACH)
       .abortSignal(signal),
   );
-  return rows.map(({ id, slug, title, content_type: type, created_at: at, is_member_only: exclusive }) => ({
-    id,
-    at,
-    lead: LEADS[type as ContentType],
-    title,
-    path: exclusive ? exclusivePath(id, subscribed) : paths.article(slug || id),
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.published_at ?? row.created_at,
+    lead: LEADS[row.content_type as ContentType],
+    title: row.title,
+    path: row.is_member_only ? exclusivePath(row.id, subscribed) : paths.article(row.slug || row.id),
   }));
 }
 

@@ -77,7 +77,7 @@ export function blogQuery(search: string | undefined, categoryId: string | undef
       if (categoryId) request = request.eq('category_id', categoryId);
       for (const word of words) request = request.ilike('search_text', `*${word}*`);
       const answer = await request
-        .order('created_at', { ascending: false })
+        .order('published_at', { ascending: false })
         .order('id')
         .range(...rows(pageParam, BLOG_PAGE))
         .abortSignal(signal);
@@ -104,7 +104,7 @@ export function typeListQuery(type: ListedType, first = 1, categoryId?: string) 
         .eq('content_type', type);
       if (categoryId) request = request.eq('category_id', categoryId);
       const answer = await request
-        .order('created_at', { ascending: false })
+        .order('published_at', { ascending: false })
         .order('id')
         .range(...rows(pageParam, LIST_PAGE))
         .abortSignal(signal);
@@ -144,7 +144,7 @@ export const featuredQuery = queryOptions({
         .select(CARD_COLUMNS)
         .eq('is_published', true)
         .eq('is_featured', true)
-        .order('created_at', { ascending: false })
+        .order('published_at', { ascending: false })
         .order('id')
         .limit(MOST_FEATURED)
         .abortSignal(signal),

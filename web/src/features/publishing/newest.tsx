@@ -19,7 +19,7 @@ export function newestQuery(...types: readonly ListedType[]) {
           .eq('is_published', true)
           .eq('is_member_only', false);
         // Ordered by the instant alone, the index by type answers it; else every newer content of other types is read.
-        const ordered = published.eq('content_type', type).order('created_at', { ascending: false });
+        const ordered = published.eq('content_type', type).order('published_at', { ascending: false });
         return unwrap(await ordered.limit(1).abortSignal(signal));
       };
       return (await Promise.all(types.map(newest))).flat();

@@ -6,7 +6,7 @@ import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
 export const CARD_COLUMNS =
-  'id,slug,title,description,content_type,category,created_at,read_time,counted_read_time,thumbnail_url,is_member_only' as const;
+  'id,slug,title,description,content_type,category,created_at,published_at,read_time,counted_read_time,thumbnail_url,is_member_only' as const;
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
 export const ARTICLE_COLUMNS =
   `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at,seo_title,seo_description` as const;
@@ -20,6 +20,7 @@ export type ContentCard = Pick<
   | 'content_type'
   | 'category'
   | 'created_at'
+  | 'published_at'
   | 'read_time'
   | 'counted_read_time'
   | 'thumbnail_url'
@@ -30,6 +31,12 @@ export type Article = ContentCard &
   Subject &
   Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at' | 'seo_title' | 'seo_description'>;
 export type Category = Pick<Row<'categories'>, 'id' | 'name' | 'sort_order' | 'open_contents_count'>;
+
+/** When a content was published; one that was not is as old as itself. */
+export const publishedAt = ({
+  published_at: at,
+  created_at,
+}: Pick<ContentCard, 'published_at' | 'created_at'>): string => at ?? created_at;
 
 /** Fetched with the first request: a rendered page needs none. */
 export const backend = () => import('@/lib/backend');

@@ -3,7 +3,7 @@ import { externalSource } from '@/entities/external-source';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';
-import { type Article, articlePath } from './queries';
+import { type Article, articlePath, publishedAt } from './queries';
 
 export function articleStructuredData(site: Site, article: Article): Thing[] {
   const path = articlePath(article);
@@ -28,7 +28,7 @@ function inCommon(site: Site, article: Article): Thing {
     description: article.description || undefined,
     url,
     inLanguage: 'pt-BR',
-    datePublished: article.created_at,
+    datePublished: publishedAt(article),
     dateModified: article.updated_at,
     keywords: article.tags.length ? article.tags.join(', ') : undefined,
     author: author(site),
@@ -74,7 +74,7 @@ function videoObject(site: Site, article: Article): Thing {
     // Required by search engines.
     description: article.description || article.title,
     thumbnailUrl: pictures(site, article),
-    uploadDate: article.created_at,
+    uploadDate: publishedAt(article),
     duration: duration(article),
     ...(player ? { embedUrl: player.frame.split('?', 1)[0] } : { contentUrl: soundOrFilm(site, article) }),
   };

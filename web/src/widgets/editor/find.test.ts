@@ -8,6 +8,9 @@ const found = (line: string, text: string, exact: Partial<typeof loose> = {}) =>
 test('words are found whatever their case and accents', () => {
   expect(found('Ação, ACAO e a\u{e7}a\u{303}o: ação.', 'acao')).toEqual(['Ação', 'ACAO', 'a\u{e7}a\u{303}o', 'ação']);
   expect(found('🙂 é o café', 'É')).toEqual(['é', 'é']);
+  expect(found('caixa d’água e trans\u{ad}formação ﬁnal', "D'AGUA")).toEqual(['d’água']);
+  expect(found('caixa d’água e trans\u{ad}formação ﬁnal', 'transformação')).toEqual(['trans\u{ad}formação']);
+  expect(found('caixa d’água e trans\u{ad}formação ﬁnal', 'final')).toEqual(['ﬁnal']);
 });
 
 test('case and accents count where they are asked for', () => {

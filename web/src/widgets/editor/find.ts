@@ -4,6 +4,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { Node } from '@tiptap/pm/model';
 import { Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import { plainSigns } from '@/lib/search-text';
 
 export interface Search {
   text: string;
@@ -29,7 +30,7 @@ const NONE: FindState = { search: undefined, places: [], at: -1 };
 
 /** One letter as it is compared, its accents after it or left out. */
 function plain(letter: string, { isCaseExact, isAccentExact }: Search): string {
-  const parts = letter.normalize('NFD');
+  const parts = plainSigns(letter);
   const bare = isAccentExact ? parts : parts.replace(/\p{M}+/gu, '');
   return isCaseExact ? bare : bare.toLowerCase();
 }

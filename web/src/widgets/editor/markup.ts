@@ -17,9 +17,16 @@ export function toHtml(source: string): string {
   return text === '' || isHtml(text) ? text : marked.parse(text, { async: false, gfm: true }).trim();
 }
 
-/** The words of a text: what stands between spaces and tags and has a letter or a digit. */
+/** The tags that part words, as in the server (crates/base/src/fold.rs). */
+const BLOCKS =
+  /<\/?(?:address|article|aside|blockquote|br|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|li|main|nav|ol|p|pre|section|summary|table|td|th|tr|ul)(?![a-z0-9])[^>]*>/gi;
+
+/** The words of a text: what stands between spaces, blocks and line breaks and has a letter or a digit. */
 export function countWords(source: string): number {
-  const text = toHtml(source).replace(/<[^>]*>|&nbsp;/g, ' ');
+  const text = toHtml(source)
+    .replace(BLOCKS, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ');
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 

@@ -32,6 +32,29 @@ async fn an_account_waits_for_its_confirmation(app: Harness) {
     app.sign_in(ANA, PASSWORD).await.ok();
 }
 
+#[sqlite_test]
+async fn an_address_and_a_password_are_one_in_every_form(app: Harness) {
+    app.settings.set("email_confirmation_required", "false", None).await.unwrap();
+    let apart = "uma seguranc\u{327}a das a\u{301}guas";
+    let body = json!({ "email": "\u{200B}Ana@A\u{AD}ça\u{ED}.test ", "password": apart });
+    let session = app.post("/signup", body).await.ok();
+    let user = app.get("/user", &session.string("access_token")).await.ok();
+    assert_eq!(user.json()["email"], "ana@xn--aa-4iaz.test");
+    for (email, password) in [
+        ("ana@açaí.test", apart),
+        ("ANA@ac\u{327}ai\u{301}.test\u{200B}", "uma segurança das águas"),
+        ("ana@xn--aa-4iaz.test", "uma\u{A0}segurança das águas"),
+    ] {
+        app.sign_in(email, password).await.ok();
+    }
+    app.sign_in("ana@acai.test", apart).await.refused_with(400, "invalid_credentials");
+    app.sign_in("ana@açaí.test", "uma seguranca das aguas").await.refused_with(400, "invalid_credentials");
+    for email in ["ana..b@exemplo.test", "\u{200B}", "jos\u{E9}@exemplo.test", "ana@exem plo.test"] {
+        let refused = app.post("/signup", json!({ "email": email, "password": PASSWORD })).await;
+        refused.refused_with(400, "validation_failed");
+    }
+}
+
 #[db_test]
 async fn without_confirmation_the_session_begins_at_once(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();

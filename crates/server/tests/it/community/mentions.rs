@@ -59,6 +59,16 @@ async fn readers_of_a_channel_are_found_by_any_of_their_names(db: Db) {
         assert_eq!(community.mentionable(Ana, "1", search).await, found, "{search}");
     }
     assert_eq!(community.mentionable(Bia, "1", "prado").await, ["Ana Prado"], "the name, not the company");
+    // A name is one line of what is seen, and found however its signs are typed.
+    let name = json!({ "display_name": "\u{202E}Ana\nMaria  D’Ávila\u{200B}" });
+    let path = format!("/member_profiles?user_id=eq.{}", id(1));
+    assert_eq!(community.send(Ana, "PATCH", &path, name).await.0, 200);
+    let blank = json!({ "display_name": "\u{200B}\u{2800}\u{200B}" });
+    assert_eq!(community.send(Ana, "PATCH", &path, blank).await.1["code"], "23514", "it shows nothing");
+    for search in ["d'áv", "ana maria d", "D´AV", "d\u{2019}a\u{301}v"] {
+        assert_eq!(community.mentionable(Bia, "1", search).await, ["Ana Maria D’Ávila"], "{search}");
+    }
+    assert_eq!(community.mentionable(Bia, "1", "_na").await, Vec::<String>::new(), "no pattern");
     // Only readers of a channel are offered.
     let ended = "UPDATE subscribers SET access_until = NULL WHERE user_id = $1";
     community.0.execute(ended, &[id(2).into()]).await;

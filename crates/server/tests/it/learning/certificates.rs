@@ -170,7 +170,7 @@ async fn only_the_holder_changes_the_name_and_the_code_stays(office: Office) {
     let (_, unchanged) = office.page(text(&issued, "code")).await;
     assert_eq!(text(&unchanged, "holder_name"), "Ana Souza");
     // A new name keeps the code and revokes the old.
-    for wrong in ["", " ", "A", "1234", &"a".repeat(121), "Ana\u{7}Souza"] {
+    for wrong in ["", " ", "A", "1234", &"a".repeat(121), "\u{200B}\u{7}"] {
         let body = json!({ "certificate_id": certificate, "holder_name": wrong });
         let refused = office.call(Ana, "reissue-certificate", body).await;
         assert_eq!(refusal(&refused), (400, "name_not_usable"), "{wrong:?}");

@@ -30,12 +30,18 @@ async fn a_lesson_opens_at_its_date_and_after_the_required_one(school: School) {
     assert_eq!((&lock["because"], &lock["opens_at"]), (&json!("date"), &json!(tomorrow)));
     let lock = school.lock(Ana, TEXT).await;
     assert_eq!(lock, json!({ "because": "date", "opens_at": null, "after_days": 3 }));
+    // Late in the evening: the first day begins half an hour later.
+    let now = school.0.clock.now();
+    let late = ateneu_base::calendar::start_of_day_after(now, 1) - std::time::Duration::from_mins(30);
+    school.0.clock.advance(std::time::Duration::from_secs((late.seconds() - now.seconds()).unsigned_abs()));
     school.open_lesson(Ana, SAMPLE).await;
-    assert!(school.lock(Ana, TEXT).await["opens_at"].is_string());
+    let opens = ateneu_base::calendar::start_of_day_after(late, 3);
+    assert_eq!(school.lock(Ana, TEXT).await["opens_at"], opens.to_string());
+    school.0.clock.advance(std::time::Duration::from_mins(30));
     school.0.advance_days(1);
     assert!(school.lock(Ana, FILM).await.is_null());
     assert!(!school.lock(Ana, TEXT).await.is_null());
-    school.0.advance_days(2);
+    school.0.advance_days(1);
     assert!(school.lock(Ana, TEXT).await.is_null());
     // A lesson opens once the required one is finished.
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;

@@ -1,6 +1,9 @@
 //! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
 
+use std::sync::Arc;
+
 use ateneu_base::Caller;
+use ateneu_operations::Recompute;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
 
@@ -14,6 +17,18 @@ impl Desk {
 
     async fn patched(&self, number: usize, body: Value) -> Value {
         self.ok("PATCH", &content(number), body).await[0].clone()
+    }
+
+    /// Runs a statement of an upgrade.
+    async fn run(&self, sql: String, values: Vec<ateneu_base::Value>) {
+        let written = self.app.db.write(move |tx| {
+            tx.execute(&sql, &values)?;
+            for table in ["contents", "users", "objects"] {
+                tx.changed_table(table);
+            }
+            Ok::<_, ateneu_db::Error>(())
+        });
+        written.await.unwrap();
     }
 
     /// Where an address leads a visitor.
@@ -48,6 +63,11 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
     assert_eq!(desk.patched(38, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
     assert_eq!(desk.patched(38, json!({ "title": "Terceiro" })).await["slug"], "meu-endereco");
     assert_eq!(desk.patched(38, json!({ "slug": "" })).await["slug"], "terceiro");
+    // What folds to letters and what shows nothing.
+    assert_eq!(
+        desk.titled(39, "Planejamento ﬁnanceiro da lide\u{AD}rança").await,
+        "planejamento-financeiro-da-lideranca"
+    );
     desk.patched(38, json!({ "is_published": true, "published_at": "2027-01-01T00:00:00Z" })).await;
     assert_eq!(desk.patched(38, json!({ "title": "Quarto" })).await["slug"], "terceiro");
 }
@@ -82,4 +102,38 @@ async fn a_former_address_leads_on_but_to_nothing_hidden(desk: Desk) {
     }
     let (status, said) = desk.send(Caller::anonymous(), "GET", "/content_addresses", Value::Null).await;
     assert!(status >= 400 || said == json!([]), "{said}");
+}
+
+/// What an earlier version stored is computed again: addresses made from titles lead on from their former form.
+#[db_test]
+async fn stored_forms_are_computed_again_after_an_upgrade(desk: Desk) {
+    desk.titled(31, "Planejamento ﬁnanceiro").await;
+    desk.patched(31, json!({ "is_published": true })).await;
+    desk.titled(32, "Outro texto").await;
+    for (number, slug) in [(31, "planejamento-nanceiro"), (32, "meu-endereco")] {
+        let sql = "UPDATE contents SET slug = $2, search_text = 'antigo', title_key = 'antigo' WHERE id = $1";
+        desk.run(sql.to_owned(), vec![id(number).into(), slug.into()]).await;
+    }
+    desk.run("UPDATE users SET search_text = 'antigo'".to_owned(), Vec::new()).await;
+    let (_, sql) = ateneu_schema::MIGRATIONS.iter().find(|(name, _)| *name == "0088_text_forms").unwrap();
+    let statements = sql.lines().filter(|line| !line.starts_with("--")).collect::<Vec<_>>().join("\n");
+    for statement in statements.split(';').filter(|statement| !statement.trim().is_empty()) {
+        desk.run(statement.to_owned(), Vec::new()).await;
+    }
+    let schema = Arc::new(ateneu_server::modules::schema());
+    let repairs = vec![("content_slugs", ateneu_publishing::make_addresses_again as _)];
+    let recompute = Recompute::new(desk.app.db.clone(), desk.app.clock.clone(), schema, repairs);
+    recompute.work().await.unwrap();
+    let row = desk.ok("GET", &content(31), Value::Null).await[0].clone();
+    assert_eq!(row["slug"], "planejamento-financeiro");
+    assert_eq!(desk.leads("planejamento-nanceiro").await, "planejamento-financeiro");
+    assert_eq!(desk.ok("GET", &content(32), Value::Null).await[0]["slug"], "meu-endereco");
+    let found = desk.seen("/contents?search_text=like.*financeiro*&select=id").await;
+    assert_eq!(found, json!([{ "id": id(31) }]));
+    let sql = "SELECT count(*) FROM users WHERE search_text = 'antigo'";
+    let left: i64 = desk.app.db.read(move |tx| tx.query_one_as(sql, &[])).await.unwrap();
+    assert_eq!(left, 0);
+    let sql = "SELECT count(*) FROM tasks WHERE queue = 'recompute' AND state <> 'done'";
+    let open: i64 = desk.app.db.read(move |tx| tx.query_one_as(sql, &[])).await.unwrap();
+    assert_eq!(open, 0);
 }

@@ -37,6 +37,8 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
     let body = "<p>Antes &amp; depois.</p><p>Cada <strong>decisão</strong> tem dono.</p>";
     desk.publish(32, json!({ "title": "Reuniões", "description": "Menos horas.", "body": body })).await;
     desk.publish(33, json!({ "title": "Metas", "tags": ["decisao"] })).await;
+    let body = "<p>re<strong>organi</strong>zar a trans\u{AD}formac\u{327}a\u{303}o<br>da caixa d’água</p>";
+    desk.publish(34, json!({ "title": "Planejamento ﬁnanceiro", "body": body })).await;
     for (search, expected) in [
         ("DECISÃO", vec![33, 32]),
         ("decis", vec![31, 33, 32]),
@@ -46,6 +48,10 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
         ("gestao", vec![]),
         ("ecisao", vec![]),
         ("strong", vec![]),
+        ("reorganizar", vec![34]),
+        ("transformação", vec![34]),
+        ("financeiro", vec![34]),
+        ("d'água", vec![34]),
         ("* \" OR '", vec![]),
         ("", vec![]),
     ] {
@@ -55,6 +61,10 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
     assert_eq!(found[0]["excerpt"], "Antes & depois. Cada decisão tem dono.");
     assert_eq!((&found[0]["slug"], &found[0]["category"]), (&json!("reunioes"), &json!("Gestão")));
     assert_eq!(desk.search(visitor(), "exemplo").await[0]["excerpt"], "Um exemplo por mês.");
+    assert_eq!(
+        desk.search(visitor(), "transformacao").await[0]["excerpt"],
+        "reorganizar a trans\u{AD}formac\u{327}a\u{303}o da caixa d’água"
+    );
     // Only as many words as count are looked for.
     assert_eq!(desk.found(visitor(), "cada decisao tem dono antes depois ausente").await, [32]);
     for number in 40..62 {
@@ -62,6 +72,13 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
     }
     let many = desk.found(visitor(), "decis").await;
     assert_eq!((many.len(), many[0], many[1]), (20, 31, 61));
+    // A draft of long ago that is published now is the newest.
+    let old = json!({ "title": "Antiga", "description": "decisão", "is_published": false,
+        "created_at": "2025-01-01T12:00:00Z" });
+    desk.publish(63, old).await;
+    desk.app.advance_secs(1);
+    desk.ok("PATCH", &content(63), json!({ "is_published": true })).await;
+    assert_eq!(desk.found(visitor(), "decis").await[1], 63);
 }
 
 #[db_test]

@@ -4,6 +4,7 @@ import type { Conversions } from '@/generated/functions';
 import { ask, getClient, unwrap } from '@/lib/backend';
 import { isoDay } from '@/lib/format';
 import { functionAnswer } from '@/lib/functions';
+import { daysLater } from '@/lib/sao-paulo';
 
 export type Figures = Database['public']['Functions']['visit_figures']['Returns'];
 
@@ -16,11 +17,9 @@ export function periodOf(text: string | null): Period {
   return PERIODS.find((days) => String(days) === text) ?? 30;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** That many days, oldest first, as `YYYY-MM-DD`; `ago`: ending so many days before today. */
 export function shownDays(now: number, days: number, ago = 0): string[] {
-  return Array.from({ length: days }, (_, index) => isoDay(now - (ago + days - 1 - index) * DAY_MS));
+  return Array.from({ length: days }, (_, index) => daysLater(isoDay(now), index + 1 - days - ago));
 }
 
 const figuresSince = (since: string, signal: AbortSignal): Promise<Figures> =>

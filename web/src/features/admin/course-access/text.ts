@@ -1,10 +1,9 @@
 import { formatDate, isoDay } from '@/lib/format';
+import { daysLater, startOfDay } from '@/lib/sao-paulo';
 import type { StateTone } from '@/ui/state-badge';
 import type { CourseRecord } from './queries';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-export const endOfDay = (day: string): string => new Date(Date.parse(`${day}T03:00:00Z`) + DAY_MS).toISOString();
+export const endOfDay = (day: string): string => startOfDay(daysLater(day, 1))?.toISOString() ?? '';
 
 export const lastDay = (expiresAt: string): string => isoDay(Date.parse(expiresAt) - 1);
 

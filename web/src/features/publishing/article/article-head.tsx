@@ -4,13 +4,13 @@ import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
 import { Section } from '@/ui/section';
 import { RowCard } from '../cards/content-cards';
-import { type Article, articlePath } from '../queries';
+import { type Article, articlePath, publishedAt } from '../queries';
 import { articleStructuredData } from '../structured-data';
 import { relatedQuery } from './related';
 
 /** `Gestão · 14/11/2025` */
-function shareLabel({ category, created_at }: Article): string {
-  return [category, formatDate(created_at)].filter(Boolean).join(' · ');
+function shareLabel(article: Article): string {
+  return [article.category, formatDate(publishedAt(article))].filter(Boolean).join(' · ');
 }
 
 export function ArticleHead({ article }: { article: Article }) {
@@ -23,7 +23,7 @@ export function ArticleHead({ article }: { article: Article }) {
       type="article"
       share={{ label: shareLabel(article), subject: article }}
       section={article.category}
-      publishedAt={article.created_at}
+      publishedAt={publishedAt(article)}
       modifiedAt={article.updated_at}
       structuredData={import.meta.env.SSR && articleStructuredData(site, article)}
     />

@@ -16,7 +16,7 @@ import { AudioPlayer } from '@/ui/player/audio-player';
 import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
 import { toast } from '@/ui/toast';
-import { type Article, articlePath } from '../queries';
+import { type Article, articlePath, publishedAt } from '../queries';
 import { ArticleContents, FoldedContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
 import { ExternalLink, RichText } from '../reading/rich-text';
@@ -85,7 +85,7 @@ function ArticleHeader({ article }: { article: Article }) {
             {site.name}
           </Link>
         </span>
-        <time dateTime={isoDay(article.created_at)}>{formatLongDate(article.created_at)}</time>
+        <time dateTime={isoDay(publishedAt(article))}>{formatLongDate(publishedAt(article))}</time>
         <span className="text-muted-foreground">
           {readTime(article)} de {TIME_SPENT[article.content_type] ?? 'leitura'}
         </span>

@@ -10,6 +10,7 @@ const card = (id: string, category_id: string | null = null, tags: string[] = []
   category: null,
   category_id,
   created_at: '2026-01-01T00:00:00Z',
+  published_at: null,
   read_time: null,
   counted_read_time: null,
   thumbnail_url: null,

@@ -50,7 +50,7 @@ export function relatedQuery(article: Subject) {
           .eq('is_published', true)
           .eq('is_member_only', false)
           .neq('id', article.id)
-          .order('created_at', { ascending: false })
+          .order('published_at', { ascending: false })
           .order('id')
           .abortSignal(signal);
       const filter = neighbourFilter(article);

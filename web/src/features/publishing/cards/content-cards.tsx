@@ -10,7 +10,7 @@ import { navigate } from '@/lib/router';
 import { BadgeShape } from '@/ui/badge';
 import { Link, LinkArrow } from '@/ui/link';
 import { Highlight } from '@/widgets/highlight';
-import { articlePath, type ContentCard } from '../queries';
+import { articlePath, type ContentCard, publishedAt } from '../queries';
 import type { PlanOfferProps } from './plan-offer';
 
 export interface CardProps {
@@ -85,7 +85,7 @@ export function ContentMeta({
         {words.filter(Boolean).map((word) => (
           <span key={word}>{word} </span>
         ))}
-        <time dateTime={isoDay(content.created_at)}>{formatDate(content.created_at)}</time>
+        <time dateTime={isoDay(publishedAt(content))}>{formatDate(publishedAt(content))}</time>
       </span>
       {/* StateBadge would bring the icons of all the other states. */}
       {content.is_member_only && (

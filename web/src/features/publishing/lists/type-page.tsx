@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { RowCard } from '../cards/content-cards';
 import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuery } from '../list-queries';
-import { articlePath, type Category, categoriesQuery, categoryOf } from '../queries';
+import { articlePath, type Category, categoriesQuery, categoryOf, publishedAt } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
 import { EpisodeRow, FilmCard } from './media-cards';
@@ -214,7 +214,7 @@ const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index:
   },
 };
 
-const yearOf = (content: MediaCard): string => isoDay(content.created_at).slice(0, 4);
+const yearOf = (content: MediaCard): string => isoDay(publishedAt(content)).slice(0, 4);
 
 function Items({ type, contents, list }: ItemsProps) {
   const look = LOOK[type];

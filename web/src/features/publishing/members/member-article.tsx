@@ -6,7 +6,7 @@ import { formatLongDate, isoDay } from '@/lib/format';
 import { Badge, BadgeShape } from '@/ui/badge';
 import { StaticChip } from '@/ui/chip';
 import { Link } from '@/ui/link';
-import type { Article } from '../queries';
+import { type Article, publishedAt } from '../queries';
 import { ExternalLink } from '../reading/rich-text';
 
 export interface MemberArticleProps {
@@ -65,7 +65,7 @@ function Header({ content }: { content: Article }) {
       {content.description && <p className="mt-4 type-lede">{content.description}</p>}
       <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 type-ui">
         {content.category && <Badge>{content.category}</Badge>}
-        <time dateTime={isoDay(content.created_at)}>{formatLongDate(content.created_at)}</time>
+        <time dateTime={isoDay(publishedAt(content))}>{formatLongDate(publishedAt(content))}</time>
         <span className="text-muted-foreground">
           {readTime(content)} de {TIME_SPENT[content.content_type] ?? 'leitura'}
         </span>

@@ -45,7 +45,7 @@ export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
       if (kind) request = request.eq('content_type', kind);
       for (const word of words) request = request.ilike('search_text', `*${word}*`);
       const answer = await request
-        .order('created_at', { ascending: false })
+        .order('published_at', { ascending: false })
         .order('id')
         .range((pageParam - 1) * LIST_PAGE, pageParam * LIST_PAGE - 1)
         .abortSignal(signal);

@@ -10,6 +10,7 @@ const card = (id: string, category: string | null): ContentCard => ({
   content_type: 'article',
   category,
   created_at: '2026-11-01T12:00:00Z',
+  published_at: null,
   read_time: null,
   counted_read_time: null,
   thumbnail_url: null,

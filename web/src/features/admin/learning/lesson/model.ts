@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { limits } from '@/generated/columns/lessons';
 import type { Insert, Update } from '@/lib/backend';
 import { isoDay } from '@/lib/format';
+import { startOfDay } from '@/lib/sao-paulo';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Lesson, Question } from '../queries';
 import { checkCaptions } from './captions';
@@ -123,9 +124,6 @@ function questionValues({ id, kind, prompt, options, answers, explanation }: Que
   };
 }
 
-/** The day begins in São Paulo. */
-const dayBegins = (day: string) => `${day}T00:00:00-03:00`;
-
 /** The row to save. The length of a recording is what the server reads from its file, unless that says none. */
 export function toRow(values: FormValues, lesson: Lesson): Update<'lessons'> {
   const minutes = Math.round(lesson.duration_seconds / 60);
@@ -140,7 +138,7 @@ export function toRow(values: FormValues, lesson: Lesson): Update<'lessons'> {
     is_published: values.is_published,
     // Visitors cannot answer a quiz.
     is_sample: values.is_sample && values.kind !== 'quiz',
-    opens_at: values.opens_on ? dayBegins(values.opens_on) : null,
+    opens_at: startOfDay(values.opens_on)?.toISOString() ?? null,
     opens_after_days: values.opens_after_days,
     requires_lesson_id: values.requires_lesson_id || null,
     pass_mark: values.pass_mark,

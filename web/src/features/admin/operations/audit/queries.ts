@@ -2,6 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry, AuditPage } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
+import { daysLater, startOfDay } from '@/lib/sao-paulo';
 import type { FilterValues } from '@/widgets/data-list';
 
 export type { AuditEntry, AuditPage, Mentioned, Named } from '@/generated/functions';
@@ -11,12 +12,9 @@ export type AuditValue = AuditEntry['old'];
 /** What entries mention, by id. */
 export type Names = Readonly<AuditPage['names']>;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Midnight in São Paulo of a day as `YYYY-MM-DD`; undefined for an invalid day. */
-export function midnight(day: string | undefined, daysLater = 0): string | null {
-  const at = Date.parse(`${day}T03:00:00Z`);
-  return Number.isNaN(at) ? null : new Date(at + daysLater * DAY_MS).toISOString();
+/** The first instant in São Paulo of a day as `YYYY-MM-DD`, or of one so many days later; null for an invalid day. */
+export function midnight(day: string | undefined, days = 0): string | null {
+  return (day && startOfDay(day) && startOfDay(daysLater(day, days))?.toISOString()) || null;
 }
 
 type AuditFilters = Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string };

@@ -153,7 +153,6 @@ export async function createContent(id: string, fields: ContentFields): Promise<
     ...fields,
     id,
     author_id: data.session.user.id,
-    ...(fields.is_published ? { published_at: now() } : {}),
   };
   return unwrap(await client.from('contents').insert(row).select().single()) as Content;
 }
@@ -171,20 +170,12 @@ async function updateContent(before: Pick<Content, 'id' | 'version'>, fields: Up
   return saved;
 }
 
-/** The first publication sets the date; withdrawing and publishing again keeps it. */
-function firstPublication(before: Pick<Content, 'published_at'>, publish: boolean | undefined): Update<'contents'> {
-  return publish && !before.published_at ? { published_at: now() } : {};
-}
-
-export const saveContent = (before: Content, fields: ContentFields): Promise<Content> =>
-  updateContent(before, { ...fields, ...firstPublication(before, fields.is_published) });
+export const saveContent = (before: Content, fields: ContentFields): Promise<Content> => updateContent(before, fields);
 
 export type ContentFlag = 'is_featured' | 'is_published';
 
 export function toggleContent(content: ContentRow, flag: ContentFlag): Promise<Content> {
-  const value = !content[flag];
-  const published = flag === 'is_published' ? firstPublication(content, value) : {};
-  return updateContent(content, { [flag]: value, ...published });
+  return updateContent(content, { [flag]: !content[flag] });
 }
 
 /** Into the trash, from where it can be brought back for thirty days. */

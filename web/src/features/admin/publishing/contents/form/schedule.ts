@@ -1,13 +1,12 @@
-/** Times of publication as they are entered: São Paulo's local time, which has been -03:00 all year since 2019. */
-const OFFSET_MS = 3 * 60 * 60 * 1000;
+/** Times of publication as they are entered: São Paulo's local time. */
+import { instantAt, wallClock } from '@/lib/sao-paulo';
 
 /** `2026-11-24T12:31` of an instant; empty without one. */
 export function localTime(instant: string): string {
-  return instant ? new Date(Date.parse(instant) - OFFSET_MS).toISOString().slice(0, 16) : '';
+  return instant ? wallClock(instant).toISOString().slice(0, 16) : '';
 }
 
 /** The instant of a local time; empty where it is none. */
 export function instantOf(local: string): string {
-  const at = Date.parse(`${local}:00.000Z`);
-  return Number.isNaN(at) ? '' : new Date(at + OFFSET_MS).toISOString();
+  return instantAt(`${local}:00.000`)?.toISOString() ?? '';
 }
