@@ -334,6 +334,7 @@ fn consents() -> Table {
             text("method").one_of(&["sign_up", "settings"]).or("settings").set_by(nobody()),
         ])
         .unique(["user_id", "document", "version"])
+        .rows_per_person("user_id", 100)
         .read(owner("user_id"))
         .insert(owner("user_id"))
 }

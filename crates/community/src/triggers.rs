@@ -13,6 +13,8 @@ use crate::{activity, channels, error_code::ErrorCode, links, moderation, notice
 const EDITABLE: Duration = Duration::from_hours(24);
 /// How long an edit leaves no mark.
 const UNMARKED: Duration = Duration::from_mins(5);
+/// Former versions of one text.
+const MAX_REVISIONS: i64 = 100;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
@@ -97,6 +99,11 @@ fn edit(
         return Ok(());
     }
     new.insert("edited_at".into(), Json::from(write.now.to_string()));
+    let stored = format!("SELECT count(*) FROM community_revisions WHERE {key} = $1");
+    let stored: i64 = tx.query_one_as(&stored, &[text_of(old, "id").into()])?;
+    if stored >= MAX_REVISIONS {
+        return Err(Error::sql("54000", format!("a text is edited {MAX_REVISIONS} times at most")));
+    }
     let sql = format!(
         "INSERT INTO community_revisions (id, {key}, author_id, title, content, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)"

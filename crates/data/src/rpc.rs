@@ -5,7 +5,7 @@ use std::{cell::Cell, fmt::Write, sync::Arc};
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
-use ateneu_limits::Budget;
+use ateneu_limits::{Budget, Exceeded};
 use ateneu_schema::{Kind, Rule, json_schema::type_of, typescript::type_of_kind};
 use axum::{
     body::Body,
@@ -48,6 +48,9 @@ impl Argument {
         Self { name, kind, required: false }
     }
 }
+
+/// Characters of a text that a procedure takes; longer ones are members of JSON.
+const MAX_TEXT: usize = 20_000;
 
 /// One call of a procedure.
 #[derive(Debug)]
@@ -220,6 +223,9 @@ fn typed(procedure: &Procedure, given: &Record, now: Timestamp) -> Result<Record
         if let Some(value) = given.get(argument.name) {
             let mut value = values::from_payload(argument.kind, value, now)?;
             exact::settle(&mut value);
+            if value.as_str().is_some_and(|text| text.chars().count() > MAX_TEXT) {
+                return Err(Exceeded { limit: "characters of an argument", most: MAX_TEXT }.into());
+            }
             arguments.insert(argument.name.into(), value);
         }
     }

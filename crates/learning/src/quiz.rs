@@ -19,6 +19,10 @@ use crate::{
 
 /// Characters of an answer in words.
 const LONGEST_ANSWER: usize = 500;
+/// Answers to one question that are stored.
+const MAX_ANSWERS: usize = 50;
+/// Attempts of a person at one quiz that are stored; more than a quiz with a limit allows.
+const MAX_ATTEMPTS: i64 = 200;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -140,8 +144,13 @@ fn judge(
     let score = i64::try_from(right * 100 / judged.len().max(1)).unwrap_or_default();
     let is_passed = !judged.is_empty() && score >= pass_mark;
     if is_new {
-        let kept: BTreeMap<&String, &Vec<String>> =
-            answers.iter().filter(|(question, _)| judged.iter().any(|one| one.id == **question)).collect();
+        let fits = |answer: &&String| answer.chars().count() <= LONGEST_ANSWER;
+        let stored = |given: &Vec<String>| given.iter().filter(fits).take(MAX_ANSWERS).cloned().collect();
+        let kept: BTreeMap<&String, Vec<String>> = answers
+            .iter()
+            .filter(|(question, _)| judged.iter().any(|one| one.id == **question))
+            .map(|(question, given)| (question, stored(given)))
+            .collect();
         let sql = format!(
             "INSERT INTO quiz_attempts (id, lesson_id, user_id, answers, score, is_passed, created_at)
              VALUES ($1, $2, $3, {}, $5, $6, $7)",
@@ -158,6 +167,11 @@ fn judge(
                 Value::Bool(is_passed),
                 now.into(),
             ],
+        )?;
+        tx.write(
+            "DELETE FROM quiz_attempts WHERE id IN (SELECT id FROM quiz_attempts
+                 WHERE user_id = $1 AND lesson_id = $2 ORDER BY score DESC, created_at DESC, id DESC LIMIT 10 OFFSET $3)",
+            &[user.into(), id.as_str().into(), Value::Int(MAX_ATTEMPTS)],
         )?;
     }
     if is_passed {

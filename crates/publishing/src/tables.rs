@@ -80,7 +80,7 @@ pub fn contents() -> Table {
             text("thumbnail_url").length(0, 2_000).check(Check::Address),
             text("external_link").length(0, 2_000).check(Check::WebUrl),
             text("file_url").length(0, 2_000).check(Check::Address),
-            text_array("tags"),
+            text_array("tags").items(30, 60),
             text("search_text")
                 .derived(search_text)
                 .only_from(&["title", "description", "tags", "body"])
@@ -121,6 +121,8 @@ pub fn contents() -> Table {
         .index(["trashed_at", "updated_at desc", "id", "is_published"])
         .index(["trashed_at", "title_key", "id", "is_published"])
         .unique_where(["slug"], "slug IS NOT NULL")
+        .index(["author_id"])
+        .rows_per_person("author_id", 50_000)
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
         .file_addresses("contents")
@@ -183,6 +185,7 @@ fn content_progress() -> Table {
         ])
         .primary_key(["content_id", "user_id"])
         .index(["user_id", "updated_at desc"])
+        .rows_per_person("user_id", 50_000)
         .read(owner("user_id"))
         .insert(subscriber().and(owner("user_id")))
         .update(subscriber().and(owner("user_id")))
@@ -319,6 +322,8 @@ fn content_comments() -> Table {
             uuid("resolved_by").references("users", "id", OnDelete::SetNull).set_by(nobody()),
         ])
         .index(["content_id", "created_at", "id"])
+        .index(["author_id"])
+        .rows_per_person("author_id", 50_000)
         .names_person("resolved_by", By::Id, Erasure::Follow)
         .live()
         .read(writer())

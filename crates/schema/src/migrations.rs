@@ -73,6 +73,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0072_people_orders", include_str!("../migrations/0072_people_orders.sql")),
     ("0073_subscriber_periods", include_str!("../migrations/0073_subscriber_periods.sql")),
     ("0074_checkout_origins", include_str!("../migrations/0074_checkout_origins.sql")),
+    ("0075_authors", include_str!("../migrations/0075_authors.sql")),
     ("0079_kept_broadcasts", include_str!("../migrations/0079_kept_broadcasts.sql")),
     ("0081_own_avatars", include_str!("../migrations/0081_own_avatars.sql")),
     ("0084_decisions_of_marks", include_str!("../migrations/0084_decisions_of_marks.sql")),

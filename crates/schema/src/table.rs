@@ -90,6 +90,8 @@ pub struct Table {
     pub rules: Rules,
     /// How often rows may be added.
     pub insert_limit: InsertLimit,
+    /// The most rows that the person in a column may have. Administrators and the service key may add more.
+    pub most_rows: Option<(&'static str, u32)>,
     /// Columns hidden row by row.
     pub masks: Vec<Mask>,
     /// Conditions that must survive every write.
@@ -129,6 +131,7 @@ pub fn exposed(name: &'static str, about: &'static str) -> Table {
         indexes: Vec::new(),
         rules: Rules { read: Rule::Nobody, insert: Rule::Nobody, update: Rule::Nobody, delete: Rule::Nobody },
         insert_limit: InsertLimit::default(),
+        most_rows: None,
         masks: Vec::new(),
         invariants: Vec::new(),
         personal: false,
@@ -223,6 +226,12 @@ impl Table {
     #[must_use]
     pub fn inserts_per_hour(mut self, most: u32) -> Self {
         self.insert_limit.per_hour = Some(most);
+        self
+    }
+    /// Bounds how many rows the person in a column may have.
+    #[must_use]
+    pub fn rows_per_person(mut self, person: &'static str, most: u32) -> Self {
+        self.most_rows = Some((person, most));
         self
     }
     /// Accepts the same values of these columns only once within so many minutes: a repeated submission stores one row.

@@ -25,6 +25,9 @@ pub fn channels() -> Table {
         ])
         .unique(["name"])
         .index(["created_by", "is_waiting"])
+        // Each is a fact of everybody. A refused name counts too: it tells that a channel has it.
+        .rows_per_person("created_by", 20)
+        .inserts_per_hour(30)
         .index(["is_waiting", "created_at"])
         .facts(
             &[],
@@ -75,6 +78,7 @@ pub fn channel_members() -> Table {
         ])
         .primary_key(["channel_id", "user_id"])
         .index(["user_id"])
+        .rows_per_person("user_id", 2_000)
         .facts(
             &["user_id"],
             "SELECT 'channel' AS fact, channel_id AS value, NULL AS until FROM channel_members WHERE user_id = $1",

@@ -170,6 +170,7 @@ pub fn member_blocks() -> Table {
             timestamp("created_at").now().set_by(nobody()),
         ])
         .primary_key(["user_id", "blocked_id"])
+        .rows_per_person("user_id", 500)
         .index(["blocked_id"])
         .names_person("blocked_id", By::Id, Erasure::Follow)
         .facts(
@@ -195,6 +196,7 @@ pub fn moderation_words() -> Table {
         ])
         .primary_key(["word"])
         .index(["created_by"])
+        .rows_per_person("created_by", 1_000)
         .names_person("created_by", By::Id, Erasure::Follow)
         .read(rule::staff())
         .insert(rule::staff())

@@ -24,6 +24,7 @@ pub fn community_drafts() -> Table {
             updated_at().set_by(nobody()),
         ])
         .primary_key(["user_id", "place"])
+        .rows_per_person("user_id", 300)
         .personal()
         .mentions("content", leaving::markdown)
         .live()
@@ -44,6 +45,7 @@ pub fn channel_states() -> Table {
             level(),
         ])
         .primary_key(["user_id", "channel_id"])
+        .rows_per_person("user_id", 5_000)
         .index(["channel_id", "level"])
         .live()
         .read(owner("user_id"))
@@ -63,6 +65,7 @@ pub fn post_states() -> Table {
             level(),
         ])
         .primary_key(["user_id", "post_id"])
+        .rows_per_person("user_id", 100_000)
         .index(["post_id", "level"])
         .live()
         .read(owner("user_id"))

@@ -34,7 +34,7 @@ pub fn community_posts() -> Table {
                 .or("1")
                 .references("channels", "id", OnDelete::Cascade)
                 .changed_by(owner("author_id")),
-            text_array("tags").changed_by(owner("author_id")),
+            text_array("tags").items(10, 40).changed_by(owner("author_id")),
             // The lesson that the post is about: the page of the lesson lists it.
             uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
             uuid("author_id")
@@ -68,6 +68,7 @@ pub fn community_posts() -> Table {
             text("excerpt").derived(excerpt).only_from(&["content"]),
             text("search_text").derived(search_text).only_from(&["title", "content"]).unlisted(),
         ])
+        .rows_per_person("author_id", 20_000)
         .soft_delete("deleted_at")
         .mask(
             ["title", "content", "content_html", "excerpt", "category_id", "tags", "search_text"],
@@ -142,6 +143,7 @@ pub fn community_comments() -> Table {
             text("search_text").derived(search_text).only_from(&["content"]).unlisted(),
         ])
         .unique_where(["post_id"], "is_accepted")
+        .rows_per_person("author_id", 100_000)
         .soft_delete("deleted_at")
         .mask(["content", "content_html", "search_text"], unless_deleted())
         .index(["post_id", "created_at"])
@@ -189,6 +191,7 @@ pub fn community_likes() -> Table {
         .columns(of_post())
         .primary_key(["post_id", "user_id"])
         .index(["user_id"])
+        .rows_per_person("user_id", 100_000)
         .read(owner("user_id"))
         .insert(on_shown_post())
         .delete(owner("user_id"))
@@ -212,6 +215,7 @@ pub fn community_comment_likes() -> Table {
         .primary_key(["comment_id", "user_id"])
         .index(["user_id"])
         .index(["post_id"])
+        .rows_per_person("user_id", 100_000)
         .read(owner("user_id"))
         .insert(on_shown_post().and(not_blocked("comment_author")).and(is("comment_hidden", false)))
         .delete(owner("user_id"))
@@ -224,6 +228,7 @@ pub fn community_views() -> Table {
         .columns(of_post())
         .primary_key(["post_id", "user_id"])
         .index(["user_id"])
+        .rows_per_person("user_id", 100_000)
         .read(owner("user_id"))
         .insert(on_shown_post())
 }

@@ -155,30 +155,42 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
         if !context.frame.admits(tx, &table.rules.insert, row)? {
             return Err(Error::row_refused(table.name));
         }
+        context.check_set_columns(tx, &new.named, row)?;
+        if let Some(conflict) = &new.conflict {
+            let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
+            let is_whole = key.iter().all(|value| value.is_some_and(|value| !value.is_null()));
+            let text = serde_json::to_string(&key).unwrap_or_default();
+            if is_whole && conflict.resolution == Resolution::Merge && !met.insert(text) {
+                return Err(Error::upsert_twice());
+            }
+            // What follows a new row neither runs nor refuses where the row exists.
+            if is_whole
+                && context.has_triggers()
+                && update::by_key(context, tx, &conflict.key, row)?.is_some()
+            {
+                context.depends_on_rows.set(true);
+                checks::verify(table, &columns, row)?;
+                written.extend(meet(context, tx, new, row)?);
+                continue;
+            }
+        }
         let mut row = row.clone();
         context.before(tx, None, &mut row)?;
         let row = &row;
         checks::verify(table, &columns, row)?;
+        context.check_references(tx, &new.named, row)?;
         rate_limit::refuse_repetition(context, tx, row)?;
         let values: Vec<Value> = columns.iter().map(|column| context.frame.bound(column, row)).collect();
-        if let Some(conflict) =
-            new.conflict.as_ref().filter(|conflict| conflict.resolution == Resolution::Merge)
-        {
-            let key: Vec<_> = conflict.key.iter().map(|column| row.get(*column)).collect();
-            let empty = key.iter().any(|value| value.is_none_or(serde_json::Value::is_null));
-            if !empty && !met.insert(serde_json::to_string(&key).unwrap_or_default()) {
-                return Err(Error::upsert_twice());
-            }
-        }
         context.depends_on_rows.set(true);
         let count =
-            tx.execute(&statement, &values).map_err(|error| violation::of_write(tx, table, row, error))?;
+            tx.execute(&statement, &values).map_err(|error| violation::of_write(context, tx, row, error))?;
         if count > 0 {
             written.push(WrittenRow::new(None, row.clone()));
         } else {
             written.extend(meet(context, tx, new, row)?);
         }
     }
+    rate_limit::check_rows_per_person(context, tx, &written)?;
     context.outcome(tx, written)
 }
 

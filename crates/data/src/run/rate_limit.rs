@@ -2,13 +2,13 @@
 //! Checked in the transaction that inserts. Invalid requests are not counted. A request whose outcome depends on existing
 //! rows is counted even when refused or rolled back, so that stored addresses cannot be guessed one by one.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use ateneu_base::{Record, Value};
 use ateneu_db::Tx;
-use ateneu_limits::{Limit, network};
+use ateneu_limits::{Exceeded, Limit, network};
 
-use super::write_context::WriteContext;
+use super::write_context::{WriteContext, WrittenRow};
 use crate::error::Error;
 
 const HOUR: Duration = Duration::from_secs(3_600);
@@ -35,6 +35,35 @@ pub fn admit(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> Result
     };
     limit.count(tx, rows, context.frame.now)?;
     Ok(true)
+}
+
+/// Refuses new rows where the person in the declared column has more than the declared number of them.
+///
+/// # Errors
+/// Returns [`Error::Budget`] if one has.
+pub fn check_rows_per_person(
+    context: &WriteContext<'_>,
+    tx: &mut Tx<'_>,
+    written: &[WrittenRow],
+) -> Result<(), Error> {
+    let (table, caller) = (context.frame.table, context.frame.caller);
+    let Some((column, most)) = table.most_rows.filter(|_| !caller.is_service() && !caller.facts.admin) else {
+        return Ok(());
+    };
+    let new = written.iter().filter(|row| row.old.is_none()).filter_map(|row| row.new.as_ref());
+    let people: BTreeSet<&str> = new.filter_map(|row| row.get(column)?.as_str()).collect();
+    let text = format!(
+        "SELECT count(*) FROM (SELECT 1 FROM {} WHERE {column} = $1 LIMIT {}) counted",
+        table.name,
+        u64::from(most) + 1
+    );
+    for person in people {
+        let rows: i64 = tx.query_one_as(&text, &[person.into()])?;
+        if rows > i64::from(most) {
+            return Err(Exceeded { limit: "rows of a person in this table", most: most as usize }.into());
+        }
+    }
+    Ok(())
 }
 
 /// Refuses a row with the same values as one stored within the declared minutes.

@@ -69,7 +69,34 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     }
 }
 
+/// How often a list that is larger than an answer may be is asked for again, each time for an eighth of the rows.
+const SHORTER_LISTS: u32 = 3;
+
+/// Finds the rows; fewer than were asked for, where all of them would be too large an answer.
 async fn find(
+    state: &State,
+    caller: &Caller,
+    request: &Request,
+    node: &Node<'_>,
+    counted: bool,
+    reads: &mut Option<Reads>,
+) -> Result<Arc<Found>, Error> {
+    let mut found = find_all(state, caller, request, node, counted, reads).await;
+    for times in 1..=SHORTER_LISTS {
+        let asked = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let rows = (asked >> (3 * times)).max(1);
+        let is_too_large = matches!(found, Err(Error::Database(db::Error::TooLarge(_))));
+        let is_list = node.key().is_none() && !node.is_grouped() && rows < asked >> (3 * (times - 1));
+        if !is_too_large || !is_list {
+            break;
+        }
+        let shorter = Node { limit: Some(rows), ..node.clone() };
+        found = find_all(state, caller, request, &shorter, counted, reads).await;
+    }
+    found
+}
+
+async fn find_all(
     state: &State,
     caller: &Caller,
     request: &Request,

@@ -112,7 +112,8 @@ impl<'s> Frame<'s> {
         row
     }
 
-    fn default(&self, column: &Column) -> Json {
+    /// What a column of a new row holds where nothing is sent for it.
+    pub fn default(&self, column: &Column) -> Json {
         match &column.default {
             Default::Null => Json::Null,
             Default::NewId => Json::from(ids::row_id(self.now)),

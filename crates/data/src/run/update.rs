@@ -63,6 +63,9 @@ pub fn change(
         }
     }
     context.before(tx, Some(&old), &mut new)?;
+    let differs = |name: &&str| old.get(*name) != new.get(*name);
+    let differing: Vec<&str> = values.keys().map(String::as_str).filter(differs).collect();
+    context.check_references(tx, &differing, &new)?;
     store(context, tx, old, new)
 }
 
@@ -87,7 +90,7 @@ pub fn store(
         let settings = equalities(changed.iter().map(|column| column.name), 1).join(", ");
         let keys = equalities(table.primary_key.iter().copied(), changed.len() + 1).join(" AND ");
         let text = format!("UPDATE {} SET {settings} WHERE {keys}", table.name);
-        tx.execute(&text, &parameters).map_err(|error| violation::of_write(tx, table, &new, error))?;
+        tx.execute(&text, &parameters).map_err(|error| violation::of_write(context, tx, &new, error))?;
     }
     Ok(WrittenRow::new(Some(old), new))
 }

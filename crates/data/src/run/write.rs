@@ -201,6 +201,10 @@ impl WriteContext<'_> {
     ) -> Result<Answered, Stop<Answered>> {
         let counted = match prepared {
             Prepared::Rows(rows) => rate_limit::admit(self, tx, rows.count())?,
+            // A change shows too whether a key is taken.
+            Prepared::Values(values) if self.names_key(values) && !self.frame.caller.facts.admin => {
+                rate_limit::admit(self, tx, 1)?
+            }
             _ => false,
         };
         let rollback = self.request.prefer.rollback == Some(true);
@@ -244,6 +248,13 @@ impl WriteContext<'_> {
         self.after(tx, &outcome.written)?;
         self.publish(tx, outcome.written)?;
         Ok(answer)
+    }
+
+    /// True of values for a unique key of the table.
+    fn names_key(&self, values: &Record) -> bool {
+        let table = self.frame.table;
+        let keys = table.unique.iter().chain(table.unique_where.iter().map(|(key, _)| key));
+        keys.flatten().any(|column| values.contains_key(*column))
     }
 
     /// False where a whole key, or one new row, names the only row.

@@ -5,8 +5,9 @@ use std::cell::Cell;
 use ateneu_base::{Record, Value, Verb};
 use ateneu_db::{Dialect, Tx};
 use ateneu_schema::{Rule, Schema};
+use serde_json::Value as Json;
 
-use super::{read, row::Frame};
+use super::{read, row::Frame, violation};
 use crate::{
     Trigger, Write,
     error::Error,
@@ -14,6 +15,7 @@ use crate::{
     plan::{ColumnPath, Comparison, Filter, Node, Test},
     request::{Query, Request, headers::Return},
     sql::Builder,
+    values,
 };
 
 /// A write in progress.
@@ -97,7 +99,59 @@ impl WriteContext<'_> {
     /// Runs what modules do before a row is written.
     pub fn before(&self, tx: &mut Tx<'_>, old: Option<&Record>, new: &mut Record) -> Result<(), Error> {
         let write = Write { caller: self.frame.caller, now: self.frame.now, old };
-        self.triggers.iter().filter_map(|trigger| trigger.before).try_for_each(|run| run(tx, &write, new))
+        let ran = self
+            .triggers
+            .iter()
+            .filter_map(|trigger| trigger.before)
+            .try_for_each(|run| run(tx, &write, new));
+        ran.map_err(|refusal| violation::before_trigger(self, tx, (old, &*new), refusal))
+    }
+
+    /// True where something runs before a row is written.
+    pub fn has_triggers(&self) -> bool {
+        self.triggers.iter().any(|trigger| trigger.before.is_some())
+    }
+
+    /// Refuses a new row that sets a column to what the caller could not change it to. A column that nobody may change is
+    /// set once.
+    pub fn check_set_columns(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
+        for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
+            let Some(rule) = column.change.as_ref().filter(|rule| **rule != Rule::Nobody) else { continue };
+            let is_default = row.get(column.name) == Some(&self.frame.default(column));
+            if !is_default && !self.frame.admits(tx, rule, row)? {
+                return Err(Error::column_refused(self.frame.table.name, column.name));
+            }
+        }
+        Ok(())
+    }
+
+    /// Refuses a reference to a row that the caller may not read, as if it did not exist.
+    pub fn check_references(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
+        for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
+            let Some(key) = column.references else { continue };
+            let Some(target) = self.schema.exposed(key.table) else { continue };
+            let value = row.get(column.name).unwrap_or(&Json::Null);
+            let is_open = target.rules.read.for_caller(self.frame.caller) == Rule::Anyone;
+            let Some(referenced) = target.column(key.column).filter(|_| !is_open && !value.is_null()) else {
+                continue;
+            };
+            let one_of = vec![values::to_database(referenced.kind, value)];
+            let test = Test {
+                column_path: ColumnPath { column: referenced, steps: Vec::new(), as_text: false },
+                negated: false,
+                comparison: Comparison::In(one_of),
+            };
+            let node = Node { filters: vec![Filter::Test(test)], ..Node::bare(target, self.node.alias) };
+            let mut builder = self.builder();
+            let conditions = builder.conditions(&node);
+            let text = format!("SELECT 1 FROM {} t{}{conditions} LIMIT 1", target.name, node.alias);
+            let statement = builder.finish(text);
+            if tx.query_optional(&statement.text, &statement.parameters)?.is_none() {
+                let value = values::in_words(value);
+                return Err(Error::no_referenced_row(self.frame.table.name, column.name, &value, key.table));
+            }
+        }
+        Ok(())
     }
 
     /// Runs what modules do after rows were written.

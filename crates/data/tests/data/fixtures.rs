@@ -9,7 +9,8 @@ use std::{
 };
 
 use ateneu_base::{Caller, Facts, Record, Value};
-use ateneu_db::Migration;
+use ateneu_data::{Error, Trigger, Write, text_of};
+use ateneu_db::{Migration, Tx};
 use ateneu_schema::{
     OnDelete, Table,
     rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
@@ -62,6 +63,7 @@ pub fn tables() -> Vec<Table> {
         settings(),
         suggestions(),
         topics(),
+        notes(),
         vault(),
         audit_log(),
     ]
@@ -202,6 +204,37 @@ fn topics() -> Table {
             text("see_id").references("topics", "id", OnDelete::SetNull),
         ])
         .read(anyone())
+}
+
+fn notes() -> Table {
+    exposed("notes", "What readers note.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("book_id").references("books", "id", OnDelete::Cascade),
+            uuid("user_id").required().caller(),
+            text("name").length(1, 40).check(Check::NotBlank),
+            boolean("is_best").or(false).changed_by(admin()),
+        ])
+        .unique(["name"])
+        .rows_per_person("user_id", 3)
+        .read(owner("user_id").or(admin()))
+        .insert(signed_in().and(owner("user_id")).or(admin()))
+        .update(owner("user_id").or(admin()))
+        .delete(owner("user_id").or(admin()))
+}
+
+/// No two notes have names that differ by case only.
+pub fn triggers() -> Vec<Trigger> {
+    let before = |tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record| {
+        let name = text_of(new, "name").unwrap_or_default();
+        let sql = "SELECT id FROM notes WHERE lower(name) = lower($1) AND id <> $2";
+        let id = write.old.and_then(|old| text_of(old, "id")).unwrap_or_default();
+        match tx.query_optional(sql, &[name.into(), id.into()])? {
+            Some(_) => Err(Error::raised("name_exists")),
+            None => Ok(()),
+        }
+    };
+    vec![Trigger::of("notes").before(before)]
 }
 
 fn vault() -> Table {

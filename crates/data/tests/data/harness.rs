@@ -54,7 +54,7 @@ impl Harness {
         let service = router(Deps {
             db: app.db.clone(),
             schema: Arc::new(Schema::new(tables())),
-            triggers: Vec::new(),
+            triggers: triggers(),
             procedures: toys(),
             clock: app.clock.clone(),
         });

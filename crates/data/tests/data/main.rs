@@ -4,6 +4,7 @@
 
 mod aggregates;
 mod audit;
+mod bounds;
 mod budget;
 mod embeds;
 mod fixtures;

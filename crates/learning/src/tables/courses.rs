@@ -149,6 +149,7 @@ pub fn course_reviews() -> Table {
             updated_at().set_by(nobody()),
         ])
         .primary_key(["course_id", "user_id"])
+        .rows_per_person("user_id", 5_000)
         .index(["course_id", "updated_at desc"])
         .index(["user_id"])
         .personal()

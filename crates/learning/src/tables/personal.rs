@@ -16,6 +16,7 @@ pub fn favorites() -> Table {
         ])
         .primary_key(["course_id", "user_id"])
         .index(["user_id"])
+        .rows_per_person("user_id", 5_000)
         .read(owner("user_id"))
         .insert(rule::has_access().and(owner("user_id")))
         .delete(owner("user_id"))
@@ -39,6 +40,7 @@ pub fn lesson_notes() -> Table {
             updated_at().set_by(nobody()),
         ])
         .index(["user_id", "lesson_id", "created_at"])
+        .rows_per_person("user_id", 5_000)
         .index(["lesson_id"])
         .personal()
         .read(owner("user_id"))

@@ -57,6 +57,7 @@ pub fn programme_members() -> Table {
         ])
         .primary_key(["programme_id", "user_id"])
         .index(["user_id"])
+        .rows_per_person("user_id", 1_000)
         .read(owner("user_id").or(admin()))
         .insert(rule::has_access().and(owner("user_id")).and(is("programme_published", true)))
         .delete(owner("user_id"))

@@ -15,10 +15,10 @@ pub fn study_plans() -> Table {
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("goal").length(0, 500),
             // Courses in the order of study.
-            text_array("course_ids"),
+            text_array("course_ids").items(200, 36),
             int("weekly_minutes").or(120_i64).check(Check::Range(15, 10_080)),
             // Days of the week, Monday is '1'.
-            text_array("weekdays"),
+            text_array("weekdays").items(7, 1),
             updated_at().set_by(nobody()),
         ])
         .primary_key(["user_id"])
@@ -56,12 +56,13 @@ pub fn diagnosis_results() -> Table {
             uuid("id").new_id(),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             // By competence, in percent.
-            json("scores").required(),
+            json("scores").required().bytes(4_000),
             timestamp("created_at").now().set_by(nobody()),
         ])
         .index(["user_id", "created_at desc"])
         .personal()
         .inserts_per_hour(60)
+        .rows_per_person("user_id", 500)
         .read(owner("user_id"))
         .insert(rule::has_access().and(owner("user_id")))
         .delete(owner("user_id"))

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Table};
+use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table};
 use ateneu_server::modules::{field_labels, schema};
 use ateneu_testkit::db_test;
 
@@ -56,6 +56,81 @@ fn every_column_for_an_address_refuses_what_runs() {
         );
     }
     assert!(unchecked.is_empty(), "without WebUrl or Address: {unchecked:?}");
+}
+
+/// Everybody who is no administrator, in one.
+fn everybody() -> Caller {
+    let facts =
+        Facts { subscriber: true, moderator: true, editor: true, publisher: true, ..Facts::default() };
+    let channels = std::sync::Arc::new(std::collections::BTreeSet::from(["1".to_owned()]));
+    Caller { email: Some("a@exemplo.com.br".into()), ..Caller::person("person", Facts { channels, ..facts }) }
+}
+
+#[test]
+fn every_column_that_people_write_has_a_bound() {
+    let caller = everybody();
+    let is_closed = |rule: &Rule| rule.for_caller(&caller) == Rule::Nobody;
+    let mut unbounded = Vec::new();
+    for table in schema().tables().iter().filter(|table| table.exposed) {
+        if is_closed(&table.rules.insert) && is_closed(&table.rules.update) {
+            continue;
+        }
+        for column in table.stored().filter(|column| matches!(column.source, Source::Stored)) {
+            if column.write.as_ref().is_some_and(is_closed) {
+                continue;
+            }
+            let is_bounded = |check: &Check| match column.kind {
+                Kind::Text => {
+                    matches!(check, Check::Length(..) | Check::OneOf(_) | Check::Bytes(_) | Check::Colour)
+                }
+                Kind::TextArray => matches!(check, Check::Items(..)),
+                Kind::Json => matches!(check, Check::Bytes(_)),
+                _ => true,
+            };
+            let is_scalar = !matches!(column.kind, Kind::Text | Kind::TextArray | Kind::Json);
+            // A reference is as long as the key that it names.
+            if !is_scalar && column.references.is_none() && !column.checks.iter().any(is_bounded) {
+                unbounded.push(format!("{}.{}", table.name, column.name));
+            }
+        }
+    }
+    assert_eq!(unbounded, Vec::<String>::new(), "say `.length(…)`, `.items(…)` or `.bytes(…)`");
+}
+
+#[test]
+fn every_table_that_people_add_to_bounds_its_rows() {
+    let caller = everybody();
+    let mut unbounded = Vec::new();
+    for table in schema().tables().iter().filter(|table| table.exposed) {
+        let is_open = |caller: &Caller| table.rules.insert.for_caller(caller) != Rule::Nobody;
+        let keys = || std::iter::once(&table.primary_key).chain(&table.unique);
+        let is_bounded = match table.most_rows {
+            // The count reads an index.
+            Some((person, _)) => keys()
+                .chain(&table.indexes)
+                .any(|columns| columns.first().is_some_and(|first| *first == person)),
+            None if is_open(&Caller::anonymous()) => table.insert_limit.per_hour.is_some(),
+            None => keys().any(|key| key.as_slice() == ["user_id"]),
+        };
+        if is_open(&caller) && !is_bounded {
+            unbounded.push(table.name);
+        }
+    }
+    assert_eq!(unbounded, Vec::<&str>::new(), "say `.rows_per_person(…)` or `.inserts_per_hour(…)`");
+}
+
+#[test]
+fn columns_that_are_set_once_are_keys_and_authors() {
+    // Who may set a column may change it, unless nobody may: then anybody who adds the row sets it.
+    let mut set_once = Vec::new();
+    for table in schema().tables().iter().filter(|table| table.exposed) {
+        let columns =
+            table.stored().filter(|column| column.change == Some(Rule::Nobody) && column.write.is_none());
+        let names_a_row =
+            |column: &&Column| column.references.is_none() && !table.primary_key.contains(&column.name);
+        set_once.extend(columns.filter(names_a_row).map(|column| format!("{}.{}", table.name, column.name)));
+    }
+    assert_eq!(set_once, ["content_comments.body"], "say `.set_by(…)`");
 }
 
 #[test]

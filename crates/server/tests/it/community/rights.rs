@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{
     COMMENT, COURSE, Community, HIDDEN, LOCKED, OPEN,
-    Who::{Admin, Ana, Bia, Moderator},
+    Who::{Admin, Ana, Bia, Moderator, Service},
     answered, id, refusal,
 };
 
@@ -124,4 +124,52 @@ async fn preferences_are_for_their_person_alone(community: Community) {
     }
     let rows = community.read(Ana, "/member_preferences?select=single_keys,shows_presence").await;
     assert_eq!(rows, json!([{ "single_keys": false, "shows_presence": true }]));
+}
+
+#[db_test]
+async fn a_comment_is_never_accepted_as_it_is_written(community: Community) {
+    let comment =
+        |is_accepted: bool| json!({ "post_id": id(OPEN), "content": "x", "is_accepted": is_accepted });
+    let sent = community.send(Ana, "POST", "/community_comments", comment(true)).await;
+    assert_eq!(refusal(&sent), (403, "42501"));
+    let made = community.add(Ana, "community_comments", comment(false)).await;
+    assert_eq!(made[0]["is_accepted"], json!(false));
+}
+
+#[db_test]
+async fn a_private_channel_answers_like_one_that_is_not_there(community: Community) {
+    let private = json!({ "id": "77", "name": "fechado", "is_private": true, "created_by": id(1) });
+    community.add(Service, "channels", private).await;
+    let answers = async |channel: &str| {
+        let state = json!({ "channel_id": channel, "level": "seguir" });
+        let (status, said) = community.send(Bia, "POST", "/channel_states", state).await;
+        let read = json!({ "channel_id": channel, "read_at": "2026-01-01T00:00:00Z" });
+        let marked = community.send(Bia, "POST", "/rpc/mark_channel_read", read).await;
+        (status, said["code"].clone(), marked)
+    };
+    let hidden = answers("77").await;
+    assert_eq!(hidden, answers("78").await);
+    assert_eq!((hidden.0, &hidden.1), (409, &json!("23503")));
+    assert_eq!(community.read(Bia, "/channel_states").await, json!([]));
+    assert_eq!(answers("1").await.0, 201);
+}
+
+#[db_test]
+async fn deep_texts_are_refused_to_visitors_and_stored_flat(community: Community) {
+    let post = |content: String| json!({ "title": "x", "content": content, "channel_id": "1" });
+    let visitor = ateneu_base::Caller::anonymous;
+    let quotes = "> ".repeat(14_000) + " x";
+    let (status, said) = community.send_as(visitor(), "POST", "/community_posts", post(quotes.clone())).await;
+    assert_eq!((status, &said["code"]), (401, &json!("42501")));
+    let sent = community.send(Ana, "POST", "/community_posts", post(quotes)).await;
+    assert_eq!(refusal(&sent), (400, "23514"), "longer than a post may be");
+    let made = community.add(Ana, "community_posts", post("> ".repeat(9_000) + "fim")).await;
+    let html = made[0]["content_html"].as_str().unwrap();
+    assert_eq!((html.matches("<blockquote>").count(), html.contains("fim")), (32, true));
+    assert_eq!(made[0]["excerpt"], "fim");
+    let tags = |tags: Vec<String>| json!({ "title": "x", "content": "x", "channel_id": "1", "tags": tags });
+    for tags in [tags(vec!["a".into(); 11]), tags(vec!["a".repeat(41)])] {
+        let sent = community.send(Ana, "POST", "/community_posts", tags).await;
+        assert_eq!(refusal(&sent), (400, "23514"));
+    }
 }

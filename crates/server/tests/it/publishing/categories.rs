@@ -25,6 +25,10 @@ async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
     desk.category(11, "Vendas").await;
     let path = format!("/categories?id=eq.{}", id(11));
     desk.refuses(admin(ANA), "PATCH", &path, json!({ "name": "gestao" }), (400, "category_exists")).await;
+    // The very same name is a duplicate, as a client of any database expects, which an upsert merges or ignores.
+    for (method, path) in [("POST", "/categories"), ("PATCH", path.as_str())] {
+        desk.refuses(admin(ANA), method, path, json!({ "name": "Gestão" }), (409, "23505")).await;
+    }
     // Its own name in other letters is no twin.
     assert_eq!(desk.ok("PATCH", &path, json!({ "name": "VENDAS" })).await[0]["name"], "VENDAS");
     // Categories are ordered by hand.

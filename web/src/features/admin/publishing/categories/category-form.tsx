@@ -32,9 +32,9 @@ export function CategoryForm({ category, onDone }: CategoryFormProps) {
     refreshes: CHANGED,
     onDone,
     onFailed: (reason) => {
-      const isTwin = isRefusedWith(reason, 'category_exists');
-      if (isTwin || failureOf(reason).kind === 'duplicate') complain(categoryErrors.nameTaken);
-      return isTwin;
+      const isTaken = isRefusedWith(reason, 'category_exists') || failureOf(reason).kind === 'duplicate';
+      if (isTaken) complain(categoryErrors.nameTaken);
+      return isTaken;
     },
   });
   const onSubmit = (event: FormEvent) => {
