@@ -61,13 +61,15 @@ fn test_bucket() -> Bucket {
         file_size_limit: 10 * 1024 * 1024,
         allowed_mime_types: &[],
         quota: None,
-        without_metadata: false,
         rows: None,
+        facts: &[],
         read: anyone(),
+        cached: anyone(),
+        picture_folder: None,
         list: anyone(),
         insert: anyone(),
         update: anyone(),
-        replace: None,
+        replace: anyone(),
         delete: anyone(),
     }
 }

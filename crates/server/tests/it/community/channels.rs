@@ -146,7 +146,7 @@ async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Comm
 #[db_test]
 async fn words_of_a_private_channel_are_not_shown_to_more(db: Db) {
     let community = Community::named(db).await;
-    let inside = |who: super::Who| who.with(|facts| facts.channels = super::ids(["1", "p"]));
+    let inside = |who: Who| who.with(|facts| facts.channels = super::ids(["1", "p"]));
     let open = json!({ "is_private": false });
     let opened =
         async || community.send(Bia, "PATCH", "/channels?id=eq.p", json!({ "is_private": false })).await;
