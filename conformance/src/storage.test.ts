@@ -263,12 +263,12 @@ onEachDatabase('storage', (server) => {
     const { client } = await administrator(server());
     const { data } = await client.auth.getSession();
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');
-    png.copy(bytes);
-    const upload = request(`${server().url}/storage/v1/object/contents/thumbnails/pausada.png`, {
+    bytes.write('%PDF-1.7\n');
+    const upload = request(`${server().url}/storage/v1/object/contents/files/pausada.pdf`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${data.session?.access_token}`,
-        'content-type': 'image/png',
+        'content-type': 'application/pdf',
         'content-length': bytes.length,
       },
     });
@@ -282,7 +282,7 @@ onEachDatabase('storage', (server) => {
     const [answer] = (await answered) as [IncomingMessage];
     assert.equal(answer.statusCode, 200);
     answer.resume();
-    const read = await client.storage.from('contents').download('thumbnails/pausada.png');
+    const read = await client.storage.from('contents').download('files/pausada.pdf');
     assert.equal(read.data?.size, bytes.length);
   });
 

@@ -53,10 +53,9 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
          WHERE id = $1 AND is_deleted AND author_id = $3 AND NOT is_hidden AND deleted_at > $4"
     );
     let rows = tx.write(&sql, &[given(call, "id"), call.now.into(), person(call), since.into()])?;
-    for row in &rows {
-        if let Some(post) = row.text("post_id") {
-            activity::recompute(tx, post)?;
-        }
+    if table == "community_comments" {
+        let posts = rows.iter().filter_map(|row| row.text("post_id"));
+        posts.into_iter().try_for_each(|post| activity::recompute(tx, post))?;
     }
     Ok(Json::Bool(!rows.is_empty()))
 }

@@ -362,7 +362,7 @@ mod tests {
             let link = format!(r#"<p><a href="{address}" rel="noopener noreferrer">{address}</a>{rest}</p>"#);
             assert_eq!(html(markdown), link, "{markdown}");
         }
-        assert_eq!(Text::of("https://a.test/_b_").lone_links, [["https://a.test/_b_"]]);
+        assert_eq!(Text::of("https://a.test/_b_/c").lone_links, [["https://a.test/_b_/c"]]);
     }
 
     #[test]

@@ -124,6 +124,8 @@ const TABLE_LEVELS: [&str; 6] = ["colgroup", "table", "tbody", "tfoot", "thead",
 const CELLS: [&str; 3] = ["caption", "td", "th"];
 /// Elements whose contents are no text for people.
 const RAW: [&str; 2] = ["script", "style"];
+/// Elements in which a tag is text.
+const TEXT_ONLY: [&str; 2] = ["textarea", "title"];
 
 /// HTML with the known elements only: each is ended where it began, and none has more than [`MAX_DEPTH`] around it. What is
 /// deeper loses its tags and keeps its text. Comments go.
@@ -173,6 +175,14 @@ impl Writer<'_> {
         if is_letter(1) {
             let Some(tag) = Tag::read(&text[1..]) else { return "" };
             self.begin(&tag);
+            if let Some(name) = TEXT_ONLY.iter().find(|name| **name == tag.name) {
+                let rest = after_raw(tag.rest, name);
+                let inside = &tag.rest[..tag.rest.len() - rest.len()];
+                let text = inside.rfind("</").map_or(inside, |end| &inside[..end]);
+                self.html.push_str(&text.replace('<', "&lt;"));
+                self.end(name);
+                return rest;
+            }
             let raw = RAW.iter().find(|raw| **raw == tag.name);
             return raw.map_or(tag.rest, |raw| after_raw(tag.rest, raw));
         }
@@ -410,6 +420,15 @@ mod tests {
             "a".repeat(3).split("").map(|_| "q=1 ").collect::<String>().repeat(2_000)
         );
         assert_eq!(html(&tag, &["img"].into()).matches("q=").count(), MAX_ATTRIBUTES);
+    }
+
+    #[test]
+    fn tags_in_a_title_are_text() {
+        let known = ["title", "meta"].into();
+        let read = |text: &str| html(text, &known);
+        assert_eq!(read("<title>a &amp; <b></Title><meta x>"), "<title>a &amp; &lt;b></title><meta x>");
+        assert_eq!(read("<title>a <b>"), "<title>a &lt;b></title>");
+        assert_eq!(read("<textarea><title>a</textarea>b"), "&lt;title>ab");
     }
 
     #[test]

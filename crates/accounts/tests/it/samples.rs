@@ -91,7 +91,7 @@ impl Made<'_> {
             Kind::Uuid => ids::random_id().into(),
             Kind::Int => number(column).into(),
             Kind::Real => 1_f64.into(),
-            Kind::Bool => Value::Bool(["is_active", "informs_subject"].contains(&column.name)),
+            Kind::Bool => Value::Bool(["active", "is_active", "informs_subject"].contains(&column.name)),
             Kind::Timestamp if column.name == "expires_at" => (self.now + Duration::from_hours(24)).into(),
             Kind::Timestamp => self.now.into(),
             Kind::Json => "{}".into(),

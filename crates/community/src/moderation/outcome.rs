@@ -21,7 +21,8 @@ pub fn hide(tx: &mut Tx<'_>, case: &Case, deleted: bool, now: Timestamp) -> Resu
     // What its author removed before stays removed by its author.
     let removal = if deleted { ", is_deleted = TRUE, deleted_at = coalesce(deleted_at, $2)" } else { "" };
     let sql = format!(
-        "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'staff', updated_at = $2{removal} WHERE id = $1"
+        "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'staff', updated_at = CAST($2 AS text){removal}
+         WHERE id = $1"
     );
     tx.write(&sql, &[id.into(), now.into()])?;
     follow_activity(tx, case)

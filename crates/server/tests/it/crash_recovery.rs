@@ -108,7 +108,9 @@ async fn work_of_the_former_queues_goes_on(place: Place) {
     .unwrap();
     old.close().await;
     let db = Db::open(&place.target, MIGRATIONS).await.unwrap();
-    let sql = "SELECT queue, group_key, tries, due_at, error FROM tasks ORDER BY queue";
+    // What an upgrade computes again has no former queue.
+    let sql =
+        "SELECT queue, group_key, tries, due_at, error FROM tasks WHERE queue <> 'recompute' ORDER BY queue";
     type Waiting = (String, String, i64, String, Option<String>);
     let tasks: Vec<Waiting> = db.read(move |tx| tx.query_as(sql, &[])).await.unwrap();
     let expected = [

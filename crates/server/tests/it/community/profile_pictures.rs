@@ -28,7 +28,9 @@ async fn a_profile_shows_an_own_picture_of_this_site_only(community: Community) 
         &format!("{AVATARS}/{}/../{}/1.webp", id(1), id(2)),
         "/storage/v1/object/public/contents/thumbnails/1.png",
     ] {
-        assert_eq!(refusal(&put(foreign).await), (400, "invalid_avatar"), "{foreign}");
+        // What is no address at all is refused by the column's check.
+        let code = if foreign.starts_with("//") { "23514" } else { "invalid_avatar" };
+        assert_eq!(refusal(&put(foreign).await), (400, code), "{foreign}");
     }
     for address in [own.clone(), format!("https://casa.test{own}"), format!("https://spy.test{own}?who=ana")]
     {
