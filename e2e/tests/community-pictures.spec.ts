@@ -138,7 +138,9 @@ test('a picture follows the right to read its channel', async ({ page, request, 
   const read = async (key: string, who: typeof asAna) =>
     (await request.get(`/storage/v1/object/authenticated/community/${key}`, { headers: who })).status();
   expect((await store('dupla/fora.jpg', asRui)).ok()).toBe(false);
-  expect((await store('dupla/local.jpg', asAna, true)).ok(), 'with the place where it was taken').toBe(false);
+  expect((await store('dupla/local.jpg', asAna, true)).ok(), 'without the place where it was taken').toBe(true);
+  const place = await request.get('/storage/v1/object/authenticated/community/dupla/local.jpg', { headers: asAna });
+  expect((await place.body()).includes('Exif')).toBe(false);
   expect((await store('dupla/dentro.jpg', asAna)).ok()).toBe(true);
   expect(await read('dupla/dentro.jpg', asAna)).toBe(200);
   expect(await read('dupla/dentro.jpg', asRui)).toBe(400);

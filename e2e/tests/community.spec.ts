@@ -30,16 +30,16 @@ test('a post, its likes and comments appear in the other window', async ({ page,
   const news = other.getByRole('button', { name: '1 nova publicação' });
   await expect(news).toBeVisible();
   // The button lies over the page and moves nothing in it.
-  const top = () =>
-    article(other, '')
-      .first()
-      .evaluate((one) => one.getBoundingClientRect().top);
-  const below = await top();
-  await news.evaluate((button: HTMLElement) => {
+  const [withButton, without] = await news.evaluate((button: HTMLElement) => {
+    const top = () => document.querySelector('article')?.getBoundingClientRect().top;
+    const before = top();
     button.style.display = 'none';
+    const after = top();
+    button.removeAttribute('style');
+    return [before, after];
   });
-  expect(await top()).toBe(below);
-  await news.evaluate((button: HTMLElement) => button.removeAttribute('style'));
+  expect(withButton).toBeDefined();
+  expect(without).toBe(withButton);
   await news.click();
   const seen = article(other, 'Como fechar o mês');
   await seen.getByRole('button', { name: /^Curtir a publicação de Ana Prado/ }).click();

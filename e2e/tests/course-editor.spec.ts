@@ -309,9 +309,9 @@ test('what opens to whom is shown without a visit', async ({ page, server }) => 
   await expect(form).toBeHidden();
   await page.getByRole('tab', { name: 'Acesso por plano' }).click();
   await expect(page.getByText('2 de 3 aulas publicadas abertas')).toBeVisible();
-  await page.getByLabel('Dias desde que começou').fill('7');
+  await page.getByLabel('Dias desde a matrícula').fill('7');
   await expect(page.getByText('3 de 3 aulas publicadas abertas')).toBeVisible();
-  await page.getByLabel('Quem olha').selectOption({ label: 'Visitante, sem assinatura' });
+  await page.getByLabel('Ver como', { exact: true }).selectOption({ label: 'Visitante, sem assinatura' });
   await expect(page.getByText('0 de 3 aulas publicadas abertas')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 });

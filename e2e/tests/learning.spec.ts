@@ -265,10 +265,10 @@ test('who leaves the ranking sees it, and the own pages fit', async ({ page, ser
 test('a study plan has its days, and the diagnosis its result', async ({ page, server }) => {
   const { course } = await school(server);
   await openAsAna(page, server, '/membros/aprendizagem/planos');
-  await page.getByRole('button', { name: 'Guardar plano' }).click();
+  await page.getByRole('button', { name: 'Salvar plano' }).click();
   await expect(page.getByText('Escolha pelo menos um curso.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Acrescentar um curso' }).selectOption(course);
-  await page.getByRole('button', { name: 'Guardar plano' }).click();
+  await page.getByRole('button', { name: 'Salvar plano' }).click();
   const days = page.getByRole('region', { name: 'Próximas aulas' });
   await expect(days.getByRole('link', { name: 'Assistir' })).toBeVisible();
   await expectAccessibleInBothSchemes(page);

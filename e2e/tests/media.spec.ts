@@ -120,7 +120,7 @@ test('a picture is used again without being sent again', async ({ page, request 
   await dialog.getByRole('button', { name: /^De novo\.png/ }).click();
   await expect(dialog).toBeHidden();
   const shown = page.getByRole('img', { name: 'Uma praça' });
-  await expect(shown).toHaveAttribute('src', /^\/storage\/v1\/object\/public\/contents\/thumbnails\//);
+  await expect(shown).toHaveAttribute('src', /^\/storage\/v1\/render\/image\/sign\/contents\/thumbnails\//);
   await expect(shown).toHaveAttribute('width', '1280');
   // The same for the cover.
   await page.getByRole('button', { name: 'Escolher da biblioteca' }).last().click();

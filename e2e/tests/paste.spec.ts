@@ -44,7 +44,7 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
     await paste(page, clipboard('notion'));
     await expect(text(page).locator('img[src^="/storage/"]')).toHaveCount(1);
     const html = await stored(page);
-    expect(html.replace(/src="\/storage\/v1\/object\/public\/contents\/thumbnails\/[\d-]+\.png"/, 'src="HERE"')).toBe(
+    expect(html.replace(/src="\/storage\/v1\/object\/public\/contents\/pictures\/[\d-]+\.png"/, 'src="HERE"')).toBe(
       '<h2>Ritual da segunda-feira</h2>' +
         '<p>Comece pelo que <strong>mudou</strong>, não pelo que <em>continua</em>.</p>' +
         '<h4>Passos</h4>' +

@@ -166,7 +166,7 @@ mod tests {
         for (name, is_private) in [("channel:1", true), ("sala", false)] {
             let of = |caller| topics.rights(name, is_private, caller, now);
             assert_eq!(of(&silenced), Rights { write: false, track: false, ..Rights::ALL }, "{name}");
-            assert_eq!(of(&banned), Rights::NONE, "{name}");
+            assert_eq!(of(&banned), Rights { read: !is_private, ..Rights::NONE }, "{name}");
             assert_eq!(of(&unseen), Rights { track: false, ..Rights::ALL }, "{name}");
         }
         assert!(topics.are_of_people("channel:1", true));
