@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { SUMMER_TIMES } from '@/generated/summer-times';
 import { formatDate, formatDateTime, isoDay } from './format';
 import { daysLater, instantAt, startOfDay } from './sao-paulo';
 
@@ -34,13 +33,4 @@ test('a day begins at its first instant and is followed by the next one', () => 
   expect(isoDay('2018-11-04T02:59:59Z')).toBe('2018-11-03');
   expect(daysLater('2018-11-03', 1)).toBe('2018-11-04');
   expect(startOfDay('nunca')).toBeNull();
-});
-
-test('the server and the browser agree on every change of the clocks', () => {
-  // biome-ignore lint/style/noRestrictedGlobals: what browsers know is what is compared
-  const zone = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', timeZoneName: 'shortOffset' });
-  const isSummer = (minute: number) => zone.format(minute * 60_000).endsWith('-2');
-  for (const [from, until] of SUMMER_TIMES) {
-    expect([from * 60 - 1, from * 60, until * 60 - 1, until * 60].map(isSummer)).toEqual([false, true, true, false]);
-  }
 });

@@ -1,20 +1,11 @@
-/** The clocks of São Paulo, in the years with summer time too. */
+/** The clocks of São Paulo, in the years with summer time too, without Intl: the server's engine has none. */
 import { SUMMER_TIMES } from '@/generated/summer-times';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** By the browser's own zone data, so that no page carries the table; the server's engine has no Intl. */
-const isSummer: (at: number) => boolean = import.meta.env.SSR ? isInTable : inZoneOfBrowser();
-
-function isInTable(at: number): boolean {
+function isSummer(at: number): boolean {
   const hour = at / HOUR_MS;
   return SUMMER_TIMES.some(([from, to]) => from <= hour && hour < to);
-}
-
-function inZoneOfBrowser(): (at: number) => boolean {
-  // biome-ignore lint/style/noRestrictedGlobals: only in the browser; a test compares it with the server's table
-  const zone = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', timeZoneName: 'shortOffset' });
-  return (at) => !Number.isNaN(at) && zone.format(at).endsWith('-2');
 }
 
 /** The instant shifted so that its UTC fields are São Paulo's local time. */
