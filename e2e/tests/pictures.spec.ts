@@ -126,8 +126,11 @@ test('a picture of an exclusive text is shown to members and in the panel only',
   });
   const isDrawn = async (shown: Page) => {
     const figure = shown.getByRole('img', { name: 'Noventa agulhas' });
-    await figure.scrollIntoViewIfNeeded();
-    await expect.poll(() => figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(90);
+    // The text is shown anew once the links of its pictures are signed.
+    await expect(async () => {
+      await figure.scrollIntoViewIfNeeded();
+      expect(await figure.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(90);
+    }).toPass();
   };
   expect((await request.get(path)).status()).not.toBe(200);
   await test.step('a member reads it', async () => {
