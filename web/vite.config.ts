@@ -63,7 +63,7 @@ const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
   [
-    /\/src\/(app\/|lib\/(code|kept-text)\.|ui\/(empty|late-part))|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
+    /\/src\/(app\/|lib\/(code|initials|kept-text)\.|ui\/(empty|late-part))|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
     0,
     'base',
   ],

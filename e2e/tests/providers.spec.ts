@@ -3,7 +3,14 @@ import { createHash } from 'node:crypto';
 import { type APIRequestContext, type Page, request as requests } from '@playwright/test';
 import { createAccount, fillLogin } from './accounts.ts';
 import { emailTo } from './emails.ts';
-import { expect, expectAccessible, expectAccessibleInBothSchemes, holdRequests, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothSchemes,
+  holdRequests,
+  test,
+  waitForHydration,
+} from './fixtures.ts';
 import { consent, refuse, signInAtProvider, startProvider, type TestProvider } from './provider.ts';
 import { type Server, startServer } from './server.ts';
 
@@ -45,6 +52,8 @@ const button = (page: Page) => page.getByRole('link', { name: 'Entrar com Google
 /** From the members' sign-in page through the provider's two forms. */
 async function comeThrough(page: Page, login: string, next = ''): Promise<void> {
   await page.goto(loginPage(next));
+  // A press before the script is there begins no sign-in of this browser: the page asks at the end.
+  await waitForHydration(page);
   await button(page).click();
   await signInAtProvider(page, login);
   await consent(page);
