@@ -172,7 +172,7 @@ test('a failed payment has a week of grace, and is repaired', async ({ page, req
 test('a member reads receipts, cancels, resumes and is refunded', async ({ page, request, server, other }) => {
   const email = await openCheckout(server, page, 'Scale');
   await press(page, 'Assinar e pagar');
-  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
   await expect(heading(page, 'Assinatura')).toBeVisible();
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
   await expect(page.getByText('É o seu direito de arrependimento')).toBeVisible();
