@@ -5,9 +5,9 @@ test('an administrator sees what waits and has a task done at once', async ({ pa
   await page.getByRole('link', { name: 'Rotinas' }).click();
   const row = page.locator('tbody tr', { hasText: 'Limpar contagens de tentativas' });
   await expect(row.getByText('Aguardando')).toBeVisible();
-  await expect(row.getByText(/Próxima tentativa: \d{2}\/\d{2}\/\d{4} 03:00/)).toBeVisible();
+  await expect(row.getByText(/Próxima execução: \d{2}\/\d{2}\/\d{4} 03:00/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
-  await row.getByRole('button', { name: 'Tentar agora' }).click();
+  await row.getByRole('button', { name: 'Executar agora' }).click();
   await expect(page.getByText('A tarefa será repetida agora.')).toBeVisible();
   await page.getByLabel('Situação').selectOption('Falhou');
   await expect(page.getByRole('heading', { name: 'Nenhuma tarefa encontrada' })).toBeVisible();

@@ -18,7 +18,7 @@ test('payments on one device are seen on the other', async ({ page, server, othe
   await other.getByRole('link', { name: 'Gerenciar assinatura' }).click();
   await expect(other.getByText('Ativa', { exact: true })).toBeVisible();
 
-  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
   await page.getByRole('button', { name: 'Cancelar assinatura' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar assinatura' }).click();
   await expect(page.getByText('Cancelada', { exact: true })).toBeVisible();

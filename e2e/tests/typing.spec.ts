@@ -57,6 +57,8 @@ for (const [key, late] of PACES) {
     const content = page.getByRole('textbox', { name: 'Conteúdo' });
     await content.click();
     await type(page, content, key);
+    // The same text twice is refused.
+    await page.keyboard.type(` ${key}`);
     await page.keyboard.press('Control+Enter');
     await expect(article(page, pace)).toContainText(TEXT);
   });

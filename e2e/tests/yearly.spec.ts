@@ -75,7 +75,7 @@ test('a year chosen before signing in is bought', async ({ page, request, server
   await expect(page.getByText('O plano Scale anual está ativo')).toBeVisible();
   expect((await emailTo(request, email)).text).toContain('plano Scale anual');
 
-  await page.getByRole('link', { name: 'Gerenciar assinatura' }).click();
+  await page.getByRole('link', { name: 'Plano e recibos' }).click();
   await expect(page.getByRole('heading', { name: 'Plano Scale anual' })).toBeVisible();
   await expect(page.getByRole('table', { name: 'Recibos' })).toContainText(/Scale anual.*R\$\s970,00/);
   await expect(page.getByText(/receber R\$\s970,00 de volta/)).toBeVisible();
