@@ -34,7 +34,8 @@ test('the list continues in place, or on pages without script', async ({ page, p
 
 test('something to read leads the list', async ({ request, page }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
-  const newest = '/rest/v1/contents?select=title,content_type&is_member_only=is.false&order=published_at.desc,id&limit=9';
+  const newest =
+    '/rest/v1/contents?select=title,content_type&is_member_only=is.false&order=published_at.desc,id&limit=9';
   const rows = await (await request.get(newest, { headers: { apikey: anonKey } })).json();
   const article = rows.find((row: { content_type: string }) => row.content_type === 'article');
   const next = rows.find((row: object) => row !== article);

@@ -139,10 +139,13 @@ test('a wide table scrolls in its box and widens no page', { tag: '@phone' }, as
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await table.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   // A word without an end is broken, and lines of code scroll.
-  await page.locator('.rich > p').first().evaluate((paragraph) => {
-    paragraph.textContent = 'a'.repeat(300);
-    paragraph.insertAdjacentHTML('afterend', `<pre>${'código '.repeat(60)}</pre>`);
-  });
+  await page
+    .locator('.rich > p')
+    .first()
+    .evaluate((paragraph) => {
+      paragraph.textContent = 'a'.repeat(300);
+      paragraph.insertAdjacentHTML('afterend', `<pre>${'código '.repeat(60)}</pre>`);
+    });
   await expectNoSidewaysScroll(page);
 });
 
