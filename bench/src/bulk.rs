@@ -16,7 +16,7 @@ const POSTS: u32 = 50_000;
 const CONTENTS: u32 = 10_000;
 /// Rows of one request.
 const TOGETHER: u32 = 500;
-/// The part of a row that comes alone that one in a request of many may take.
+/// Largest part of the time of a row that comes alone for a row in a request of many.
 const BAR: f64 = 0.25;
 /// Requests with one row, of each kind and order.
 const ALONE: u32 = 100;
@@ -35,7 +35,7 @@ struct Import {
     lesson: Value,
 }
 
-/// How the instants of rows follow each other.
+/// Order of the instants of rows.
 #[derive(Clone, Copy)]
 enum Order {
     OldestFirst,

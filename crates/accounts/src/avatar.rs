@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::{error_code::ErrorCode, tables::AVATARS};
 
-/// Where the pictures of profiles are read.
+/// Path of the pictures of profiles.
 const PATH: &str = "/storage/v1/object/public/avatars/";
 
 /// Before a profile is written.

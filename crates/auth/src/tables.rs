@@ -22,12 +22,12 @@ macro_rules! proved {
 pub const PROVED: &str = proved!();
 
 /// Characters of a name that are searched.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 /// What an administrator finds an account by. Its length is bounded, as an index has it.
 pub(crate) fn searched(metadata: &Record, email: Option<&str>, phone: Option<&str>) -> String {
     let name = given_names(metadata).next();
-    let name = name.map(|name| name.chars().take(LONGEST_NAME).collect::<String>());
+    let name = name.map(|name| name.chars().take(MAX_NAME_LENGTH).collect::<String>());
     let parts = [name.as_deref(), email, phone];
     fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" "))
 }

@@ -3,9 +3,9 @@
 use crate::fold;
 
 /// Bytes of an address, of the part before its `@`, and of a label of its domain.
-const LONGEST: usize = 254;
-const LONGEST_LOCAL: usize = 64;
-const LONGEST_LABEL: usize = 63;
+const MAX_LENGTH: usize = 254;
+const MAX_LOCAL_LENGTH: usize = 64;
+const MAX_LABEL_LENGTH: usize = 63;
 
 /// The form of a plausible address; whether it exists only an email can show.
 pub fn canonical(text: &str) -> Option<String> {
@@ -29,7 +29,7 @@ pub fn is_canonical(address: &str) -> bool {
     let Some((local, domain)) = address.rsplit_once('@') else {
         return false;
     };
-    let local_ok = (1..=LONGEST_LOCAL).contains(&local.len())
+    let local_ok = (1..=MAX_LOCAL_LENGTH).contains(&local.len())
         && local
             .bytes()
             .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || b".!#$%&'*+/=?^_`{|}~-".contains(&c))
@@ -37,12 +37,12 @@ pub fn is_canonical(address: &str) -> bool {
         && !local.ends_with('.')
         && !local.contains("..");
     let label_ok = |label: &str| {
-        (1..=LONGEST_LABEL).contains(&label.len())
+        (1..=MAX_LABEL_LENGTH).contains(&label.len())
             && label.bytes().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    address.len() <= LONGEST && local_ok && domain.contains('.') && domain.split('.').all(label_ok)
+    address.len() <= MAX_LENGTH && local_ok && domain.contains('.') && domain.split('.').all(label_ok)
 }
 
 #[cfg(test)]

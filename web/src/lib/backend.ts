@@ -53,7 +53,7 @@ type ErrorListener = (error: unknown) => void;
 
 const errorListeners = new Set<ErrorListener>();
 
-/** Tells the listener of every error that a service answers, whoever asked. Returns what stops it. */
+/** Calls the listener with every error that a service answers, for every request. Returns what stops it. */
 export function watchErrors(listener: ErrorListener): () => void {
   errorListeners.add(listener);
   return () => errorListeners.delete(listener);

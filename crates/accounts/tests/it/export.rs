@@ -100,7 +100,7 @@ async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
     assert!(files.iter().any(|(name, _)| name == "LEIA-ME.txt"));
 }
 
-/// What the pages keep from a person the file keeps too.
+/// The export keeps from a person what the pages keep.
 #[db_test]
 async fn an_export_follows_read_rules_and_masks(app: Harness) {
     let (user, ana, bia) = two_people(&app).await;

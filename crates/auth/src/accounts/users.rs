@@ -118,7 +118,7 @@ impl User {
         ]
     }
 
-    /// What an administrator finds the account by.
+    /// Text by which an administrator finds the account.
     fn search_text(&self) -> String {
         searched(&self.user_metadata, self.shown_email(), self.phone.as_deref())
     }

@@ -83,7 +83,7 @@ pub(crate) fn email_changed(new: &str) -> Notice {
     )
 }
 
-/// Somebody asked to move another account to the address of this one.
+/// Email about a request to move another account to this account's address.
 pub(crate) fn address_wanted() -> Notice {
     Notice::new(
         "Seu e-mail foi pedido em outra conta",

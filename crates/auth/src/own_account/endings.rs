@@ -1,4 +1,4 @@
-//! What ends when an account is changed, by its person or by an administrator.
+//! Ends links, codes and sessions when an account is changed, by its user or by an administrator.
 
 use ateneu_db::Tx;
 

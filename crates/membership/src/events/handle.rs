@@ -107,7 +107,7 @@ impl Payments {
     }
 
     /// The account of a customer. A customer without one is linked by the completed page of one of our own checkouts alone:
-    /// what else names an account was written by whoever paid.
+    /// what else names an account was written by the payer.
     async fn owner_of(&self, customer: &str, page: Option<&str>) -> Result<Option<String>, Error> {
         let (id, page, now) = (customer.to_owned(), page.map(str::to_owned), self.now());
         let known = self.db().read({

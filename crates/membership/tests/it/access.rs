@@ -179,7 +179,7 @@ async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(app: Harness) {
     }
 }
 
-/// Whoever pays may name any account, and the owner may sell other things at the same provider.
+/// A payer may name any account, and the owner may sell other things at the same provider.
 #[db_test]
 async fn a_subscription_to_another_product_grants_nothing(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;

@@ -272,7 +272,7 @@ async fn pins_and_locks_are_set_by_procedures_alone(community: Community) {
     let overturn = json!({ "id": own[0]["id"], "overturn": true, "reason": "cabe" });
     assert_eq!(community.call(Admin, "decide_moderation_appeal", overturn).await.0, 204);
     assert_eq!(community.comment(Ana, 21, json!({})).await.0, 201);
-    // An own post needs no decision; whoever was decided about does not open it again.
+    // An own post needs no decision; the subject of a decision does not open it again.
     let new = json!({ "id": id(30), "title": "t", "content": "da moderadora", "channel_id": "1" });
     community.add(Moderator, "community_posts", new).await;
     assert_eq!(mark(Moderator, 30, locked.clone()).await.0, 204);
@@ -355,7 +355,7 @@ async fn nobody_reads_an_outside_report_about_themselves(community: Community) {
     };
     assert_eq!(seen(Moderator).await, [json!(id(53)), json!(id(54))]);
     assert_eq!(seen(Admin).await, [50, 51, 53, 54].map(|number| json!(id(number))));
-    // Of a decision about herself a moderator learns as much as any member.
+    // A moderator reads as much about a decision on herself as any member.
     community.rule(Admin, "comment_id", 20, "warn").await;
     let own = community.read(Moderator, "/community_decisions?select=decision,decided_by,seconds").await;
     assert_eq!(own, json!([{ "decision": "warn", "decided_by": null, "seconds": null }]));
