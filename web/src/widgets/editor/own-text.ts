@@ -15,13 +15,13 @@ export interface OwnText {
  */
 export function useOwnText(value: string, isWatched: boolean, onForeign: (text: string) => void): OwnText {
   const held = useRef(value);
-  /** The texts that the form may still bring back. */
-  const given = useRef(new Set<string>());
+  /** The text of the form and those it may still bring back: a render before it has the newest shows the former once more. */
+  const given = useRef(new Set([value]));
   useEffect(() => {
     if (!isWatched) return;
-    if (value === held.current) given.current.clear();
+    if (value === held.current) given.current = new Set([value]);
     else if (!given.current.has(value)) {
-      given.current.clear();
+      given.current = new Set([value]);
       held.current = value;
       onForeign(value);
     }
