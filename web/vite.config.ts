@@ -75,7 +75,7 @@ const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
     0,
     'course-parts',
   ],
-  [/\/src\/(entities\/auth-settings|features\/accounts\/(sign-in\/text|destination))\./, 0, 'sign-in'],
+  [/\/src\/(entities\/auth-settings|features\/accounts\/(sign-in\/text|destination|own-flow))\./, 0, 'sign-in'],
   [/\/src\/(entities\/plan-(choice|period)|features\/membership\/plans\/text)/, 0, 'plan-choice'],
   [/\/src\/ui\/player\/(audio-player|use-near)/, 0, 'contents'],
   [/\/src\/ui\/missing/, 0, 'reading'],
