@@ -17,7 +17,7 @@ const PER_PAGE: i64 = 25;
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeState {
-    /// It failed in the last 60 days and is not paid.
+    /// A charge for a plan that failed in the last 60 days and is not paid.
     Failed,
     /// Paid, and not given back.
     Paid,

@@ -29,7 +29,7 @@ pub struct Income {
 pub struct MonthFigures {
     /// `2026-11`.
     pub month: String,
-    /// Payments in it that were not refunded.
+    /// Payments in it for a plan that were not refunded.
     pub received: i64,
     /// Subscriptions that were live at its end, or are now.
     pub paying: i64,
@@ -39,7 +39,7 @@ pub struct MonthFigures {
     pub started: i64,
     /// Subscriptions that ended in it.
     pub ended: i64,
-    /// Charges that failed in it, paid later or not.
+    /// Charges for a plan that failed in it, paid later or not.
     pub failed: i64,
 }
 
@@ -54,7 +54,7 @@ impl Payments {
                 "payment_invoices",
                 "sum(x.amount - x.refunded_amount)",
                 "paid_at",
-                "x.status = 'paid' AND x.refunded_at IS NULL",
+                "x.status = 'paid' AND x.refunded_at IS NULL AND x.plan IS NOT NULL",
             )?;
             let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {UNPAID}");
             let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
@@ -65,7 +65,8 @@ impl Payments {
                 "ended_at",
                 "x.plan IS NOT NULL AND x.status = 'canceled'",
             )?;
-            let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", "x.amount > 0")?;
+            let failed = "x.amount > 0 AND x.plan IS NOT NULL";
+            let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", failed)?;
             let by_month = months.figures(tx, &terms)?;
             let of = |figures: &BTreeMap<String, i64>, month: &str| figures.get(month).copied().unwrap_or(0);
             let months = months.all.iter().map(|(month, ..)| {

@@ -275,9 +275,9 @@ const COLUMNS: &str = "s.id AS subscriber_id, s.user_id AS id, u.user_metadata, 
     s.access_until AS until, s.current_period_end AS period_end, s.cancel_at_period_end AS ends, s.courtesy_until,
     coalesce(s.member_since, s.created_at) AS since,
     (SELECT i.paid_at FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
-     ORDER BY i.created_at DESC LIMIT 1) AS paid_at,
+     AND i.plan IS NOT NULL ORDER BY i.created_at DESC LIMIT 1) AS paid_at,
     (SELECT i.amount FROM payment_invoices i WHERE i.user_id = s.user_id AND i.status = 'paid'
-     ORDER BY i.created_at DESC LIMIT 1) AS paid_amount";
+     AND i.plan IS NOT NULL ORDER BY i.created_at DESC LIMIT 1) AS paid_amount";
 
 const FROM: &str = "FROM subscribers s JOIN users u ON u.id = s.user_id
     LEFT JOIN member_profiles p ON p.user_id = s.user_id

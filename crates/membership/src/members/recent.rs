@@ -15,9 +15,9 @@ pub(super) const WEEK: Duration = Duration::from_hours(24 * 7);
 /// Failed charges of so long ago are not chased any more.
 pub(super) const CHASED: Duration = Duration::from_hours(24 * 60);
 
-/// The condition on a charge `x` that failed since `$1` and was not paid since.
-pub(super) const TO_CHASE: &str =
-    "x.failed_at >= $1 AND x.amount > 0 AND x.status IN ('open', 'uncollectible') AND x.refunded_at IS NULL";
+/// The condition on a charge `x` for a plan that failed since `$1` and was not paid since.
+pub(super) const TO_CHASE: &str = "x.failed_at >= $1 AND x.amount > 0 AND x.plan IS NOT NULL
+    AND x.status IN ('open', 'uncollectible') AND x.refunded_at IS NULL";
 
 /// Changes of the last seven days, and what is still owed.
 #[derive(Debug, JsonSchema, Serialize)]
@@ -26,7 +26,7 @@ pub struct RecentChanges {
     pub started: i64,
     /// Subscriptions that ended.
     pub ended: i64,
-    /// Charges that failed in the last 60 days and are not paid.
+    /// Charges for a plan that failed in the last 60 days and are not paid.
     pub failed_charges: i64,
     /// What they add up to, in centavos.
     pub failed_amount: i64,

@@ -5,14 +5,14 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_membership::{
     Plan,
-    members::{Income, MonthFigures, Search, State},
+    members::{ChargeSearch, ChargeState, Income, MonthFigures, Search, State, recent_changes},
 };
 use ateneu_testkit::db_test;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::{
     courtesy::grant,
-    harness::{Harness, NOW, code, invoice, updated},
+    harness::{Harness, NOW, code, invoice, subscription, updated},
 };
 
 const DAY: i64 = 86_400;
@@ -51,8 +51,9 @@ impl Harness {
 
     async fn charged(&self, user_id: &str, amount: i64, paid: Option<&str>, failed: Option<&str>) {
         let status = if paid.is_some() { "paid" } else { "open" };
-        let sql = "INSERT INTO payment_invoices (id, user_id, status, amount, currency, paid_at, failed_at, created_at,
-                       updated_at) VALUES ($1, $2, $3, $4, 'brl', $5, $6, $7, $7)";
+        let sql =
+            "INSERT INTO payment_invoices (id, user_id, plan, status, amount, currency, paid_at, failed_at,
+                       created_at, updated_at) VALUES ($1, $2, 'scale', $3, $4, 'brl', $5, $6, $7, $7)";
         let values: Vec<Value> = vec![
             ids::random_id().into(),
             user_id.into(),
@@ -169,6 +170,42 @@ async fn income_is_counted_by_months_of_brasilia_time(app: Harness) {
     assert_eq!((november.received, november.failed), (14_400, 1), "paid later, it had failed all the same");
     let received: i64 = income.months.iter().map(|figures| figures.received).sum();
     assert_eq!(received, 24_100, "a year ago is not shown");
+}
+
+#[db_test]
+async fn charges_of_other_products_are_no_income(app: Harness) {
+    let (user_id, customer) = app.subscriber("ana", "active").await;
+    let price = json!({ "id": "price_x", "recurring": { "interval": "month" } });
+    for (id, status) in [("sub_gold", "active"), ("sub_owed", "past_due")] {
+        let mut other = subscription(id, &customer, status);
+        other["items"]["data"][0]["price"] = price.clone();
+        other["metadata"] = json!({ "plan": "professional" });
+        app.stripe.data().subscriptions.get_mut(&customer).unwrap().push(other);
+    }
+    let paid = |id: &str, subscription: &str, created: i64| {
+        let mut paid = invoice(id, &customer, subscription, "paid", created);
+        paid["status_transitions"] = json!({ "paid_at": created });
+        paid
+    };
+    app.charge(&customer, paid("in_ours", "sub_ana", NOW));
+    app.charge(&customer, paid("in_gold", "sub_gold", NOW + 60));
+    app.charge(&customer, invoice("in_owed", &customer, "sub_owed", "open", NOW + 60));
+    let mut single = paid("in_single", "sub_ana", NOW + 60);
+    single["parent"] = Json::Null;
+    app.charge(&customer, single);
+    app.advance(Duration::from_secs(120));
+    app.process(&updated(&customer)).await;
+    let all = app.payments.charges(ChargeSearch::default()).await.unwrap();
+    assert_eq!(all.total, 4, "each charge is listed");
+    let november = figures("2026-11", &app.payments.income().await.unwrap());
+    assert_eq!((november.received, november.failed), (9_700, 0));
+    let failed = ChargeSearch { state: Some(ChargeState::Failed), ..ChargeSearch::default() };
+    assert_eq!(app.payments.charges(failed).await.unwrap().total, 0);
+    let now = app.clock.now();
+    let recent = app.payments.audited(move |tx| recent_changes(tx, now)).await.unwrap();
+    assert_eq!((recent.failed_charges, recent.failed_amount), (0, 0));
+    let member = app.payments.member(&user_id).await.unwrap().member.unwrap();
+    assert_eq!(member.paid_at, Some(Timestamp::from_seconds(NOW)));
 }
 
 #[db_test]

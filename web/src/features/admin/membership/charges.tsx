@@ -85,7 +85,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     cell: (charge) => (
       <>
         {money(charge.amount)}
-        <span className="type-meta lg:block"> {offerNameOf(charge)}</span>
+        <span className="type-meta lg:block"> {charge.plan ? offerNameOf(charge) : 'Outro produto'}</span>
       </>
     ),
   },
