@@ -62,6 +62,7 @@ const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
  * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
+  [/\/src\/(lib\/search-text|entities\/content-kind|widgets\/highlight|generated\/columns\/contents)\./, 0, 'contents'],
   [
     /\/src\/(app\/|lib\/(code|initials|kept-text)\.|ui\/(empty|late-part))|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
     0,

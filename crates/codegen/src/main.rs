@@ -85,14 +85,16 @@ fn error_codes() -> String {
     )
 }
 
-/// The times at which São Paulo's clocks were two hours behind UTC.
+/// The changes of São Paulo's clocks as differences, which every page carries in half the bytes of the hours themselves.
 fn summer_times() -> String {
-    let times = ateneu_base::calendar::summer_times();
-    let times: String = times.iter().map(|(from, to)| format!("  [{from}, {to}],\n")).collect();
+    let changes = ateneu_base::calendar::summer_times().into_iter().flat_map(|(from, to)| [from, to]);
+    let (lines, _) = changes
+        .fold((String::new(), 0), |(lines, last), hour| (format!("{lines}  {},\n", hour - last), hour));
     format!(
         "// Written by `cargo xtask gen` from the time zone of the server. Do not edit.\n\n\
-         /** Hours since 1970 from which and until which São Paulo's clocks were two hours behind UTC, otherwise three. */\n\
-         export const SUMMER_TIMES: readonly (readonly [number, number])[] = [\n{times}];\n"
+         /**\n * Hours from each change of São Paulo's clocks to the next, the first counted from 1970. By turns a summer time begins, with\n \
+         * clocks two hours behind UTC, and ends.\n */\n\
+         export const CLOCK_CHANGES: readonly number[] = [\n{lines}];\n"
     )
 }
 

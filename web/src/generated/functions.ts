@@ -736,7 +736,7 @@ export interface Mentioned {
 export interface MonthFigures {
   /** `2026-11`. */
   month: string;
-  /** Payments in it that were not refunded. */
+  /** Payments in it for a plan that were not refunded. */
   received: number;
   /** Subscriptions that were live at its end, or are now. */
   paying: number;
@@ -746,7 +746,7 @@ export interface MonthFigures {
   started: number;
   /** Subscriptions that ended in it. */
   ended: number;
-  /** Charges that failed in it, paid later or not. */
+  /** Charges for a plan that failed in it, paid later or not. */
   failed: number;
 }
 
@@ -1011,7 +1011,7 @@ export interface RecentChanges {
   started: number;
   /** Subscriptions that ended. */
   ended: number;
-  /** Charges that failed in the last 60 days and are not paid. */
+  /** Charges for a plan that failed in the last 60 days and are not paid. */
   failed_charges: number;
   /** What they add up to, in centavos. */
   failed_amount: number;

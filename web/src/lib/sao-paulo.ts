@@ -1,11 +1,15 @@
 /** The clocks of São Paulo, in the years with summer time too, without Intl: the server's engine has none. */
-import { SUMMER_TIMES } from '@/generated/summer-times';
+import { CLOCK_CHANGES } from '@/generated/summer-times';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 function isSummer(at: number): boolean {
-  const hour = at / HOUR_MS;
-  return SUMMER_TIMES.some(([from, to]) => from <= hour && hour < to);
+  let hoursLeft = at / HOUR_MS;
+  const next = CLOCK_CHANGES.findIndex((hours) => {
+    hoursLeft -= hours;
+    return hoursLeft < 0;
+  });
+  return next % 2 === 1;
 }
 
 /** The instant shifted so that its UTC fields are São Paulo's local time. */
