@@ -128,7 +128,11 @@ async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
         .collect();
     demo.insert("channel_states", &visits).await?;
     let own = |post: usize| file.posts.get(post).is_some_and(|post| member(post.author) == reader);
-    let answers = file.comments.iter().enumerate().filter(|(_, comment)| own(comment.post));
+    let answers = file
+        .comments
+        .iter()
+        .enumerate()
+        .filter(|(_, comment)| own(comment.post) && member(comment.author) != reader);
     let notices: Vec<Value> = answers
         .map(|(position, comment)| {
             let at = demo.days_ago(comment.days_ago, 0).to_string();
