@@ -41,8 +41,15 @@ test('a member pays by card, cancels, and loses access at the end', async ({ pag
   await expectWholeOnEveryScreen(page);
   await page.reload();
   await expect(heading(page, 'Pagamento confirmado'), 'as often as it is opened').toBeVisible();
+  await page.goto('/membros/assinatura/sucesso');
+  await expect(page, 'no payment is named').toHaveURL('/membros/assinatura');
+  await expect(page.getByText(/^Renova em .* por R\$\s97,00, no cartão Visa com final 4242\.$/)).toBeVisible();
+  await press(page, 'Mudar de plano');
+  await expect(page).toHaveURL(/\/sandbox\/portal\/bps_.*#mudar-sub_/);
+  await expect(page.getByRole('heading', { name: 'Mudar de plano' })).toBeInViewport();
+  await page.goBack();
   expect((await emailTo(request, email)).subject).toBe('Sua assinatura está ativa');
-  await page.getByRole('link', { name: 'Entrar na área de membros' }).click();
+  await page.goto('/membros');
   await expect(page.getByRole('heading', { level: 1, name: /, Clara\.$/ }), 'no profile is written yet').toBeVisible();
   await expect(page.getByText('Assinatura ativa')).toBeVisible();
   await expect(page.getByText('Scale', { exact: true })).toBeVisible();

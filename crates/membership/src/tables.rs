@@ -106,6 +106,11 @@ fn payment_subscriptions() -> Table {
             text("price_id"),
             // What a charge pays for; empty where it is neither a month nor a year.
             text("period").one_of(&Period::NAMES),
+            // What the next charge takes, in centavos; empty where the provider's answer does not tell.
+            int("next_amount"),
+            // The card that is charged, as its holder recognises it; empty for other means of payment.
+            text("card_brand"),
+            text("card_last_four"),
             // The provider's word, whatever it is.
             text("status").required(),
             timestamp("started_at").required(),

@@ -25,7 +25,7 @@ export interface Functions {
   'export-acts': { request: ListActs; response: Blob };
   'check-subscription': { request: CheckSubscription; response: SubscriptionStatus };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
-  'customer-portal': { request: Record<string, never>; response: PaymentPage };
+  'customer-portal': { request: OpenPortal; response: PaymentPage };
   'end-subscription': { request: EndSubscription; response: SubscriptionStatus };
   'refund-subscription': { request: Record<string, never>; response: Refunded };
   'list-members': { request: ListMembers; response: MembersPage };
@@ -781,6 +781,11 @@ export interface OneFile {
   key: string;
 }
 
+export interface OpenPortal {
+  /** Opens it where plans change. */
+  changesPlan?: boolean;
+}
+
 /** What happened in the last seven days, and what waits for somebody. */
 export interface OverviewFigures {
   visits: WeekOfVisits;
@@ -822,6 +827,9 @@ export interface OwnSessions {
 export interface OwnSessionsEnded {
   ended: number;
 }
+
+/** The states of a payment page. */
+export type PageState = 'opening' | 'open' | 'completed' | 'expired' | 'failed';
 
 /** A plan with a price. */
 export type PaidPlan = 'update' | 'scale' | 'professional';
@@ -1206,6 +1214,12 @@ export interface Subscription {
   access_until: string | null;
   /** Why, for programs. */
   access_reason: string | null;
+  /** Amount of the next charge in centavos, where the provider tells it. */
+  next_amount: number | null;
+  /** Brand of the card that is charged, in the provider's spelling; none for other means of payment. */
+  card_brand: string | null;
+  /** Last four digits of the card's number. */
+  card_last_four: string | null;
 }
 
 /** A person's subscription and rights. */
@@ -1218,6 +1232,8 @@ export interface SubscriptionStatus {
   rights: string[];
   /** A payment was made and is not confirmed yet, as a boleto is not for days. */
   pending: boolean;
+  /** State of the payment page that the request names: only a completed one confirms a payment. */
+  checkout: PageState | null;
   /** The refund that is possible or under way. */
   refund: Refund | null;
 }

@@ -19,8 +19,23 @@ pub struct SubscriptionStatus {
     pub rights: Vec<String>,
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
+    /// State of the payment page that the request names: only a completed one confirms a payment.
+    #[schemars(with = "Option<PageState>")]
+    pub checkout: Option<String>,
     /// The refund that is possible or under way.
     pub refund: Option<Refund>,
+}
+
+/// The states of a payment page.
+#[derive(JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(dead_code, reason = "declares the words of a stored column")]
+enum PageState {
+    Opening,
+    Open,
+    Completed,
+    Expired,
+    Failed,
 }
 
 /// A refund: the right to it, or its state.
@@ -56,6 +71,12 @@ pub struct Subscription {
     pub access_until: Option<Timestamp>,
     /// Why, for programs.
     pub access_reason: Option<String>,
+    /// Amount of the next charge in centavos, where the provider tells it.
+    pub next_amount: Option<i64>,
+    /// Brand of the card that is charged, in the provider's spelling; none for other means of payment.
+    pub card_brand: Option<String>,
+    /// Last four digits of the card's number.
+    pub card_last_four: Option<String>,
 }
 
 impl Payments {
@@ -70,9 +91,12 @@ impl Payments {
             Some(session) => self.check_page(user_id, session).await?,
             None => self.refresh_arrived(user_id).await,
         }
-        let (id, now) = (user_id.to_owned(), self.now());
-        let known = self.db().read(move |tx| read(tx, &id, now)).await?;
-        let (subscription, pending, refund) = known;
+        let (id, page, now) = (user_id.to_owned(), checkout.map(str::to_owned), self.now());
+        let known = self.db().read(move |tx| {
+            let page = page.map(|page| intents::state_of_page(tx, &page, &id)).transpose()?.flatten();
+            Ok::<_, ateneu_db::Error>((read(tx, &id, now)?, page))
+        });
+        let ((subscription, pending, refund), checkout) = known.await?;
         let until = subscription.as_ref().and_then(|subscription| subscription.access_until);
         let subscribed = until.is_some_and(|until| now < until);
         let plan = subscription.as_ref().and_then(|subscription| subscription.plan.as_deref());
@@ -82,6 +106,7 @@ impl Payments {
             rights: terms.filter(|_| subscribed).map(|terms| terms.rights).unwrap_or_default(),
             subscription,
             pending: pending && !subscribed,
+            checkout,
             refund,
         })
     }
@@ -131,8 +156,9 @@ type Current = (Option<Subscription>, bool, Option<Refund>);
 
 fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, ateneu_db::Error> {
     let sql =
-        "SELECT plan, period, status, current_period_end, cancel_at_period_end, access_until, access_reason
-               FROM subscribers WHERE user_id = $1";
+        "SELECT s.plan, s.period, s.status, s.current_period_end, s.cancel_at_period_end, s.access_until, s.access_reason,
+                      p.next_amount, p.card_brand, p.card_last_four
+               FROM subscribers s LEFT JOIN payment_subscriptions p ON p.id = s.subscription_id WHERE s.user_id = $1";
     let subscription = tx.query_optional_as(sql, &[user_id.into()])?;
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND plan IS NOT NULL AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();

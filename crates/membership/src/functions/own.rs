@@ -73,8 +73,20 @@ async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> 
     Ok(PaymentPage { url })
 }
 
-async fn portal(payments: Payments, by: SignedIn, _: Nothing) -> Result<PaymentPage, Refusal> {
-    Ok(PaymentPage { url: payments.portal(&by.user_id).await? })
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct OpenPortal {
+    /// Opens it where plans change.
+    #[serde(default)]
+    changes_plan: bool,
+}
+
+async fn portal(payments: Payments, by: SignedIn, request: OpenPortal) -> Result<PaymentPage, Refusal> {
+    let url = match request.changes_plan {
+        true => payments.portal_for_change(&by.user_id).await?,
+        false => payments.portal(&by.user_id).await?,
+    };
+    Ok(PaymentPage { url })
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -75,8 +75,8 @@ asked! {
     checkout(id: &str) -> Checkout;
     /// Closes an open payment page.
     expire_checkout(id: &str) -> ();
-    /// The address of the portal, good for a moment.
-    create_portal(customer: &str, return_url: &str) -> String;
+    /// The address of the portal, good for a moment; where plans change, for this subscription.
+    create_portal(customer: &str, return_url: &str, change_of: Option<&str>) -> String;
     /// Every subscription of a customer, ended ones too, newest first.
     subscriptions(customer: &str) -> Vec<Subscription>;
     /// The newest invoices of a customer.

@@ -52,6 +52,18 @@ pub(crate) struct Subscription {
     pub(crate) canceled_at: Option<Timestamp>,
     pub(crate) ended_at: Option<Timestamp>,
     pub(crate) cancellation_reason: Option<String>,
+    /// Amount of the next charge; none where a discount or a planned change makes it another one than the price.
+    pub(crate) next_amount: Option<i64>,
+    /// The card that is charged; none for other means of payment.
+    pub(crate) card: Option<Card>,
+}
+
+/// A card as people recognise it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    /// `visa`, `mastercard`, `elo`, …
+    pub(crate) brand: String,
+    pub(crate) last_four: String,
 }
 
 /// A charge of a period.
@@ -176,7 +188,31 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
         canceled_at: instant(json, "/canceled_at"),
         ended_at: instant(json, "/ended_at"),
         cancellation_reason: text(json, "/cancellation_details/reason"),
+        next_amount: next_amount(json),
+        card: card(json),
     })
+}
+
+/// Returns the sum of the prices, unless something else decides on the next charge.
+fn next_amount(json: &Json) -> Option<i64> {
+    let deciding = ["/discount", "/discounts/0", "/customer/discount", "/schedule", "/pending_update"];
+    if deciding.iter().any(|at| json.pointer(at).is_some_and(|value| !value.is_null())) {
+        return None;
+    }
+    let items = json.pointer("/items/data")?.as_array()?;
+    let amounts = items.iter().map(|item| {
+        let quantity = item.get("quantity").and_then(Json::as_i64).unwrap_or(1);
+        item.pointer("/price/unit_amount")?.as_i64()?.checked_mul(quantity)
+    });
+    amounts.sum::<Option<i64>>().filter(|amount| *amount > 0)
+}
+
+/// Returns the card of the subscription, else the customer's, in the order in which Stripe charges them.
+fn card(json: &Json) -> Option<Card> {
+    let methods = ["/default_payment_method", "/customer/invoice_settings/default_payment_method"];
+    let method = methods.iter().find_map(|at| json.pointer(at).filter(|method| !method.is_null()))?;
+    let last_four = text(method, "/card/last4").filter(|digits| digits.len() == 4)?;
+    Some(Card { brand: text(method, "/card/brand")?, last_four })
 }
 
 /// The subscription an invoice is of, as the event or the answer has it.
@@ -270,6 +306,53 @@ mod tests {
             let read = subscription(&json).unwrap();
             assert_eq!((read.plan, read.period), (plan, period), "{prices}");
             assert_eq!(read.price.is_some(), prices.to_string().contains("price_1"), "{prices}");
+        }
+    }
+
+    #[test]
+    fn the_next_charge_is_known_unless_more_than_prices_decide() {
+        let of = |more: Json| {
+            let mut json = json!({ "id": "sub_1", "customer": "cus_1", "status": "active", "discounts": [],
+                "schedule": null, "items": { "data": [{ "quantity": 1, "price": { "unit_amount": 9_700 } }] } });
+            json.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            subscription(&json).unwrap().next_amount
+        };
+        let items = |items: Json| json!({ "items": { "data": items } });
+        assert_eq!(of(json!({})), Some(9_700));
+        let two = items(
+            json!([{ "price": { "unit_amount": 9_700 } }, { "quantity": 2, "price": { "unit_amount": 50 } }]),
+        );
+        assert_eq!(of(two), Some(9_800));
+        for unknown in [
+            json!({ "discounts": ["di_1"] }),
+            json!({ "discount": { "id": "di_1" } }),
+            json!({ "customer": { "id": "cus_1", "discount": { "id": "di_1" } } }),
+            json!({ "schedule": "sub_sched_1" }),
+            items(json!([{ "price": { "unit_amount": null } }])),
+            items(json!([])),
+        ] {
+            assert_eq!(of(unknown.clone()), None, "{unknown}");
+        }
+    }
+
+    #[test]
+    fn the_card_is_the_subscriptions_else_the_customers() {
+        let method = |last4: &str| json!({ "id": "pm_1", "card": { "brand": "visa", "last4": last4 } });
+        let of = |own: Json, general: Json| {
+            let json = json!({ "id": "sub_1", "status": "active", "default_payment_method": own,
+                "customer": { "id": "cus_1", "invoice_settings": { "default_payment_method": general } } });
+            subscription(&json).unwrap().card.map(|card| card.last_four)
+        };
+        let boleto = json!({ "id": "pm_2", "type": "boleto" });
+        assert_eq!(of(method("4242"), method("1111")).as_deref(), Some("4242"));
+        assert_eq!(of(json!(null), method("1111")).as_deref(), Some("1111"));
+        for (own, general) in [
+            (boleto, method("1111")),
+            (json!("pm_1"), method("1111")),
+            (json!(null), json!(null)),
+            (method(""), json!(null)),
+        ] {
+            assert_eq!(of(own.clone(), general), None, "{own}");
         }
     }
 

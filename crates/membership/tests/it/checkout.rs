@@ -176,6 +176,7 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     let session = url.rsplit('/').next().unwrap().to_owned();
     let status = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(!status.subscribed, "arriving there proves nothing");
+    assert_eq!(status.checkout.as_deref(), Some("open"));
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     {
         let mut stripe = app.stripe.data();
@@ -189,6 +190,8 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     }
     let status = app.payments.check(&ana, Some(&session)).await.unwrap();
     assert!(status.subscribed);
+    assert_eq!(status.checkout.as_deref(), Some("completed"));
+    assert_eq!(app.payments.check(&ana, None).await.unwrap().checkout, None, "no payment page is named");
     assert_eq!(status.rights, ["scale_right"]);
     let received = app.stripe.received().len();
     app.payments.check(&ana, Some(&session)).await.unwrap();
@@ -219,4 +222,49 @@ async fn the_portal_is_for_who_subscribed_only(app: Harness) {
     assert_eq!(code(app.payments.portal(&pending).await), "no_customer");
     let (member, _) = app.subscriber("caio", "canceled").await;
     app.payments.portal(&member).await.unwrap();
+    app.payments.portal_for_change(&member).await.unwrap();
+    let flows = || {
+        let asked = app.received("POST", "/v1/billing_portal/sessions").into_iter();
+        asked
+            .map(|one| one.form().get("flow_data[subscription_update][subscription]").cloned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(flows(), [None, None], "an ended subscription changes to nothing");
+
+    let (member, customer) = app.subscriber("davi", "active").await;
+    let own = app.stripe.data().subscriptions[&customer][0]["id"].as_str().map(str::to_owned);
+    app.payments.portal_for_change(&member).await.unwrap();
+    assert_eq!(flows()[2], own);
+    app.stripe.intercept(|data, request| match request.form().contains_key("flow_data[type]") {
+        true => refusal(400, "invalid_request_error", ""),
+        false => data.reply(request),
+    });
+    app.payments.portal_for_change(&member).await.unwrap();
+    assert_eq!(flows()[3..], [own, None], "where changes are switched off the portal opens as ever");
+}
+
+#[db_test]
+async fn the_next_charge_and_its_card_are_told(app: Harness) {
+    let (member, customer) = app.subscriber("ana", "active").await;
+    let told = async || {
+        app.advance_days(1);
+        let known = app.payments.check(&member, None).await.unwrap().subscription.unwrap();
+        (known.next_amount, known.card_brand, known.card_last_four)
+    };
+    assert_eq!(told().await, (None, None, None), "the provider says nothing");
+    app.set(&customer, "default_payment_method", json!({ "card": { "brand": "elo", "last4": "0077" } }));
+    app.set(
+        &customer,
+        "items",
+        json!({ "data": [{ "price": { "lookup_key": "scale", "unit_amount": 9_700 } }] }),
+    );
+    assert_eq!(told().await, (Some(9_700), Some("elo".into()), Some("0077".into())));
+    app.set(&customer, "discounts", json!(["di_1"]));
+    app.stripe.intercept(|data, request| match request.query().contains_key("expand[0]") {
+        true => refusal(403, "invalid_request_error", ""),
+        false => data.reply(request),
+    });
+    app.set(&customer, "default_payment_method", json!("pm_1"));
+    assert_eq!(told().await, (None, None, None), "a key that may read no cards");
+    assert!(app.has_access(&member).await);
 }

@@ -25,6 +25,12 @@ async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
     let success = format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base);
     assert!(status == 303 && leads_to.starts_with(&success), "{status} {leads_to}");
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
+    let known = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    assert_eq!((known.next_amount, known.card_brand.as_deref()), (Some(9_700), Some("visa")));
+    assert_eq!(known.card_last_four.as_deref(), Some("4242"));
+    let change = shop.payments.portal_for_change(&user_id).await.unwrap();
+    let (page_there, place) = change.split_once('#').unwrap();
+    assert!(shop.page(page_there).await.contains(&format!("id=\"{place}\"")), "{place}");
     // Sent twice, the form is answered alike and pays once.
     let (again_status, again_leads_to, _) = shop.press(&page, &CARD).await;
     assert_eq!((again_status, again_leads_to), (status, leads_to));
@@ -72,6 +78,8 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
     assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
     shop.press(&bill, &[("action", "boleto-pago")]).await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
+    let known = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    assert_eq!((known.next_amount, known.card_last_four), (Some(4_700), None), "no card is charged");
 
     shop.manage(&user_id, "falhar").await;
     assert_eq!(shop.access(&user_id).await.1, "grace");

@@ -196,7 +196,8 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
     shop.change(&user_id, "update", 303).await;
     let text = shop.page(&portal).await;
     assert!(text.contains("Muda para o plano Update em 30/11/2027."), "{text}");
-    assert_eq!(status().await.plan.unwrap(), "scale");
+    let subscription = status().await;
+    assert_eq!((subscription.plan.as_deref(), subscription.next_amount), (Some("scale"), Some(4_700)));
     shop.manage(&user_id, "renovar").await;
     assert_eq!(shop.charged(&user_id).await, ["4700 update month", "90534 scale year", "9700 scale month"]);
     let subscription = status().await;

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    Sandbox, disputes,
+    Sandbox, change, disputes,
     objects::{self, get, new_id, of_customer, put, text},
     simulate::{self, Action},
 };
@@ -119,7 +119,12 @@ impl Sandbox {
         if is_closed { Ok(()) } else { Err(missing("open checkout session")) }
     }
 
-    pub(crate) async fn create_portal(&self, customer: &str, return_url: &str) -> Result<String, Error> {
+    pub(crate) async fn create_portal(
+        &self,
+        customer: &str,
+        return_url: &str,
+        change_of: Option<&str>,
+    ) -> Result<String, Error> {
         let id = new_id("bps");
         let portal = json!({ "id": id, "customer": customer, "return_url": return_url,
             "created": self.now().seconds() });
@@ -132,7 +137,8 @@ impl Sandbox {
             Ok::<_, ateneu_db::Error>(is_known)
         });
         if made.await? {
-            Ok(format!("{}/sandbox/portal/{id}", self.site.public_url))
+            let place = change_of.map(|subscription| format!("#mudar-{subscription}")).unwrap_or_default();
+            Ok(format!("{}/sandbox/portal/{id}{place}", self.site.public_url))
         } else {
             Err(missing("customer"))
         }
@@ -140,7 +146,11 @@ impl Sandbox {
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {
         let all = self.objects("subscription", customer).await?;
-        Ok(all.iter().filter_map(models::subscription).collect())
+        let read = all.iter().filter_map(|object| {
+            let read = models::subscription(object)?;
+            Some(Subscription { next_amount: change::next_price(object).or(read.next_amount), ..read })
+        });
+        Ok(read.collect())
     }
 
     pub(crate) async fn invoices(&self, customer: &str) -> Result<Vec<Invoice>, Error> {

@@ -64,6 +64,11 @@ pub(super) fn next_offer(subscription: &Json) -> Option<Offer> {
     Offer::of_lookup_key(objects::text(subscription, &format!("{NEXT}/lookup_key")))
 }
 
+/// Returns the price of that offer, in centavos.
+pub(super) fn next_price(subscription: &Json) -> Option<i64> {
+    subscription.pointer(&format!("{NEXT}/unit_amount"))?.as_i64()
+}
+
 /// Changes a subscription.
 pub(super) fn change(tx: &mut Tx<'_>, mut object: Json, change: Change, now: Timestamp) -> Result<(), Error> {
     let price = objects::price(change.offer, change.price);

@@ -52,9 +52,14 @@ impl Default for Typed {
     }
 }
 
+/// The digits of the card's number.
+fn card_digits(choice: &Choice) -> String {
+    choice.card.chars().filter(char::is_ascii_digit).collect()
+}
+
 /// What is wrong with a form; nothing is paid then.
 fn problem(choice: &Choice, tax_id: Option<&TaxId>) -> Option<&'static str> {
-    let card: String = choice.card.chars().filter(char::is_ascii_digit).collect();
+    let card = card_digits(choice);
     if !choice.tax_id.trim().is_empty() && tax_id.is_none() {
         Some("O CPF ou CNPJ não confere. Corrija o número ou deixe o campo em branco.")
     } else if choice.action == "cartao" && (card == REFUSING_CARD || !(13..=19).contains(&card.len())) {
@@ -79,6 +84,7 @@ pub(super) async fn pay(
         return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, None, &typed)));
     }
     let (session, now) = (id.clone(), sandbox.now());
+    let card = objects::card(&card_digits(&choice));
     let method = Method::ALL.into_iter().find(|method| button(*method) == choice.action);
     let method = method.filter(|method| offers(&page, *method));
     let action = Action::named(&choice.action).filter(|action| FIRST_PAYMENT.contains(action));
@@ -88,7 +94,7 @@ pub(super) async fn pay(
         .db
         .write(move |tx| {
             let done = match (method, action, subscription) {
-                (Some(method), ..) => simulate::pay(tx, &session, method, tax_id.as_ref(), now)?,
+                (Some(method), ..) => simulate::pay(tx, &session, method, card, tax_id.as_ref(), now)?,
                 (None, Some(action), Some(subscription)) => simulate::apply(tx, &subscription, action, now)?,
                 (None, None, _) => return Ok(false),
                 _ => false,

@@ -26,6 +26,9 @@ use crate::{Error, Offer, Payments, Period, Plan, TermsSource, customers};
 /// Months of receipts a subscription that has been there for a while comes with.
 const SEEDED_MONTHS: usize = 24;
 
+/// The card that paid it, the test card of the payment page.
+const SEEDED_CARD: &str = "4242424242424242";
+
 /// How the sandbox is set up.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
@@ -144,6 +147,7 @@ fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestam
     let mut bought = objects::subscription(customer, &seed.user_id, offer(seed), amount, "active", began);
     let item = "/items/data/0";
     objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
+    objects::set(&mut bought, objects::CARD, objects::card(SEEDED_CARD));
     let start = periods(&bought, began, end).last().map_or(began, |(start, _)| *start);
     objects::set(&mut bought, &format!("{item}/current_period_start"), start.seconds());
     objects::set(&mut bought, &format!("{item}/current_period_end"), end.seconds());

@@ -88,6 +88,21 @@ pub(super) fn set(object: &mut Json, pointer: &str, value: impl Into<Json>) {
     }
 }
 
+/// The means of payment that a subscription is charged to, where it is a card.
+pub(super) const CARD: &str = "/default_payment_method";
+
+/// A card by the digits of its number, as the provider shows it.
+pub(super) fn card(digits: &str) -> Json {
+    let brand = match digits.as_bytes() {
+        [b'4', ..] => "visa",
+        [b'5' | b'2', ..] => "mastercard",
+        [b'3', ..] => "amex",
+        _ => "unknown",
+    };
+    let last_four = &digits[digits.len().saturating_sub(4)..];
+    json!({ "type": "card", "card": { "brand": brand, "last4": last_four } })
+}
+
 /// A subscription that begins now.
 pub(super) fn subscription(
     customer: &str,

@@ -132,7 +132,7 @@ fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {
             }
             @if fitting(true).next().is_some() { (buttons(true)) }
             @if !changes.is_empty() {
-                h3 { "Mudar de plano" }
+                h3 id={ "mudar-" (text(subscription, "/id")) } { "Mudar de plano" }
                 form method="post" {
                     input type="hidden" name="subscription" value=(text(subscription, "/id"));
                     input type="hidden" name="action" value=(CHANGE);

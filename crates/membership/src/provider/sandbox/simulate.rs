@@ -14,11 +14,12 @@ use crate::{Method, Offer};
 /// The means of payment of a subscription.
 const METHOD: &str = "/sandbox_method";
 
-/// Pays an open page: a card at once, anything else later or never. False when it is no longer open.
+/// Pays an open page: a card at once, anything else later or never. Returns `false` if it is no longer open.
 pub(super) fn pay(
     tx: &mut Tx<'_>,
     session: &str,
     method: Method,
+    card: Json,
     tax_id: Option<&TaxId>,
     now: Timestamp,
 ) -> Result<bool, Error> {
@@ -34,6 +35,9 @@ pub(super) fn pay(
         (text(&page, "/customer").to_owned(), text(&page, "/client_reference_id").to_owned());
     let mut bought = subscription(&customer, &user_id, offer, number(&page, "/amount_total"), status, now);
     set(&mut bought, METHOD, method.name());
+    if is_paid {
+        set(&mut bought, objects::CARD, card);
+    }
     keep_tax_id(tx, &customer, tax_id, now)?;
     let charged = objects::charge(tx, &bought, is_paid, now)?;
     set(&mut page, "/status", "complete");

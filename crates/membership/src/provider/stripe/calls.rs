@@ -107,15 +107,32 @@ impl Stripe {
         self.post(path, &[], &key).await.map(drop)
     }
 
-    pub(crate) async fn create_portal(&self, customer: &str, return_url: &str) -> Result<String, Error> {
-        let form = [
+    pub(crate) async fn create_portal(
+        &self,
+        customer: &str,
+        return_url: &str,
+        change_of: Option<&str>,
+    ) -> Result<String, Error> {
+        let mut form = vec![
             ("customer", customer.to_owned()),
             ("return_url", return_url.to_owned()),
             ("locale", "pt-BR".to_owned()),
         ];
+        if let Some(subscription) = change_of {
+            form.extend([
+                ("flow_data[type]", "subscription_update".to_owned()),
+                ("flow_data[subscription_update][subscription]", subscription.to_owned()),
+            ]);
+        }
         // Each is of use for a moment: a new one every time.
-        let key = ateneu_base::ids::random_id();
-        let answer = self.post("/v1/billing_portal/sessions".into(), &form, &key).await?;
+        let key = || ateneu_base::ids::random_id();
+        let answer = match self.post("/v1/billing_portal/sessions".into(), &form, &key()).await {
+            // The Dashboard may have switched off changes: then the portal opens at its first page.
+            Err(Error::ProviderRefused { status: 400, .. }) if change_of.is_some() => {
+                self.post("/v1/billing_portal/sessions".into(), &form[..3], &key()).await?
+            }
+            other => other?,
+        };
         let url = answer.get("url").and_then(Json::as_str);
         url.map(str::to_owned).ok_or_else(|| nonsense("a portal session"))
     }
@@ -126,8 +143,16 @@ impl Stripe {
             // Without it canceled ones are left out.
             ("status", "all".to_owned()),
             ("limit", "100".to_owned()),
+            ("expand[0]", "data.default_payment_method".to_owned()),
+            ("expand[1]", "data.customer.invoice_settings.default_payment_method".to_owned()),
         ];
-        let answer = self.get("/v1/subscriptions".into(), &query).await?;
+        let answer = match self.get("/v1/subscriptions".into(), &query).await {
+            // A restricted key may read no cards: then the page names none.
+            Err(Error::ProviderRefused { status: 403, .. }) => {
+                self.get("/v1/subscriptions".into(), &query[..3]).await?
+            }
+            other => other?,
+        };
         read_list(&answer, models::subscription, "subscriptions")
     }
 

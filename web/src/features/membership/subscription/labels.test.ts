@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeReceipt, describeRefund, nextAmount, describe as words } from './labels';
+import { canChangePlan, describeReceipt, describeRefund, describe as words } from './labels';
 import type { SubscriptionStatus } from './queries';
 
 type KnownSubscription = NonNullable<SubscriptionStatus['subscription']>;
@@ -15,10 +15,14 @@ function status(subscribed: boolean, more: Partial<KnownSubscription>): Subscrip
       cancel_at_period_end: false,
       access_until: '2026-12-21T12:00:00Z',
       access_reason: 'paid',
+      next_amount: null,
+      card_brand: null,
+      card_last_four: null,
       ...more,
     },
     rights: [],
     pending: false,
+    checkout: null,
     refund: null,
   };
 }
@@ -26,10 +30,8 @@ function status(subscribed: boolean, more: Partial<KnownSubscription>): Subscrip
 test('every reason has its text, an unknown one reads as ended', () => {
   expect(words({ subscribed: false, subscription: null }).badge).toBe('Sem assinatura');
   const end = Date.parse('2026-12-21T12:00:00Z');
-  expect(words(status(true, {}), undefined, end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
-  expect(words(status(true, {}), undefined, end + 1).text).toBe(
-    'A renovação de 21 de dezembro de 2026 está em andamento.',
-  );
+  expect(words(status(true, {}), end - 1).text).toBe('Renova em 21 de dezembro de 2026.');
+  expect(words(status(true, {}), end + 1).text).toBe('A renovação de 21 de dezembro de 2026 está em andamento.');
   expect(words(status(true, { current_period_end: null })).text).toBe('Renova todo mês.');
   expect(words(status(true, { current_period_end: null, period: 'year' })).text).toBe('Renova todo ano.');
   for (const [subscribed, reason, badge] of [
@@ -51,22 +53,26 @@ test('every reason has its text, an unknown one reads as ended', () => {
   }
 });
 
-test('the next charge takes as much as the last one of its plan', () => {
-  const paid = { plan: 'scale', period: 'month', status: 'paid', amount: 9700 } as const;
-  const receipts = [
-    { ...paid, status: 'open' as const, amount: 1 },
-    { ...paid, plan: 'update' as const, amount: 4700 },
-    { ...paid, period: 'year' as const, amount: 97_000 },
-    { ...paid, amount: 0 },
-    paid,
-    { ...paid, amount: 8700 },
-  ];
-  expect(nextAmount(status(true, {}), receipts)).toBe(9700);
-  expect(nextAmount(status(true, { period: 'year' }), receipts)).toBe(97_000);
-  expect(nextAmount(status(true, { plan: 'professional' }), receipts)).toBeUndefined();
-  expect(nextAmount({ subscription: null }, receipts)).toBeUndefined();
+test('the renewal says what is charged to which card', () => {
   const end = Date.parse('2026-12-21T12:00:00Z');
-  expect(words(status(true, {}), 9700, end - 1).text).toBe('Renova em 21 de dezembro de 2026 por R$\u00a097,00.');
+  const text = (more: Partial<KnownSubscription>) => words(status(true, more), end - 1).text;
+  const amount = { next_amount: 9700 };
+  expect(text(amount)).toBe('Renova em 21 de dezembro de 2026 por R$\u00a097,00.');
+  expect(text({ ...amount, card_brand: 'visa', card_last_four: '4242' })).toBe(
+    'Renova em 21 de dezembro de 2026 por R$\u00a097,00, no cartão Visa com final 4242.',
+  );
+  expect(text({ card_brand: 'a_new_one', card_last_four: '4242' })).toBe(
+    'Renova em 21 de dezembro de 2026, no cartão com final 4242.',
+  );
+  expect(text({ ...amount, current_period_end: null, period: 'year' })).toBe('Renova todo ano por R$\u00a097,00.');
+  expect(text({ ...amount, access_reason: 'paid_until_end' })).not.toContain('97,00');
+});
+
+test('the plan changes while the subscription renews itself', () => {
+  expect(canChangePlan(status(true, {}))).toBe(true);
+  expect(canChangePlan(status(true, { cancel_at_period_end: true }))).toBe(false);
+  expect(canChangePlan(status(true, { status: 'past_due' }))).toBe(false);
+  expect(canChangePlan({ subscription: null })).toBe(false);
 });
 
 test('a right that ends at midnight shows its last whole day', () => {

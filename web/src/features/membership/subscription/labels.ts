@@ -40,15 +40,13 @@ const PAST: Record<string, Words> = {
   paused: { badge: 'Pausada', tone: 'draft', text: 'A assinatura está pausada. Retome pelo portal.' },
 };
 
-/** `amount`: what the next charge takes, in centavos, where it is known. */
 export function describe(
   { subscribed, subscription }: Pick<SubscriptionStatus, 'subscribed' | 'subscription'>,
-  amount?: number,
   now = Date.now(),
 ): Words {
   if (!subscription) return { badge: 'Sem assinatura', tone: 'draft', text: 'Você ainda não assina um plano.' };
   const reason = subscription.access_reason ?? '';
-  if (subscribed) return open(reason, subscription, amount, now);
+  if (subscribed) return open(reason, subscription, now);
   if (reason === 'grace') return PAST.payment_failed as Words;
   return PAST[reason] ?? { badge: 'Encerrada', tone: 'draft', text: ended(subscription) };
 }
@@ -57,12 +55,8 @@ function ended({ access_until: end }: KnownSubscription): string {
   return end ? `O acesso terminou em ${formatLongDate(end)}.` : 'A assinatura terminou.';
 }
 
-function open(
-  reason: string,
-  { access_until: end, current_period_end: periodEnd, period }: KnownSubscription,
-  amount: number | undefined,
-  now: number,
-): Words {
+function open(reason: string, subscription: KnownSubscription, now: number): Words {
+  const { access_until: end } = subscription;
   switch (reason) {
     case 'paid_until_end':
       return { badge: 'Cancelada', tone: 'draft', text: `Nada mais será cobrado. Seu acesso continua${until(end)}.` };
@@ -78,33 +72,42 @@ function open(
       return {
         badge: 'Ativa',
         tone: 'success',
-        text: renewal(periodEnd, period, amount, now),
+        text: renewal(subscription, now),
       };
   }
 }
 
-function renewal(
-  end: string | null,
-  period: KnownSubscription['period'],
-  amount: number | undefined,
-  now: number,
-): string {
+function renewal(subscription: KnownSubscription, now: number): string {
+  const { current_period_end: end, period, next_amount: amount } = subscription;
   const money = amount ? ` por ${formatCurrency(amount / 100)}` : '';
-  if (!end) return `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}${money}.`;
+  const charge = `${money}${card(subscription)}.`;
+  if (!end) return `Renova ${period === 'year' ? 'todo ano' : 'todo mês'}${charge}`;
   const day = formatLongDate(end);
   // The payment provider may take some hours.
-  return Date.parse(end) < now ? `A renovação de ${day} está em andamento.` : `Renova em ${day}${money}.`;
+  return Date.parse(end) < now ? `A renovação de ${day} está em andamento.` : `Renova em ${day}${charge}`;
 }
 
-/** What the next charge takes: as much as the last one of the same plan and period. */
-export function nextAmount(
-  { subscription }: Pick<SubscriptionStatus, 'subscription'>,
-  receipts: readonly Pick<Receipt, 'plan' | 'period' | 'status' | 'amount'>[],
-): number | undefined {
-  return receipts.find(
-    ({ plan, period, status, amount }) =>
-      status === 'paid' && amount > 0 && plan === subscription?.plan && period === subscription?.period,
-  )?.amount;
+const BRANDS: Record<string, string> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  elo: 'Elo',
+  amex: 'American Express',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+};
+
+/** `, no cartão Visa com final 4242`. A brand without a name here is left out. */
+function card({ card_brand: brand, card_last_four: digits }: KnownSubscription): string {
+  if (!digits) return '';
+  const name = brand ? BRANDS[brand] : undefined;
+  return `, no cartão${name ? ` ${name}` : ''} com final ${digits}`;
+}
+
+/** True if another plan can be chosen: the subscription renews itself. */
+export function canChangePlan({ subscription }: Pick<SubscriptionStatus, 'subscription'>): boolean {
+  return subscription?.status === 'active' && !subscription.cancel_at_period_end;
 }
 
 /** Whether it may still be charged, so that the portal has something to manage. */

@@ -48,7 +48,8 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
     // An invalid address stays invalid.
     retry: false,
     refetchInterval: ({ state }) => {
-      if (state.data?.subscribed || isRefusedWith(state.error, 'not_your_checkout')) return false;
+      if ((state.data?.subscribed && state.data.checkout !== 'open') || isRefusedWith(state.error, 'not_your_checkout'))
+        return false;
       if (waits && !mayBePix) return SLOW;
       return PAUSES[Math.min(state.dataUpdateCount + state.errorUpdateCount, PAUSES.length - 1)] ?? SLOW;
     },
@@ -67,15 +68,16 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
     // Not on the first render: the page begins at its top.
     if (answer !== 'waiting') headingRef.current?.focus();
   }, [answer]);
+  if (answer === 'earlier') return <Navigate to={paths.membersSubscription} replace />;
   if (answer === 'pending' && !waits) return <Navigate to={paths.paymentPendingOf(checkout)} replace />;
   if (answer === 'confirmed' && waits) return <Navigate to={paths.paymentDoneOf(checkout)} replace />;
   const bill = <OpenBill userId={userId} label={mayBePix ? 'Ver a cobrança' : 'Ver o boleto'} />;
   return frame({ ...view(answer, { data, email, again, signOut, bill, mayBePix }), headingRef });
 }
 
-type Answer = 'waiting' | 'late' | 'confirmed' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
+type Answer = 'waiting' | 'late' | 'confirmed' | 'earlier' | 'pending' | 'unpaid' | 'foreign' | 'unreachable';
 
-function answerOf(
+export function answerOf(
   data: SubscriptionStatus | undefined,
   error: unknown,
   isError: boolean,
@@ -83,7 +85,9 @@ function answerOf(
   late: boolean,
 ): Answer {
   if (isRefusedWith(error, 'not_your_checkout')) return 'foreign';
-  if (data?.subscribed) return 'confirmed';
+  if (data?.subscribed && data.checkout === 'completed') return 'confirmed';
+  // Who subscribes already and pays nothing here has nothing to be told.
+  if (data?.subscribed && data.checkout !== 'open') return 'earlier';
   if (data?.pending) return 'pending';
   if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';
   if (isError) return 'unreachable';

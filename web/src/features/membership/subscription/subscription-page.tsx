@@ -14,12 +14,11 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { type ToastMessage, toast } from '@/ui/toast';
-import { describe, describeRefund, isLive, nextAmount } from './labels';
+import { canChangePlan, describe, describeRefund, isLive } from './labels';
 import {
   endSubscription,
   forgetStanding,
   type Refund,
-  receiptsQuery,
   refundSubscription,
   type SubscriptionStatus,
   standingQuery,
@@ -28,15 +27,14 @@ import { Receipts } from './receipts';
 
 export function SubscriptionPage({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(standingQuery(userId));
-  const receipts = useQuery(receiptsQuery(userId));
   return (
     <>
       <h1 className="type-display-3">Assinatura</h1>
       <p className="mt-2 mb-7 type-ui text-muted-foreground">Seu plano, seus recibos e o que você pode mudar.</p>
       <div className="grid max-w-220 gap-[clamp(1.75rem,3vw,2.75rem)]">
-        {data && !receipts.isLoading ? (
+        {data ? (
           <>
-            <Plan status={data} amount={nextAmount(data, receipts.data ?? [])} />
+            <Plan status={data} />
             {data.refund && <RefundSection refund={data.refund} />}
           </>
         ) : isError ? (
@@ -56,9 +54,9 @@ export function SubscriptionPage({ userId }: { userId: string }) {
   );
 }
 
-function Plan({ status, amount }: { status: SubscriptionStatus; amount: number | undefined }) {
+function Plan({ status }: { status: SubscriptionStatus }) {
   const { subscription } = status;
-  const { badge, tone, text } = describe(status, amount);
+  const { badge, tone, text } = describe(status);
   const live = isLive(status);
   // A pending refund ends it in any case.
   const endable = subscription && ['active', 'trialing'].includes(subscription.status);
@@ -74,7 +72,7 @@ function Plan({ status, amount }: { status: SubscriptionStatus; amount: number |
       </div>
       <p className="mt-3 max-w-[56ch] text-base leading-normal text-foreground-2">{text}</p>
       <div className="mt-6 flex flex-wrap gap-2 empty:hidden max-sm:*:w-full">
-        {live && <PortalButton />}
+        {live && <PortalButtons changesPlan={canChangePlan(status)} />}
         {endable && status.refund?.state !== 'waiting' && <Ending subscription={subscription} />}
         {!live && !status.pending && (
           <ButtonLink href={paths.pricing} variant="line" size="small">
@@ -219,13 +217,13 @@ const PORTAL = {
   },
 } as const satisfies Record<string, ToastMessage>;
 
-function PortalButton() {
+function PortalButtons({ changesPlan }: { changesPlan: boolean }) {
   const [search] = useSearchParams();
-  const [busy, setBusy] = useState(false);
-  const open = useCallback(async () => {
-    setBusy(true);
+  const [busy, setBusy] = useState<'plan' | 'portal'>();
+  const open = useCallback(async (place: 'plan' | 'portal') => {
+    setBusy(place);
     try {
-      const { url } = await functionAnswer('customer-portal');
+      const { url } = await functionAnswer('customer-portal', place === 'plan' ? { changesPlan: true } : undefined);
       if (openPaymentPage(url)) return;
       toast(PORTAL.failed);
     } catch (error) {
@@ -233,7 +231,7 @@ function PortalButton() {
       if (!isUnavailable) console.error('the portal could not be opened', error);
       toast(isUnavailable ? PORTAL.unavailable : PORTAL.failed);
     }
-    setBusy(false);
+    setBusy(undefined);
   }, []);
   const asked = useRef(search.get('portal') === '1');
   useEffect(() => {
@@ -241,11 +239,18 @@ function PortalButton() {
     asked.current = false;
     // The browser's back button returns to this address.
     history.replaceState(history.state, '', location.pathname);
-    void open();
+    void open('portal');
   }, [open]);
   return (
-    <Button variant="line" size="small" busy={busy} onClick={() => void open()}>
-      Gerenciar assinatura
-    </Button>
+    <>
+      {changesPlan && (
+        <Button variant="line" size="small" busy={busy === 'plan'} onClick={() => void open('plan')}>
+          Mudar de plano
+        </Button>
+      )}
+      <Button variant="line" size="small" busy={busy === 'portal'} onClick={() => void open('portal')}>
+        Gerenciar assinatura
+      </Button>
+    </>
   );
 }
