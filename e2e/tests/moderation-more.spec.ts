@@ -147,7 +147,7 @@ test('the moderators’ pages fit and are accessible', async ({ page, server }) 
     [`${QUEUE}?aba=recursos`, 'Moderação'],
     [`${QUEUE}?aba=decididos`, 'Moderação'],
     [`${QUEUE}?aba=palavras`, 'Moderação'],
-    ['/membros/denuncias', 'Denúncias e decisões'],
+    ['/membros/denuncias', 'Moderação e bloqueios'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

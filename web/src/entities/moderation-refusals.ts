@@ -2,14 +2,14 @@ import type { ByCode } from '@/lib/errors';
 
 /** What the server's refusals mean, and what to do next. */
 export const MODERATION_REFUSALS: ByCode<string> = {
-  community_silenced: 'Você está em silêncio na comunidade por enquanto. O prazo está em Denúncias e decisões.',
-  community_banned: 'O seu acesso à comunidade foi encerrado. Veja a decisão em Denúncias e decisões.',
+  community_silenced: 'Você está em silêncio na comunidade por enquanto. O prazo está em Moderação e bloqueios.',
+  community_banned: 'O seu acesso à comunidade foi encerrado. Veja a decisão em Moderação e bloqueios.',
   words_refused: 'O texto tem uma palavra que não é aceita aqui, ou links demais. Mude-o e tente de novo.',
   same_text: 'Você acabou de enviar este mesmo texto. Mude o texto ou espere cinco minutos.',
   too_fast: 'Espere alguns segundos e envie de novo.',
   report_of_own: 'Você não pode denunciar o que é seu. Para removê-lo, use Excluir.',
   report_not_found: 'Isto não está mais disponível. Não é preciso denunciar.',
-  already_reported: 'Você já denunciou isto. O andamento está em Denúncias e decisões.',
+  already_reported: 'Você já denunciou isto. O andamento está em Moderação e bloqueios.',
   too_many_reports: 'Você chegou ao limite de denúncias de hoje. Continue amanhã, ou escreva para a equipe.',
   text_too_long: 'Use no máximo 2.000 caracteres.',
   case_claimed: 'Outra pessoa da equipe está analisando este caso. Escolha outro ou espere alguns minutos.',

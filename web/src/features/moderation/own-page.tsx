@@ -28,14 +28,14 @@ export function OwnModerationPage({ userId }: { userId: string }) {
     { table: 'channel_decisions', filter: `user_id=eq.${userId}` },
   ]);
   const [appealing, setAppealing] = useState<Ruled>();
-  const title = <h1 className="type-display-3">Denúncias e decisões</h1>;
+  const title = <h1 className="type-display-3">Moderação e bloqueios</h1>;
   // One part after the other would move those below it.
   if ([decisions, reports, blocks, channels].some(({ isLoading }) => isLoading)) {
     return (
       <div className="grid max-w-192 gap-12">
         {title}
         <LoadingShapes
-          label="Carregando as denúncias e decisões"
+          label="Carregando a moderação e os bloqueios"
           shapes={['h-24 w-full', 'mt-12 h-24 w-full', 'mt-12 h-24 w-full']}
         />
       </div>

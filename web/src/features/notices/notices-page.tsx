@@ -60,7 +60,7 @@ export function NoticesPage({ userId }: { userId: string }) {
           )}
           <ButtonLink href={paths.membersReports} variant="ghost" size="small">
             <ShieldCheck aria-hidden="true" className="size-4" strokeWidth={1.6} />
-            Denúncias e decisões
+            Moderação e bloqueios
           </ButtonLink>
           <ButtonLink href={`${paths.membersSettings}#avisos`} variant="ghost" size="small">
             <Settings aria-hidden="true" className="size-4" strokeWidth={1.6} />

@@ -4,7 +4,7 @@ import { MembersFrame } from '../members-frame';
 
 export default function Page() {
   return (
-    <MembersFrame title="Denúncias e decisões" gate={SignedInGate}>
+    <MembersFrame title="Moderação e bloqueios" gate={SignedInGate}>
       {({ user }) => <OwnModerationPage userId={user.id} />}
     </MembersFrame>
   );
