@@ -116,6 +116,12 @@ async fn age(demo: &Demo) -> Result<()> {
             let sql = "UPDATE users SET created_at = $2, email_confirmed_at = $3, last_sign_in_at = $4 WHERE id = $1";
             tx.execute(sql, row)?;
         }
+        // Nobody signs in before the account exists.
+        tx.execute(
+            "DELETE FROM auth_logs WHERE action <> 'user_created'
+                 AND created_at < (SELECT u.created_at FROM users u WHERE u.id = auth_logs.user_id)",
+            &[],
+        )?;
         tx.execute(
             "UPDATE users SET last_sign_in_at = (SELECT max(l.created_at) FROM auth_logs l
                  WHERE l.user_id = users.id AND l.action = 'login' AND l.error_message IS NULL)

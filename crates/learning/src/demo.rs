@@ -97,22 +97,23 @@ impl Rows {
             "is_published": true,
         }));
         let mut previous: Option<String> = None;
-        let mut number = 0;
+        let mut lessons = Vec::new();
         for (order, module) in course.modules.iter().enumerate() {
             let module_id = id("module", &format!("{}/{}", course.title, module.title));
             self.modules.push(
                 json!({ "id": module_id, "course_id": course_id, "title": module.title, "sort_order": order }),
             );
             for lesson in &module.lessons {
-                number += 1;
+                let number = lessons.len() + 1;
                 let lesson_id = id("lesson", &format!("{}/{number}", course.title));
+                lessons.push(lesson_id.clone());
                 let required = previous.replace(lesson_id.clone()).filter(|_| lesson.requires_previous);
                 let ids = (lesson_id.as_str(), module_id.as_str(), course_id.as_str());
                 self.lessons.push(row(lesson, ids, number, required.as_deref()));
                 self.ask(lesson, &lesson_id)?;
             }
         }
-        self.enrol(demo, position, course, &course_id)
+        self.enrol(demo, position, course, &course_id, &lessons)
     }
 
     fn ask(&mut self, lesson: &Lesson, lesson_id: &str) -> Result<()> {
@@ -138,8 +139,31 @@ impl Rows {
         Ok(())
     }
 
-    /// Students, reviews and points of the course.
-    fn enrol(&mut self, demo: &Demo, position: usize, course: &Course, course_id: &str) -> Result<()> {
+    /// Progress of a student who has opened these lessons and finished all, or all but the last one.
+    fn study(&mut self, user: &str, course_id: &str, lessons: &[String], (at, is_whole): (&str, bool)) {
+        for (number, lesson_id) in lessons.iter().enumerate() {
+            let completed = (is_whole || number + 1 < lessons.len()).then_some(at);
+            self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id, "user_id": user,
+                "played": [], "opened_at": at, "completed_at": completed,
+                "completed_by": completed.map(|_| "button"), "updated_at": at }));
+            if completed.is_some() {
+                self.points.push(
+                    json!({ "user_id": user, "reason": "lesson", "subject_id": lesson_id, "points": 10,
+                    "created_at": at }),
+                );
+            }
+        }
+    }
+
+    /// Students of the course with their progress, reviews and points.
+    fn enrol(
+        &mut self,
+        demo: &Demo,
+        position: usize,
+        course: &Course,
+        course_id: &str,
+        lessons: &[String],
+    ) -> Result<()> {
         let finished =
             FINISHED.iter().find(|(title, _)| *title == course.title).map_or(0, |(_, count)| *count);
         let popular = POPULAR.iter().position(|title| *title == course.title);
@@ -147,14 +171,16 @@ impl Rows {
         for number in 1..=students {
             // 11 and the number of members have no common factor: nobody comes twice.
             let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
-            let is_whole = (number + position).is_multiple_of(4);
+            let is_whole = (number + position).is_multiple_of(8);
             let at = demo.days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11).to_string();
             let user = person(&member_email(member));
             self.students.push(json!({
                 "course_id": course_id, "user_id": user, "joined_at": at, "last_at": at,
                 "completed_at": if is_whole { json!(at) } else { Value::Null }, "last_lesson_id": Value::Null,
             }));
-            if is_whole && member.is_multiple_of(3) {
+            let opened = if is_whole { lessons.len() } else { 1 + (number * 7 + position) % 6 };
+            self.study(&user, course_id, lessons.get(..opened).unwrap_or(lessons), (&at, is_whole));
+            if is_whole {
                 self.points.push(json!({ "user_id": user, "reason": "course", "subject_id": course_id,
                     "points": 50, "created_at": at }));
             }

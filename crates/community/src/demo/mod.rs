@@ -90,7 +90,8 @@ pub async fn fill(demo: Demo) -> Result<()> {
     let (mut likes, mut views) = (Vec::new(), Vec::new());
     for (position, post) in file.posts.iter().enumerate() {
         let row = |reader: usize| json!({ "post_id": post_id(position), "user_id": member(reader) });
-        likes.extend((0..post.likes).map(row));
+        // Some of those who read it, other ones for each post.
+        likes.extend((0..post.likes).map(|number| row((number + position * 5 + 1) % post.views.max(1))));
         views.extend((0..post.views).map(row));
     }
     demo.insert("community_likes", &likes).await?;

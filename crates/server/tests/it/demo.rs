@@ -4,6 +4,8 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::Clock;
+use ateneu_db::Db;
+use ateneu_schema::MIGRATIONS;
 use ateneu_server::{app::App, config::Config, demo};
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
@@ -17,7 +19,9 @@ async fn get(client: &TestClient, path: &str) -> TestResponse {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
     let folder = tempfile::tempdir().unwrap();
-    let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
+    let config = Config::load(folder.path(), |_| None).unwrap();
+    let target = config.database();
+    let app = App::open(config, Clock::system()).await.unwrap();
     assert!(app.is_empty().await.unwrap());
     demo::fill(&app).await.unwrap();
     assert!(!app.is_empty().await.unwrap());
@@ -103,4 +107,34 @@ async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
             post["community_comments"].as_array().unwrap().iter().filter(|row| row["is_hidden"] == false);
         assert_eq!(post["comments_count"], shown.count());
     }
+
+    // It contradicts itself nowhere.
+    for notice in read("notices?select=user_id,actor_id").await.as_array().unwrap() {
+        assert_ne!(notice["user_id"], notice["actor_id"], "no notice of the own acts");
+    }
+    let db = Db::open(&target, MIGRATIONS).await.unwrap();
+    let none = async |sql: &'static str| {
+        let found: i64 = db.read(move |tx| tx.query_one_as(sql, &[])).await.unwrap();
+        assert_eq!(found, 0, "{sql}");
+    };
+    none("SELECT count(*) FROM users WHERE last_sign_in_at < created_at").await;
+    none(
+        "SELECT count(*) FROM auth_logs l JOIN users u ON u.id = l.user_id WHERE l.created_at < u.created_at",
+    )
+    .await;
+    none(
+        "SELECT count(*) FROM course_members m WHERE NOT EXISTS
+              (SELECT 1 FROM lesson_progress p WHERE p.user_id = m.user_id AND p.course_id = m.course_id)",
+    )
+    .await;
+    none(
+        "SELECT count(*) FROM course_members m WHERE completed_at IS NOT NULL AND EXISTS
+              (SELECT 1 FROM lessons l WHERE l.course_id = m.course_id AND NOT EXISTS
+                  (SELECT 1 FROM lesson_progress p WHERE p.user_id = m.user_id AND p.lesson_id = l.id
+                       AND p.completed_at IS NOT NULL))",
+    )
+    .await;
+    none("SELECT count(*) FROM users u WHERE 4 * (SELECT count(*) FROM community_likes l WHERE l.user_id = u.id)
+              > 3 * (SELECT count(*) FROM community_posts)")
+        .await;
 }
