@@ -170,6 +170,12 @@ test('an article is resumed where it was left, on any device', async ({ page, re
   await other.getByRole('button', { name: /Continuar de onde você parou/ }).click();
   await expect(other.getByRole('heading', { level: 1 })).not.toBeInViewport();
   await other.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(other.getByRole('main').getByRole('status').filter({ hasText: 'Concluído' })).toBeVisible();
+  await expectWholeOnEveryScreen(other);
+  await other.getByRole('link', { name: 'Perguntar no fórum' }).click();
+  await expect(other).toHaveURL(/\/membros\/forum\?sobre=/);
+  await expect(other.getByLabel('Título')).toHaveValue(`Sobre ${title}`);
+  await other.goBack();
   await other.getByRole('link', { name: 'Conteúdos exclusivos', exact: true }).first().click();
   await expect(
     other.getByRole('link', { name: new RegExp(title) }).getByText('Concluído', { exact: true }),

@@ -10,11 +10,14 @@ import { communityText } from './text';
 
 const NOTHING = { title: '', content: '' };
 
-/** Sends posts of a channel, or about a lesson, and remembers which the server has stored. */
-export function usePosting(userId: string, channel: string, lesson?: string) {
+/**
+ * Sends posts of a channel, or about a lesson, and remembers which the server has stored. `initial` is the text where
+ * nothing was written yet.
+ */
+export function usePosting(userId: string, channel: string, lesson?: string, initial = NOTHING) {
   const queryClient = useQueryClient();
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
-  const draft = useDraft(userId, lesson ? `post:${channel}:${lesson}` : `post:${channel}`, NOTHING);
+  const draft = useDraft(userId, lesson ? `post:${channel}:${lesson}` : `post:${channel}`, initial);
   const store = useCallback(
     async (id: string, post: PostText) => {
       const isShown = await createPost({

@@ -10,8 +10,7 @@ import { withResponsivePictures } from '@/lib/picture-sources';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
-import { ButtonLink, GoLink, Link, LinkArrow } from '@/ui/link';
-import { Monogram } from '@/ui/needle-art';
+import { ButtonLink, Link, LinkArrow } from '@/ui/link';
 import { AudioPlayer } from '@/ui/player/audio-player';
 import { ExternalPlayer } from '@/ui/player/external-player';
 import { VideoPlayer } from '@/ui/player/video-player';
@@ -19,6 +18,7 @@ import { toast } from '@/ui/toast';
 import { type Article, articlePath, publishedAt } from '../queries';
 import { ArticleContents, FoldedContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
+import { Author } from '../reading/author';
 import { ExternalLink, RichText } from '../reading/rich-text';
 import { contentText } from '../text';
 
@@ -133,7 +133,6 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
 
 /** After the text: external link, tags, sharing, author. */
 export function ArticleEnd({ article }: { article: Article }) {
-  const site = useSite();
   return (
     <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto print:mx-0">
       {article.external_link && article.content_type !== 'link' && <ExternalLink href={article.external_link} />}
@@ -149,16 +148,7 @@ export function ArticleEnd({ article }: { article: Article }) {
         </ul>
       )}
       <ArticleShare article={article} />
-      <div className="grid grid-cols-[auto_1fr] items-start gap-5 border-t border-border pt-6">
-        <Monogram initials={site.monogram} tone="ink" size="large" />
-        <div>
-          <h2 className="type-title-2">{site.name}</h2>
-          <p className="mt-1 text-ui leading-normal text-foreground-2">{site.byline}</p>
-          <GoLink href={paths.about} className="print:hidden">
-            Conhecer a trajetória
-          </GoLink>
-        </div>
-      </div>
+      <Author />
     </div>
   );
 }
