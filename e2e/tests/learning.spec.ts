@@ -95,6 +95,12 @@ test('a course is finished: a film watched, a text read, a quiz failed and passe
   await page.getByRole('link', { name: 'Começar' }).click();
   await expect(page).toHaveURL(lessonPath(text));
   await expect(page.getByText('Um texto curto.')).toBeVisible();
+  await expect(page.getByRole('complementary', { name: 'Menu lateral' }), 'as beside the course').toHaveCSS(
+    'width',
+    '64px',
+  );
+  const lessons = page.getByRole('complementary', { name: 'Aulas do curso' });
+  await expect(lessons.getByRole('link', { name: 'Ler' })).toHaveAttribute('aria-current', 'page');
   // The whole of a short text is on the screen: it is read.
   await expect(page.getByText('Aula concluída')).toBeVisible();
   await page.getByRole('button', { name: 'Desfazer' }).click();
@@ -155,7 +161,7 @@ test('notes are stored while written, and change elsewhere', async ({ page, othe
     // An unfinished note survives a reload.
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('Falar menos.');
-    await page.getByRole('button', { name: 'Guardar anotação' }).click();
+    await page.getByRole('button', { name: 'Salvar anotação' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Falar menos.' })).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Nova anotação' })).toHaveValue('');
     await page.getByRole('button', { name: 'Editar a anotação' }).click();
@@ -170,7 +176,7 @@ test('notes are stored while written, and change elsewhere', async ({ page, othe
   await test.step('a note is stored while it is written, and read on another device', async () => {
     const field = page.getByRole('textbox', { name: 'Nova anotação' });
     await field.fill('Ouvir antes');
-    await expect(page.getByText('Rascunho guardado')).toBeVisible();
+    await expect(page.getByText('Rascunho salvo')).toBeVisible();
     await openSignedIn(other, ANA, lessonPath(text));
     await expect(other.getByRole('listitem').filter({ hasText: 'Ouvir antes' })).toBeVisible();
 
@@ -180,7 +186,7 @@ test('notes are stored while written, and change elsewhere', async ({ page, othe
     await page.unroute('**/rest/v1/lesson_notes*');
     expect(complaints.filter((text) => !/ERR_FAILED|^the note could not be stored yet/.test(text))).toEqual([]);
     complaints.splice(0);
-    await page.getByRole('button', { name: 'Guardar anotação' }).click();
+    await page.getByRole('button', { name: 'Salvar anotação' }).click();
     await expect(page.getByRole('listitem').filter({ hasText: 'Ouvir antes de falar' })).toBeVisible();
     await expect(field).toHaveValue('');
     await other.reload();

@@ -90,8 +90,6 @@ function Sections({ courses, begun, category, search }: SectionsProps) {
   );
 }
 
-const NUMBERS = ['', 'o único', 'os dois', 'os três', 'os quatro', 'os cinco', 'os seis', 'os sete', 'os oito'];
-
 function Section({ section, begun }: { section: CatalogueSection; begun: ReadonlyMap<string, Begun> }) {
   const { id, title, look, courses, total } = section;
   return (
@@ -108,7 +106,7 @@ function Section({ section, begun }: { section: CatalogueSection; begun: Readonl
             href={learningPaths.catalogue({ category: id })}
             className="min-h-11 shrink-0 content-center text-small underline decoration-north underline-offset-4 hover:decoration-2 lg:min-h-0"
           >
-            Ver {NUMBERS[total] ?? `todos os ${total}`}
+            Ver todos os {total}
             <span className="sr-only"> cursos: {title}</span>
           </Link>
         )}

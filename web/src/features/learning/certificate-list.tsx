@@ -130,7 +130,7 @@ function Choices({ certificate }: { certificate: Certificate }) {
   const change = useAction({
     run: (choice: Parameters<typeof showCertificate>[1]) => showCertificate(certificate.id, choice),
     refreshes: [certificatesKey],
-    failure: 'Não foi possível guardar a escolha.',
+    failure: 'Não foi possível salvar a escolha.',
   });
   return (
     <fieldset className="border-t border-border xl:-mt-2 xl:border-t-0">

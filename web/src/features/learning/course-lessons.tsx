@@ -1,10 +1,11 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { latePart } from '@/ui/late-part';
 import { Progress } from '@/ui/progress';
 import { Programme } from './programme';
-import type { CourseState, WholeCourse } from './queries';
+import { type CourseState, courseQuery, courseStateQuery, lessonQuery, type WholeCourse } from './queries';
 
 interface LessonsProps {
   course: WholeCourse;
@@ -13,9 +14,15 @@ interface LessonsProps {
   current: string;
 }
 
-/** The lessons beside the open one, which is in view. */
-export function LessonsColumn({ course, state, current }: LessonsProps) {
-  const column = useRef<HTMLElement>(null);
+/** The lessons of the open one's course as a column beside the page, the open one in view. */
+export function LessonsColumn({ lesson }: { lesson: string }) {
+  // Asked for by the page; the list stays while another lesson of it loads.
+  const { data: opened } = useQuery({ ...lessonQuery(lesson), enabled: false, placeholderData: keepPreviousData });
+  const id = opened?.course_id ?? '';
+  const { data: course } = useQuery({ ...courseQuery(id), enabled: false });
+  const { data: state } = useQuery({ ...courseStateQuery(id), enabled: false });
+  const isShown = Boolean(course && state);
+  const column = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another lesson is another place in the list
   useLayoutEffect(() => {
     const row = column.current?.querySelector<HTMLElement>('[aria-current]');
@@ -24,15 +31,18 @@ export function LessonsColumn({ course, state, current }: LessonsProps) {
     // Scrolls only the column, not the page.
     column.current.scrollTop +=
       top - column.current.getBoundingClientRect().top - (column.current.clientHeight - height) / 2;
-  }, [current]);
+  }, [lesson, isShown]);
   return (
-    <aside
-      ref={column}
-      aria-label="Aulas do curso"
-      className="max-xl:hidden xl:sticky xl:top-20 xl:max-h-[calc(100dvh-6rem)] xl:overflow-y-auto xl:pb-4 xl:pl-3"
-    >
-      <Progress value={state.progress} className="mb-6" />
-      <Programme modules={course.course_modules} state={state} current={current} compact />
+    <aside aria-label="Aulas do curso" className="w-64 border-r border-border max-lg:hidden print:hidden">
+      <div ref={column} className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-4">
+        <h2 className="flex h-16 shrink-0 items-center font-label type-ui">Aulas do curso</h2>
+        {course && state && (
+          <>
+            <Progress value={state.progress} className="mb-6" />
+            <Programme modules={course.course_modules} state={state} current={lesson} compact />
+          </>
+        )}
+      </div>
     </aside>
   );
 }
@@ -44,7 +54,7 @@ export function LessonsButton({ course, state, current, children }: LessonsProps
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
   return (
-    <div className="mt-1 mb-3 xl:hidden print:hidden">
+    <div className="mt-1 mb-3 lg:hidden print:hidden">
       <Button
         variant="line"
         size="small"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CourseCover } from '@/entities/course-cover';
 import { nameOf, profilesQuery } from '@/entities/member';
@@ -56,8 +57,9 @@ function WholeCoursePage({ course, state, userId }: WholeProps) {
       <div className="min-w-0">
         <Link
           href={learningPaths.catalogue()}
-          className="inline-flex min-h-11 items-center type-meta hover:text-foreground"
+          className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
         >
+          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
           {learningText.title}
         </Link>
         <h1 className="mt-1 type-display-3">{course.title}</h1>

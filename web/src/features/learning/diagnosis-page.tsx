@@ -57,7 +57,7 @@ function Questions({ content, onDone }: { content: DiagnosisContent; onDone: () 
   const saving = useAction({
     run: () => saveDiagnosis(scoresOf(content, given)),
     refreshes: [learningKeys.diagnoses],
-    failure: 'Não foi possível guardar o diagnóstico.',
+    failure: 'Não foi possível salvar o diagnóstico.',
     onDone: () => {
       window.scrollTo({ top: 0 });
       onDone();
@@ -103,7 +103,7 @@ function Questions({ content, onDone }: { content: DiagnosisContent; onDone: () 
             {missing.length === 1 ? 'Falta 1 resposta.' : `Faltam ${missing.length} respostas.`}
           </p>
         )}
-        <Button type="submit" busy={saving.isPending} busyLabel="Guardando...">
+        <Button type="submit" busy={saving.isPending} busyLabel="Salvando...">
           Ver o resultado
         </Button>
       </div>

@@ -21,7 +21,7 @@ export function FavoriteButton({ course, userId }: { course: string; userId: str
       return setFavorite(course, userId, wanted);
     },
     refreshes: [learningKeys.favorites],
-    failure: 'Não foi possível guardar o favorito.',
+    failure: 'Não foi possível salvar o favorito.',
   });
   return (
     <Button variant="line" size="small" aria-pressed={isFavorite} onClick={() => change.mutate(!isFavorite)}>

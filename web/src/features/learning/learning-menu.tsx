@@ -8,7 +8,6 @@ import {
   Heart,
   LayoutGrid,
   type LucideIcon,
-  Menu,
   NotebookPen,
   Settings,
   Trophy,
@@ -142,8 +141,8 @@ export function LearningStrip({ category }: { category?: string }) {
   const [open, setOpen] = useState(false);
   return (
     <div className="-mx-(--page-margin) mb-6 flex items-center gap-2 px-(--page-margin) lg:hidden print:hidden">
-      <Button variant="line" size="icon" aria-label="Meu espaço de aprendizagem" onClick={() => setOpen(true)}>
-        <Menu aria-hidden="true" className="size-4.5" strokeWidth={1.6} />
+      <Button variant="line" size="small" className="shrink-0" onClick={() => setOpen(true)}>
+        Meu espaço<span className="sr-only"> de aprendizagem</span>
       </Button>
       <nav aria-label="Categorias de cursos" className="min-w-0 flex-1 overflow-x-auto [scrollbar-width:none]">
         <ul className="flex w-max gap-2 py-1 pr-(--page-margin)">

@@ -39,7 +39,7 @@ function Settings({ userId, known }: { userId: string; known: LearningSettings }
       return saveSettings(userId, change);
     },
     refreshes: [learningKeys.settings, learningKeys.ranking],
-    failure: 'Não foi possível guardar a configuração.',
+    failure: 'Não foi possível salvar a configuração.',
   });
   return (
     <>
@@ -122,7 +122,7 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
         }}
       />
       <Button type="submit" variant="line" size="small" busy={busy} className="mt-6.5 min-h-12 lg:min-h-12">
-        Guardar
+        Salvar
       </Button>
     </form>
   );

@@ -228,7 +228,7 @@ function useKeptSound(userId: string, settings: LearningSettings | undefined) {
   const playing = useRef<HTMLMediaElement>(undefined);
   const saving = useAction({
     run: (rate_percent: number) => saveSettings(userId, { rate_percent }),
-    failure: 'Não foi possível guardar a velocidade.',
+    failure: 'Não foi possível salvar a velocidade.',
   });
   const rate = settings && settings.rate_percent / 100;
   const begin = useCallback(() => {

@@ -8,7 +8,7 @@ import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { useAction } from '@/widgets/use-action';
-import { LessonsButton, LessonsColumn } from './course-lessons';
+import { LessonsButton } from './course-lessons';
 import { NoCourse } from './course-page';
 import { LessonKeys } from './keys/lesson-keys';
 import { LessonContent } from './lesson-content';
@@ -71,40 +71,37 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
   if (!lesson) return <NoCourse />;
   const module = course.course_modules.find((one) => one.lessons.includes(lesson));
   return (
-    <div className="grid grid-cols-1 gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
-      <article className="min-w-0">
-        <Link
-          href={learningPaths.course(course.id)}
-          className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
-        >
-          <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
-          {course.title}
-        </Link>
-        <LessonsButton course={course} state={state} current={id}>
-          Aula {index + 1} de {lessons.length}
-        </LessonsButton>
-        <h1 className="mt-1 type-display-3">{lesson.title}</h1>
-        <p className="mt-3 type-meta">
-          Aula {index + 1} de {lessons.length}
-          {module && ` · ${module.title}`} · {LESSON_KINDS[lesson.kind]}
-          {lesson.duration_seconds > 0 && ` · ${durationText(lesson.duration_seconds)}`}
-        </p>
-        {opened.lock ? (
-          <ClosedLesson lock={opened.lock} course={course.id} />
-        ) : (
-          <OpenLesson
-            lesson={lesson}
-            opened={opened}
-            course={course}
-            userId={userId}
-            discussion={discussion}
-            previous={lessons[index - 1]}
-            next={lessons[index + 1]}
-          />
-        )}
-      </article>
-      <LessonsColumn course={course} state={state} current={id} />
-    </div>
+    <article className="min-w-0 max-w-256">
+      <Link
+        href={learningPaths.course(course.id)}
+        className="inline-flex min-h-11 items-center gap-1.5 type-meta hover:text-foreground"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.6} />
+        {course.title}
+      </Link>
+      <LessonsButton course={course} state={state} current={id}>
+        Aula {index + 1} de {lessons.length}
+      </LessonsButton>
+      <h1 className="mt-1 type-display-3">{lesson.title}</h1>
+      <p className="mt-3 type-meta">
+        Aula {index + 1} de {lessons.length}
+        {module && ` · ${module.title}`} · {LESSON_KINDS[lesson.kind]}
+        {lesson.duration_seconds > 0 && ` · ${durationText(lesson.duration_seconds)}`}
+      </p>
+      {opened.lock ? (
+        <ClosedLesson lock={opened.lock} course={course.id} />
+      ) : (
+        <OpenLesson
+          lesson={lesson}
+          opened={opened}
+          course={course}
+          userId={userId}
+          discussion={discussion}
+          previous={lessons[index - 1]}
+          next={lessons[index + 1]}
+        />
+      )}
+    </article>
   );
 }
 
@@ -158,7 +155,7 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
   });
   const finishing = useAction({
     run: (isFinished: boolean) => reporter.finish(isFinished),
-    failure: 'Não foi possível guardar a conclusão da aula.',
+    failure: 'Não foi possível salvar a conclusão da aula.',
   });
   return (
     <>
@@ -203,7 +200,7 @@ function OpenLesson({ lesson, opened, course, userId, discussion, previous, next
               variant="line"
               size="small"
               busy={finishing.isPending}
-              busyLabel="Guardando..."
+              busyLabel="Salvando..."
               onClick={() => finishing.mutate(true)}
             >
               <CircleCheck aria-hidden="true" className="size-4.5" strokeWidth={1.6} />

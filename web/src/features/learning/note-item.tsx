@@ -24,7 +24,7 @@ export function NoteItem({ note, lesson, place }: NoteItemProps) {
   const saving = useAction({
     run: (content: string) => changeNote(note.id, content),
     refreshes,
-    failure: 'Não foi possível guardar a anotação.',
+    failure: 'Não foi possível salvar a anotação.',
     onDone: () => setText(undefined),
   });
   const removal = useAction({
@@ -56,7 +56,7 @@ export function NoteItem({ note, lesson, place }: NoteItemProps) {
           onBlur={save}
         />
         <Button variant="line" size="small" className="justify-self-start" busy={saving.isPending} onClick={save}>
-          Guardar
+          Salvar
         </Button>
       </li>
     );

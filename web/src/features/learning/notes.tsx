@@ -24,7 +24,7 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
   const notes = useQuery(notesQuery(lesson.id));
   const isRecording = lesson.kind === 'video' || lesson.kind === 'audio';
   const draft = useNewNote(userId, lesson.id, () => (isRecording ? Math.floor(positionOf()) : null));
-  const finishing = useAction({ run: draft.finish, failure: 'Não foi possível guardar a anotação.' });
+  const finishing = useAction({ run: draft.finish, failure: 'Não foi possível salvar a anotação.' });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (draft.content.trim() && !finishing.isPending) finishing.mutate();
@@ -79,8 +79,8 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
           }}
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Button type="submit" variant="line" size="small" busy={finishing.isPending} busyLabel="Guardando...">
-            Guardar anotação
+          <Button type="submit" variant="line" size="small" busy={finishing.isPending} busyLabel="Salvando...">
+            Salvar anotação
           </Button>
           <p role="status" className="type-meta">
             {draftState(draft)}
@@ -93,9 +93,9 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
 
 function draftState({ content, isStored, isSaving, hasFailed }: NewNote): string {
   if (!content.trim()) return '';
-  if (isStored) return 'Rascunho guardado';
-  if (hasFailed) return 'Sem conexão com o site. O texto está guardado neste navegador.';
-  return isSaving ? 'Guardando...' : '';
+  if (isStored) return 'Rascunho salvo';
+  if (hasFailed) return 'Sem conexão com o site. O texto está salvo neste navegador.';
+  return isSaving ? 'Salvando...' : '';
 }
 
 /** Brings the recording of the page to a place. */

@@ -131,7 +131,7 @@ function FavoritesPage() {
       ) : kept.length === 0 ? (
         <Empty
           title="Nenhum favorito ainda."
-          description="Na página de um curso, use o botão Favoritar: o curso fica guardado aqui."
+          description="Na página de um curso, use o botão Favoritar: o curso fica salvo aqui."
           className="mt-8"
         >
           <ButtonLink href={learningPaths.catalogue({ category: 'todos' })} variant="line" size="small">

@@ -88,7 +88,7 @@ function OneProgramme({ programme, all, userId }: OneProgrammeProps) {
   const change = useAction({
     run: (wanted: boolean) => setProgramme(programme.id, userId, wanted),
     refreshes: [learningKeys.programmes, learningKeys.states],
-    failure: 'Não foi possível guardar a sua participação.',
+    failure: 'Não foi possível salvar a sua participação.',
   });
   return (
     <section aria-labelledby={`programme-${programme.id}`} className="border-t border-border-strong pt-4">

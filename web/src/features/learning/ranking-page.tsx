@@ -101,7 +101,7 @@ function Places({ ranking, profiles, userId, empty }: PlacesProps) {
               </span>
               <span className="pr-2 type-ui tabular-nums">
                 {formatNumber(points)}
-                <span className="type-meta max-sm:sr-only"> pontos</span>
+                <span className="type-meta"> pontos</span>
               </span>
             </li>
           ))}

@@ -39,7 +39,7 @@ export function StudyPlanPage({ userId }: { userId: string }) {
   const courses = useQuery(coursesQuery());
   return (
     <>
-      <h1 className="type-display-3">Planos</h1>
+      <h1 className="type-display-3">Plano de estudo</h1>
       <p className="mt-3 max-w-[60ch] type-ui text-muted-foreground">
         Escolha os cursos e os dias. As datas mudam sozinhas quando você adianta ou atrasa.
       </p>
@@ -76,8 +76,8 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
   const saving = useAction({
     run: (plan: StudyPlan) => saveStudyPlan(userId, plan),
     refreshes: [learningKeys.plan, learningKeys.schedule],
-    done: { title: 'Plano guardado', description: 'As datas das aulas já estão na lista.' },
-    failure: 'Não foi possível guardar o plano.',
+    done: { title: 'Plano salvo', description: 'As datas das aulas já estão na lista.' },
+    failure: 'Não foi possível salvar o plano.',
   });
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
@@ -153,7 +153,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
           </p>
         )}
       </fieldset>
-      <Button type="submit" className="justify-self-start" busy={saving.isPending} busyLabel="Guardando...">
+      <Button type="submit" className="justify-self-start" busy={saving.isPending} busyLabel="Salvando...">
         Salvar plano
       </Button>
     </form>

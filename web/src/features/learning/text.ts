@@ -25,8 +25,6 @@ export const FINISHING: Record<LessonKind, string> = {
 export const STOPPED: Record<Stop, string> = {
   removed:
     'Esta aula foi retirada do curso, e o que você faz aqui não conta mais. As suas anotações continuam na página Anotações.',
-  closed:
-    'Esta aula não está mais aberta para você, e o que você faz aqui não conta. O que já foi guardado continua seu.',
-  access:
-    'A sua assinatura não está ativa. O que você faz aqui fica guardado neste navegador e conta quando ela voltar.',
+  closed: 'Esta aula não está mais aberta para você, e o que você faz aqui não conta. O que já foi salvo continua seu.',
+  access: 'A sua assinatura não está ativa. O que você faz aqui fica salvo neste navegador e conta quando ela voltar.',
 };

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { PageProps } from '@/app/routes';
 import { AsMemberBar } from '@/features/admin/learning/as-member-bar';
+import { LessonsColumn } from '@/features/learning/course-lessons';
 import { LessonPage } from '@/features/learning/lesson-page';
 import { courseQuery, lessonQuery } from '@/features/learning/queries';
 import { MembersGate } from '@/features/members/gates';
@@ -19,7 +20,7 @@ export default function Page({ params: { id = '' } }: PageProps) {
   const { data: course } = useQuery({ ...courseQuery(opened?.course_id ?? ''), enabled: false });
   const lesson = course?.course_modules.flatMap(({ lessons }) => lessons).find((one) => one.id === id);
   return (
-    <MembersFrame title="Aula" headTitle={lesson?.title} gate={MembersGate}>
+    <MembersFrame title="Aula" headTitle={lesson?.title} gate={MembersGate} aside={() => <LessonsColumn lesson={id} />}>
       {({ user, isAdmin, isStaff, subscribed }) => (
         <>
           {isAdmin && <AsMemberBar lesson={id} isMember={subscribed} />}

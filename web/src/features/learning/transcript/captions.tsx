@@ -13,7 +13,7 @@ export function useCaptionsChoice(
 ): [boolean, (isShown: boolean) => void] {
   const saving = useAction({
     run: (shows_captions: boolean) => saveSettings(userId, { shows_captions }),
-    failure: 'Não foi possível guardar a escolha das legendas.',
+    failure: 'Não foi possível salvar a escolha das legendas.',
     refreshes: [learningKeys.settings],
   });
   const isShown = (saving.isPending ? saving.variables : settings?.shows_captions) ?? false;
