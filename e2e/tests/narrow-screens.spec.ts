@@ -91,6 +91,22 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
   });
 });
 
+test('letters of twice the size fit on a phone', { tag: '@phone-only' }, async ({ playwright, server }) => {
+  const { executablePath, args = [] } = test.info().project.use.launchOptions ?? {};
+  // The size is a setting of the browser: rules for narrow windows count in it.
+  const browser = await playwright.chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [...args, '--blink-settings=defaultFontSize=32'],
+  });
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 }, baseURL: server.url });
+  for (const path of ['/', '/contato', '/pricing', '/membros/apresentacao', '/conteudos', '/sobre', '/software-gestao']) {
+    await page.goto(path);
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    await expectNoSidewaysScroll(page);
+  }
+  await browser.close();
+});
+
 test.describe('the members’ pages', { tag: '@phone-only' }, () => {
   test('plan and receipts, and the question before a cancellation', async ({ page }) => {
     await openSignedIn(page, 'membro@demo.test', '/membros/assinatura');
