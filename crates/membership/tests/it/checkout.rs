@@ -244,27 +244,27 @@ async fn the_portal_is_for_who_subscribed_only(app: Harness) {
 }
 
 #[db_test]
-async fn the_next_charge_and_its_card_are_told(app: Harness) {
+async fn the_next_charge_and_its_card_are_shown(app: Harness) {
     let (member, customer) = app.subscriber("ana", "active").await;
-    let told = async || {
+    let shown = async || {
         app.advance_days(1);
         let known = app.payments.check(&member, None).await.unwrap().subscription.unwrap();
         (known.next_amount, known.card_brand, known.card_last_four)
     };
-    assert_eq!(told().await, (None, None, None), "the provider says nothing");
+    assert_eq!(shown().await, (None, None, None), "the provider says nothing");
     app.set(&customer, "default_payment_method", json!({ "card": { "brand": "elo", "last4": "0077" } }));
     app.set(
         &customer,
         "items",
         json!({ "data": [{ "price": { "lookup_key": "scale", "unit_amount": 9_700 } }] }),
     );
-    assert_eq!(told().await, (Some(9_700), Some("elo".into()), Some("0077".into())));
+    assert_eq!(shown().await, (Some(9_700), Some("elo".into()), Some("0077".into())));
     app.set(&customer, "discounts", json!(["di_1"]));
     app.stripe.intercept(|data, request| match request.query().contains_key("expand[0]") {
         true => refusal(403, "invalid_request_error", ""),
         false => data.reply(request),
     });
     app.set(&customer, "default_payment_method", json!("pm_1"));
-    assert_eq!(told().await, (None, None, None), "a key that may read no cards");
+    assert_eq!(shown().await, (None, None, None), "a key that may read no cards");
     assert!(app.has_access(&member).await);
 }

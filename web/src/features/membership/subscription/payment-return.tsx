@@ -86,7 +86,7 @@ export function answerOf(
 ): Answer {
   if (isRefusedWith(error, 'not_your_checkout')) return 'foreign';
   if (data?.subscribed && data.checkout === 'completed') return 'confirmed';
-  // Who subscribes already and pays nothing here has nothing to be told.
+  // A subscriber who pays nothing here came by an old or shortened address.
   if (data?.subscribed && data.checkout !== 'open') return 'earlier';
   if (data?.pending) return 'pending';
   if (data?.subscription?.access_reason === 'first_payment_missing') return 'unpaid';
