@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** Names, sizes and keys, by which the library's component makes class names and tells shapes apart. */
-const UNREAD = /\bname: "[^"]*",|\bsize: 24,|,\s*aliases: \[[^\]]*\]|,\s*key: "[^"]*"/g;
+/** Names, sizes and keys, by which the library's component makes class names and tells shapes apart, and a read without use. */
+const UNREAD = /\bname: "[^"]*",|\bsize: 24,|,\s*aliases: \[[^\]]*\]|,\s*key: "[^"]*"|^__iconData\.node;$/gm;
 
 export const slimIcons: Plugin = {
   name: 'slim-icons',

@@ -10,6 +10,7 @@ import { defineConfig } from 'vitest/config';
 import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
 import { EMOJI_URL, emojiData } from './emoji-data.ts';
 import { slimIcons } from './icons.ts';
+import { reactExports } from './react-exports.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -114,7 +115,7 @@ const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null
 
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [cutFonts, emojiData, slimIcons, react(), tailwindcss(), packed],
+  plugins: [cutFonts, emojiData, slimIcons, reactExports, react(), tailwindcss(), packed],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },

@@ -7,7 +7,7 @@ export interface Budget {
   scripts: number;
 }
 
-const PUBLIC: Budget = { all: 201, scripts: 106.5 };
+const PUBLIC: Budget = { all: 200, scripts: 105 };
 /** Pages that somebody signs in to bring the client library, too, and all that comes after they are shown. */
 export const SIGNED_IN: Budget = { all: 420, scripts: 205 };
 

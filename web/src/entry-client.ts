@@ -2,7 +2,6 @@
  * The scripts that a browser fetches before it paints. A page from the server can be read and its links and forms work
  * without the application: bandwidth goes to text, styles and fonts first (docs/decisions/0042).
  */
-import './styles/main.css';
 import { recordEarlyInteractions } from './early-interactions';
 
 /** Starts the application once the page the server rendered is painted; at once where it rendered nothing. */
