@@ -101,6 +101,29 @@ test('the library finds a file, says where it is used and leads there', async ({
   await expect(page.getByLabel('Título')).toHaveValue('Com a capa da praça');
 });
 
+test('files sent to the library stay there while unused', async ({ page, server }) => {
+  await openAsAdmin(page, '/admin/midia');
+  await page.getByLabel('Arquivos para a biblioteca').setInputFiles([
+    { name: 'Preparada.png', mimeType: 'image/png', buffer: picture },
+    { name: 'Preparada pauta.pdf', mimeType: 'application/pdf', buffer: sheet },
+    { name: 'Planilha.zip', mimeType: 'application/zip', buffer: sheet },
+  ]);
+  await expect(page.getByText('“Planilha.zip” não foi enviado')).toBeVisible();
+  await expect(page.getByText('2 arquivos enviados')).toBeVisible();
+  ageFiles(server, 'preparada');
+  await page.goto('/admin/midia?busca=preparada');
+  await expect(rowOf(page, 'Preparada.png')).toContainText('Sem uso, guardado');
+  await expect(rowOf(page, 'Preparada pauta.pdf')).toContainText('Documento PDF');
+  await expect(page.getByRole('button', { name: /^Excluir os sem uso/ })).toHaveCount(0);
+  await waitForPictures(page);
+  await rowOf(page, 'Preparada.png').getByRole('button', { name: 'Excluir Preparada.png' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Excluir este arquivo?' })
+    .getByRole('button', { name: 'Excluir' })
+    .click();
+  await expect(rowOf(page, 'Preparada.png')).toHaveCount(0);
+});
+
 test('a picture is used again without being sent again', async ({ page, request }) => {
   await store(request, 'De novo.png');
   const sent: string[] = [];

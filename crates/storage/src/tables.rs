@@ -45,6 +45,8 @@ fn objects() -> Table {
             text("search_name"),
             // Whether a row names it (`file_uses`).
             boolean("is_used").or(false),
+            // Sent to the media library by hand: the clean-up leaves it also while nothing uses it.
+            boolean("is_kept").or(false),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("last_accessed_at"),

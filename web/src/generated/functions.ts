@@ -564,6 +564,8 @@ export interface MediaFile {
   updated_at: string;
   /** Whether the caller may put another file in its place here. */
   may_replace: boolean;
+  /** True if it stays while nothing uses it. */
+  is_kept: boolean;
   uses: MediaUse[];
 }
 
@@ -973,6 +975,7 @@ export type PlanPeriod = 'month' | 'year';
 export interface QueueFigures {
   queue: string;
   label: string;
+  scheduled: number;
   pending: number;
   running: number;
   failed: number;
@@ -1259,18 +1262,18 @@ export interface TaskShown {
   error: string | null;
 }
 
-/** How a task stands. */
-export type TaskState = 'pending' | 'running' | 'failed' | 'done' | 'ignored';
+/** State of a task. One that was never tried and is not due yet is scheduled, not pending. */
+export type TaskState = 'scheduled' | 'pending' | 'running' | 'failed' | 'done' | 'ignored';
 
 export interface TasksPage {
-  /** Newest first. */
+  /** Failed ones first, scheduled ones last, each the newest first. */
   tasks: TaskShown[];
   total: number;
   per_page: number;
   queues: QueueFigures[];
 }
 
-/** Files that nothing uses and that no open form can hold. */
+/** Files that nothing uses, that no open form can hold and that are not kept. */
 export interface UnusedFiles {
   files: number;
   /** Together. */

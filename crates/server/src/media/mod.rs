@@ -136,6 +136,8 @@ struct MediaFile {
     updated_at: String,
     /// Whether the caller may put another file in its place here.
     may_replace: bool,
+    /// True if it stays while nothing uses it.
+    is_kept: bool,
     uses: Vec<MediaUse>,
 }
 
@@ -203,6 +205,7 @@ fn described(
             may_replace: is_replaced_here(&file)
                 && (is_admin || media.storage.may_replace(tx, caller, &file)?),
             uses: names.uses(&file.uses),
+            is_kept: file.is_kept,
             id: file.id,
             bucket: MediaBucket::of(file.bucket),
             key: file.key,
@@ -247,7 +250,7 @@ async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<R
     Err(in_use())
 }
 
-/// Files that nothing uses and that no open form can hold.
+/// Files that nothing uses, that no open form can hold and that are not kept.
 #[derive(Serialize, JsonSchema)]
 struct UnusedFiles {
     files: i64,

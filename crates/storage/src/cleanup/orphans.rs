@@ -1,5 +1,5 @@
 //! Removes what nothing names: bytes without a row and the variants made of them, files whose bucket has
-//! [`FileRows`] and that no row names, and unfinished uploads. Each after a day, for uploads under way and for rows
+//! [`FileRows`], that no row names and that are not kept, and unfinished uploads. Each after a day, for uploads under way and for rows
 //! still being written.
 
 use std::{collections::BTreeSet, time::Duration};
@@ -64,7 +64,7 @@ impl Storage {
         for (bucket, rows) in self.buckets_with_rows() {
             let FileRows { table, file, thumbnail, .. } = rows;
             let sql = format!(
-                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND updated_at < $2
+                "SELECT {COLUMNS} FROM objects WHERE bucket_id = $1 AND updated_at < $2 AND NOT is_kept
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {file} = objects.name)
                  AND NOT EXISTS (SELECT 1 FROM {table} WHERE {thumbnail} = objects.name)"
             );
@@ -104,7 +104,8 @@ impl Storage {
                  UNION ALL SELECT 1 AS named FROM file_uses WHERE bucket_id = $2 AND file_key = $1 LIMIT 1"
             );
             let named = tx.query_optional(&sql, &[(&object.name).into(), (&object.bucket_id).into()])?;
-            let goes = named.is_none() && object::delete(tx, &object)?;
+            let stays = named.is_some() || (object.is_kept && matches!(by, By::Server));
+            let goes = !stays && object::delete(tx, &object)?;
             if let (true, By::Staff(actor)) = (goes, &by) {
                 let subject = object.full_key();
                 let entry = Entry { action: "delete-file", subject: &subject, old: None, new: None };

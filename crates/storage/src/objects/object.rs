@@ -43,6 +43,8 @@ pub(crate) struct Object {
     pub(crate) user_metadata: Json,
     pub(crate) created_at: Timestamp,
     pub(crate) updated_at: Timestamp,
+    /// True if it stays while nothing uses it.
+    pub(crate) is_kept: bool,
 }
 
 fn canonical_mime<'de, D: Deserializer<'de>>(column: D) -> Result<Mime, D::Error> {
@@ -55,10 +57,12 @@ fn usable_cache_control<'de, D: Deserializer<'de>>(column: D) -> Result<String, 
 
 /// The columns of `objects` that are read, in the order of [`Object::values`].
 pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mimetype, cache_control, etag, \
-     user_metadata, created_at, updated_at";
+     user_metadata, created_at, updated_at, is_kept";
 
 /// Where in the user's metadata the original name of a file stands.
 pub(crate) const NAME: &str = "name";
+/// Member of the user's metadata that is `true` for a file of the media library that no clean-up removes.
+const KEPT: &str = "kept";
 
 /// An instant as the storage service writes it: `2026-11-21T12:00:00.000Z`, milliseconds as in JavaScript.
 pub(crate) fn wire_instant(at: Timestamp) -> String {
@@ -154,7 +158,7 @@ impl Object {
     }
 
     /// The values of [`COLUMNS`].
-    fn values(&self) -> [Value; 12] {
+    fn values(&self) -> [Value; 13] {
         [
             (&self.id).into(),
             (&self.bucket_id).into(),
@@ -168,8 +172,14 @@ impl Object {
             Value::Text(self.user_metadata.to_string()),
             self.created_at.into(),
             self.updated_at.into(),
+            self.is_kept.into(),
         ]
     }
+}
+
+/// Returns `true` if a sender's metadata ask for the file to stay while nothing uses it.
+pub(crate) fn asks_to_be_kept(user_metadata: &Json) -> bool {
+    user_metadata.get(KEPT).and_then(Json::as_bool).unwrap_or_default()
 }
 
 pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Object>, Error> {
@@ -197,9 +207,9 @@ fn is_named(bucket: &str, key: &str) -> String {
 pub(crate) fn insert(tx: &mut Tx<'_>, object: &Object) -> Result<bool, Error> {
     let sql = format!(
         "INSERT INTO objects ({COLUMNS}, last_accessed_at, search_name, is_used)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, {})
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $12, $14, {})
          ON CONFLICT (bucket_id, name) DO NOTHING",
-        is_named("$14", "$15")
+        is_named("$15", "$16")
     );
     let more = [search_name(object), (&object.bucket_id).into(), (&object.name).into()];
     let added = tx.execute(&sql, &[&object.values()[..], &more].concat())? == 1;
@@ -214,9 +224,9 @@ pub(crate) fn replace(tx: &mut Tx<'_>, old: &Object, new: &Object) -> Result<boo
     let sql = format!(
         "UPDATE objects SET bucket_id = $2, name = $3, owner = $4, version = $5, size = $6, mimetype = $7,
              cache_control = $8, etag = $9, user_metadata = $10, created_at = $11, updated_at = $12, last_accessed_at = $12,
-             search_name = $16, is_used = {}
-         WHERE id = $1 AND version = $13 AND bucket_id = $14 AND name = $15",
-        is_named("$17", "$18")
+             is_kept = $13, search_name = $17, is_used = {}
+         WHERE id = $1 AND version = $14 AND bucket_id = $15 AND name = $16",
+        is_named("$18", "$19")
     );
     let place = [
         (&old.version).into(),

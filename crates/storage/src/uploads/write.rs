@@ -86,6 +86,8 @@ pub(crate) async fn commit<T: Send + 'static>(
         return Err(problem);
     }
     let now = storage.now();
+    // Not in buckets of members: what is kept would escape the clean-up.
+    let is_kept = bucket.quota.is_none() && object::asks_to_be_kept(&sent.user_metadata);
     let object = Object {
         id: ids::row_id(now),
         bucket_id: bucket.id.clone(),
@@ -99,6 +101,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         user_metadata: sent.user_metadata,
         created_at: now,
         updated_at: now,
+        is_kept,
     };
     let placed = storage
         .write(move |storage, tx| {
@@ -145,6 +148,7 @@ fn place(
                     created_at: old.created_at,
                     // Never older than what it replaces: conditional reads go by it.
                     updated_at: old.updated_at.max(object.updated_at),
+                    is_kept: old.is_kept || object.is_kept,
                     ..object.clone()
                 };
                 if object::replace(tx, &old, &new)? {

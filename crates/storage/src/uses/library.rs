@@ -82,6 +82,8 @@ pub struct LibraryFile {
     pub created_at: String,
     /// When its bytes were last stored.
     pub updated_at: String,
+    /// True if it stays while nothing uses it.
+    pub is_kept: bool,
     /// Where it is used.
     pub uses: Vec<FileUse>,
 }
@@ -168,7 +170,8 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
     Ok(tx.query_as(&sql, &parameters)?.into_iter().map(|object| file(bucket, object)).collect())
 }
 
-/// How many files of these buckets nothing names, and their bytes; those stored at this instant or later do not count.
+/// How many files of these buckets nothing names, and their bytes; those stored at this instant or later
+/// do not count, nor those that are kept.
 ///
 /// # Errors
 /// The database's.
@@ -177,7 +180,7 @@ pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Res
     for bucket in buckets {
         let (files, bytes): (i64, i64) = tx.query_one_as(
             "SELECT count(*), CAST(coalesce(sum(o.size), 0) AS bigint) FROM objects o
-             WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2",
+             WHERE o.bucket_id = $1 AND o.is_used = FALSE AND NOT o.is_kept AND o.updated_at < $2",
             &[(*bucket).into(), before.into()],
         )?;
         counted = (counted.0 + files, counted.1 + bytes);
@@ -198,7 +201,8 @@ pub fn unused_keys(
     let mut keys = Vec::new();
     for bucket in buckets.iter().copied() {
         let sql = format!(
-            "SELECT o.name FROM objects o WHERE o.bucket_id = $1 AND o.is_used = FALSE AND o.updated_at < $2
+            "SELECT o.name FROM objects o
+             WHERE o.bucket_id = $1 AND o.is_used = FALSE AND NOT o.is_kept AND o.updated_at < $2
              ORDER BY o.created_at, o.id LIMIT {most}"
         );
         let names: Vec<String> = tx.query_as(&sql, &[bucket.into(), before.into()])?;
@@ -235,6 +239,7 @@ fn file(bucket: &'static str, object: Object) -> LibraryFile {
         owner: object.owner,
         created_at: object.created_at.to_string(),
         updated_at: object.updated_at.to_string(),
+        is_kept: object.is_kept,
         uses: Vec::new(),
     }
 }

@@ -16,6 +16,7 @@ const file = (some: Partial<MediaFile>): MediaFile => ({
   created_at: '',
   updated_at: '',
   may_replace: true,
+  is_kept: false,
   uses: [],
   ...some,
 });

@@ -24,6 +24,8 @@ export interface FileFacts {
   width?: number;
   height?: number;
   duration?: number;
+  /** It stays on the server while nothing uses it. */
+  kept?: boolean;
 }
 
 export interface UploadOptions extends UploadWatch {
@@ -33,6 +35,8 @@ export interface UploadOptions extends UploadWatch {
   /** The key of a file that this one takes the place of, under the same address. */
   replaces?: string | undefined;
   file: File;
+  /** It stays on the server while nothing uses it. */
+  isKept?: boolean;
 }
 
 /** The last part of the name if it is a plain extension, else the media type's second half. */
@@ -48,8 +52,9 @@ function objectPath(folder: string, file: File): string {
 
 /** Uploads the file and returns its address, which only `contents` opens to everybody. What is known of it is stored with it. */
 export async function uploadFile(options: UploadOptions): Promise<string> {
-  const { folder, replaces, file, bucket = 'contents' } = options;
-  const metadata = JSON.stringify(await factsOf(file));
+  const { folder, replaces, file, bucket = 'contents', isKept } = options;
+  const facts = await factsOf(file);
+  const metadata = JSON.stringify(isKept ? { ...facts, kept: true } : facts);
   const key = await (file.size > LARGE ? inPieces : inOne)(options, replaces ?? objectPath(folder, file), metadata);
   // The stored address has the public origin, whatever name of the machine the panel was opened with.
   const { supabaseUrl } = await clientConfig();

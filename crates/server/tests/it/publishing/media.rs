@@ -307,6 +307,29 @@ async fn unused_files_go_together_after_an_hour(db: Db) {
 }
 
 #[db_test]
+async fn a_kept_file_stays_unused_until_it_is_removed_by_name(db: Db) {
+    let (desk, storage) = library(db).await;
+    let kept = json!({ "name": "Praça.png", "kept": true });
+    for key in [COVER, PICTURE] {
+        desk.upload(key, "image/png", kept.clone()).await;
+    }
+    desk.upload("thumbnails/solta.png", "image/png", json!({})).await;
+    desk.upload("thumbnails/falsa.png", "image/png", json!({ "kept": "true" })).await;
+    // Another file in its place is kept, too.
+    desk.upload(COVER, "image/png", json!({ "name": "Outra.png" })).await;
+    desk.app.advance(Duration::from_hours(25));
+    storage.collect_orphans().await.unwrap();
+    assert_eq!(desk.keys(json!({})).await, [PICTURE, COVER]);
+    let page = desk.done("list-files", json!({ "search": "outra" })).await;
+    assert_eq!(page["files"][0]["is_kept"], json!(true));
+    assert_eq!(desk.done("count-unused-files", json!({})).await, json!({ "files": 0, "bytes": 0 }));
+    let removed = desk.done("remove-unused-files", json!({})).await;
+    assert_eq!(removed, json!({ "removed": 0, "has_more": false }));
+    desk.done("remove-file", of(COVER)).await;
+    assert_eq!(desk.keys(json!({})).await, [PICTURE]);
+}
+
+#[db_test]
 async fn uses_of_rows_that_went_with_others_are_forgotten(db: Db) {
     let (desk, storage) = library(db).await;
     desk.upload(PICTURE, "image/png", json!({})).await;

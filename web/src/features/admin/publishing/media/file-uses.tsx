@@ -3,7 +3,7 @@ import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { fillPath } from '@/lib/route-match';
 import { TextLink } from '@/ui/link';
-import type { MediaUse } from '@/widgets/media/queries';
+import type { MediaFile, MediaUse } from '@/widgets/media/queries';
 import { placesText, titleOf } from '@/widgets/media/text';
 
 /** So many are shown at first. */
@@ -15,9 +15,9 @@ const hrefOf = ({ kind, id, course }: MediaUse): string => {
 };
 
 /** Where a file is used, each with a link. */
-export function FileUses({ uses }: { uses: readonly MediaUse[] }) {
+export function FileUses({ file: { uses, is_kept: isKept } }: { file: Pick<MediaFile, 'uses' | 'is_kept'> }) {
   const [isWhole, setIsWhole] = useState(false);
-  if (uses.length === 0) return <span className="type-meta">Sem uso</span>;
+  if (uses.length === 0) return <span className="type-meta">{isKept ? 'Sem uso, guardado' : 'Sem uso'}</span>;
   const shown = isWhole ? uses : uses.slice(0, FEW);
   const rest = uses.length - shown.length;
   return (

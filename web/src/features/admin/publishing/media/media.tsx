@@ -28,6 +28,7 @@ import { namesQuery } from '../contents/queries';
 import { FileActions } from './file-actions';
 import { FileUses } from './file-uses';
 import { RemoveUnused } from './remove-unused';
+import { SendButton, SendProgress, useSendFiles } from './send-files';
 
 const KINDS: readonly { value: MediaKind | ''; label: string }[] = [
   { value: '', label: 'Todos os tipos' },
@@ -77,6 +78,7 @@ export function Media() {
     unused: uso === UNUSED,
   };
   const { isAdmin } = usePanelAccess();
+  const sending = useSendFiles();
   const result = useQuery({
     ...mediaPageQuery(filters, depois || undefined),
     placeholderData: keepPreviousData,
@@ -85,13 +87,19 @@ export function Media() {
   const change = (news: Partial<MediaPlace>) => navigate(hrefOf({ ...place, depois: '', ...news }));
   return (
     <>
-      <PanelHeading title="Mídia">{isAdmin && <RemoveUnused />}</PanelHeading>
+      <PanelHeading title="Mídia">
+        <div className="flex flex-wrap gap-2">
+          {isAdmin && <RemoveUnused />}
+          <SendButton {...sending} />
+        </div>
+      </PanelHeading>
       <p className="-mt-3 mb-8 max-w-[62ch] type-ui text-muted-foreground">
         {isAdmin
           ? 'As imagens, os vídeos, os áudios e os documentos dos conteúdos e das aulas, e onde cada um aparece.'
           : 'As imagens, os vídeos, os áudios e os documentos dos conteúdos, e onde cada um aparece. Você substitui os que só aparecem no que pode mudar.'}{' '}
-        Arquivos sem uso são removidos após um dia.
+        Arquivos sem uso são removidos após um dia, menos os enviados por esta página: esses ficam até alguém excluir.
       </p>
+      <SendProgress {...sending} />
       <div className="mb-8 grid gap-4 border-y border-border py-6 sm:grid-cols-2 md:grid-cols-[minmax(0,2fr)_repeat(2,minmax(0,1fr))]">
         <SearchForm
           label="Buscar"
@@ -177,7 +185,7 @@ function NoFiles({ place: { busca, tipo, uso, depois } }: { place: MediaPlace })
   return (
     <Empty
       title="Nenhum arquivo ainda"
-      description="As imagens, gravações e documentos que você enviar em um conteúdo aparecem aqui."
+      description="As imagens, gravações e documentos que você enviar aqui ou em um conteúdo aparecem nesta lista."
     />
   );
 }
@@ -206,7 +214,7 @@ const columnsOf = (names: Readonly<Record<string, string>>): readonly Column<Med
       </>
     ),
   },
-  { head: 'Uso', inBlock: true, className: 'lg:w-[30%]', cell: ({ uses }) => <FileUses uses={uses} /> },
+  { head: 'Uso', inBlock: true, className: 'lg:w-[30%]', cell: (file) => <FileUses file={file} /> },
   { head: 'Tamanho', headClass: 'w-28', className: 'whitespace-nowrap', cell: sizeOf },
   {
     head: 'Enviado em',

@@ -51,7 +51,7 @@ export function RemoveUnused() {
         open={isOpen}
         onOpenChange={(open) => !removing.isPending && setIsOpen(open)}
         title={`Excluir ${filesText(data.files)} sem uso?`}
-        description={`São ${formatBytes(data.bytes)} ao todo. Nenhum deles aparece em conteúdos, rascunhos, versões guardadas, lixeira ou cursos. O que foi enviado há menos de uma hora fica. A exclusão não pode ser desfeita.`}
+        description={`São ${formatBytes(data.bytes)} ao todo. Nenhum deles aparece em conteúdos, rascunhos, versões guardadas, lixeira ou cursos. O que foi enviado pela biblioteca ou há menos de uma hora fica. A exclusão não pode ser desfeita.`}
         actionLabel="Excluir todos"
         actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
         busy={removing.isPending}
