@@ -1,10 +1,14 @@
 import { expect, expectAccessibleInBothSchemes, openAsAdmin, test } from './fixtures.ts';
 
-test('an administrator sees what waits and has a task done at once', async ({ page }) => {
+test('tasks in order are folded; a routine is run at once', async ({ page }) => {
   await openAsAdmin(page, '/admin/tarefas');
-  await page.getByRole('link', { name: 'Rotinas' }).click();
   const row = page.locator('tbody tr', { hasText: 'Limpar contagens de tentativas' });
-  await expect(row.getByText('Aguardando')).toBeVisible();
+  await expect(page.getByText(/^\d+ tarefas programadas$/)).toBeVisible();
+  await expect(row).toBeHidden();
+  await page.getByText(/^\d+ tarefas programadas$/).click();
+  await expect(row.getByText('Programada')).toBeVisible();
+  await page.getByText(/^\d+ filas em dia$/).click();
+  await page.getByRole('link', { name: 'Rotinas' }).click();
   await expect(row.getByText(/Próxima execução: \d{2}\/\d{2}\/\d{4} 03:00/)).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await row.getByRole('button', { name: 'Executar agora' }).click();

@@ -35,11 +35,12 @@ pub(super) fn functions() -> Vec<Function<Tasks>> {
     ]
 }
 
-/// How a task stands.
+/// State of a task. One that was never tried and is not due yet is scheduled, not pending.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
 enum TaskState {
+    Scheduled,
     Pending,
     Running,
     Failed,
@@ -64,7 +65,7 @@ struct ListTasks {
 
 #[derive(Serialize, JsonSchema)]
 struct TasksPage {
-    /// Newest first.
+    /// Failed ones first, scheduled ones last, each the newest first.
     tasks: Vec<TaskShown>,
     total: i64,
     per_page: u32,
@@ -93,38 +94,47 @@ struct TaskShown {
 struct QueueFigures {
     queue: &'static str,
     label: &'static str,
+    scheduled: i64,
     pending: i64,
     running: i64,
     failed: i64,
 }
 
 async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<TasksPage, Refusal> {
-    let queues = Arc::clone(&tasks.queues);
+    let (queues, now) = (Arc::clone(&tasks.queues), tasks.clock.now());
     let page = tasks.db.read(move |tx| {
-        let (filter, mut values) = filter(&request);
-        let total = tx.query_one_as(&format!("SELECT count(*) FROM tasks WHERE {filter}"), &values)?;
+        let (filter, mut values) = filter(&request, now);
+        let total = tx.query_one_as(&format!("SELECT count(*) FROM ({SHOWN}) t WHERE {filter}"), &values)?;
         let offset = (request.page.map_or(1, NonZeroU32::get).min(1_000_000) - 1) * PER_PAGE;
         values.push(i64::from(offset).into());
         let sql = format!(
-            "SELECT queue, id, kind, state, tries, created_at, due_at, settled_at, error FROM tasks WHERE {filter}
-             ORDER BY created_at DESC, queue, id LIMIT {PER_PAGE} OFFSET ${}",
+            "SELECT queue, id, kind, state, tries, created_at, due_at, settled_at, error FROM ({SHOWN}) t WHERE {filter}
+             ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'scheduled' THEN 2 ELSE 1 END, created_at DESC, queue, id
+             LIMIT {PER_PAGE} OFFSET ${}",
             values.len()
         );
         Ok::<_, Error>(TasksPage {
             tasks: tx.query_as(&sql, &values)?,
             total,
             per_page: PER_PAGE,
-            queues: figures(tx, &queues)?,
+            queues: figures(tx, &queues, now)?,
         })
     });
     Ok(page.await?)
 }
 
-fn filter(request: &ListTasks) -> (String, Vec<Value>) {
-    let (mut filter, mut values) = ("state IN ('pending', 'running', 'failed')".to_owned(), Vec::new());
+/// SQL: the tasks with the state that is shown. `$1` is the present instant.
+const SHOWN: &str = "SELECT queue, id, kind, tries, created_at, due_at, settled_at, error, state AS stored_state,
+    CASE WHEN state = 'pending' AND tries = 0 AND due_at > $1 THEN 'scheduled' ELSE state END AS state FROM tasks";
+
+fn filter(request: &ListTasks, now: Timestamp) -> (String, Vec<Value>) {
+    let (mut filter, mut values) =
+        ("stored_state IN ('pending', 'running', 'failed')".to_owned(), vec![now.into()]);
     if let Some(state) = request.state {
-        values.push(state.name().into());
-        filter = "state = $1".into();
+        // The stored state as well: it is in an index.
+        let stored = if state == TaskState::Scheduled { TaskState::Pending } else { state };
+        values.extend([state.name().into(), stored.name().into()]);
+        filter = "state = $2 AND stored_state = $3".into();
     }
     if let Some(queue) = &request.queue {
         values.push(queue.into());
@@ -133,10 +143,12 @@ fn filter(request: &ListTasks) -> (String, Vec<Value>) {
     (filter, values)
 }
 
-fn figures(tx: &mut Tx<'_>, queues: &[Queue]) -> Result<Vec<QueueFigures>, Error> {
-    let sql = "SELECT queue, state, count(*) FROM tasks
-               WHERE state IN ('pending', 'running', 'failed') GROUP BY queue, state";
-    let counts: Vec<(String, TaskState, i64)> = tx.query_as(sql, &[])?;
+fn figures(tx: &mut Tx<'_>, queues: &[Queue], now: Timestamp) -> Result<Vec<QueueFigures>, Error> {
+    let sql = format!(
+        "SELECT queue, state, count(*) FROM ({SHOWN}) t
+         WHERE stored_state IN ('pending', 'running', 'failed') GROUP BY queue, state"
+    );
+    let counts: Vec<(String, TaskState, i64)> = tx.query_as(&sql, &[now.into()])?;
     let figures = |queue: &Queue| {
         let of = |state| {
             let found = counts.iter().find(|(name, of, _)| name == queue.name && *of == state);
@@ -145,6 +157,7 @@ fn figures(tx: &mut Tx<'_>, queues: &[Queue]) -> Result<Vec<QueueFigures>, Error
         QueueFigures {
             queue: queue.name,
             label: queue.label,
+            scheduled: of(TaskState::Scheduled),
             pending: of(TaskState::Pending),
             running: of(TaskState::Running),
             failed: of(TaskState::Failed),

@@ -201,13 +201,17 @@ async fn push_tasks(app: &Operations) {
 }
 
 #[db_test]
-async fn tasks_are_listed_newest_first_by_queue_and_state(app: Operations) {
+async fn tasks_are_listed_failures_first_and_scheduled_last(app: Operations) {
     push_tasks(&app).await;
+    let now = app.clock.now();
+    let (later, due) = (Task::new("later", "a reminder", now), now + Duration::from_secs(60));
+    app.db.write(move |tx| EMAILS.push_due(tx, &later, due, now)).await.unwrap();
     let list = async |payload| app.call(&admin(), "list-tasks", &payload).await.json().clone();
     for (queue, state, ids) in [
-        (Value::Null, Value::Null, "a b e c"),
-        (json!("events"), Value::Null, "b e c"),
+        (Value::Null, Value::Null, "c a b e later"),
+        (json!("events"), Value::Null, "c b e"),
         (Value::Null, json!("pending"), "a e"),
+        (Value::Null, json!("scheduled"), "later"),
         (json!("emails"), json!("failed"), ""),
         (Value::Null, json!("done"), "d"),
     ] {
@@ -225,8 +229,8 @@ async fn tasks_are_listed_newest_first_by_queue_and_state(app: Operations) {
     });
     assert_eq!((&page["tasks"], &page["total"], &page["per_page"]), (&json!([task]), &json!(1), &json!(25)));
     let figures = json!([
-        { "queue": "emails", "label": "E-mails", "pending": 1, "running": 0, "failed": 0 },
-        { "queue": "events", "label": "Eventos", "pending": 1, "running": 1, "failed": 1 },
+        { "queue": "emails", "label": "E-mails", "scheduled": 1, "pending": 1, "running": 0, "failed": 0 },
+        { "queue": "events", "label": "Eventos", "scheduled": 0, "pending": 1, "running": 1, "failed": 1 },
     ]);
     assert_eq!(page["queues"], figures);
     let second = list(json!({ "queue": null, "state": "failed", "page": 2 })).await;

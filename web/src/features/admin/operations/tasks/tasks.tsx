@@ -1,7 +1,9 @@
 import { paths } from '@/app/pages';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { taskLabels } from '@/generated/tasks';
-import { formatDateTime } from '@/lib/format';
+import { formatCount, formatDateTime } from '@/lib/format';
+import { Empty } from '@/ui/empty';
+import { Fold } from '@/ui/fold';
 import { Link } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
@@ -11,18 +13,18 @@ import { type Column, DataTable } from '@/widgets/data-table';
 import { type QueueFigures, TASKS, type Task, type TaskState, type TasksPage, tasksQuery } from './queries';
 
 const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
-  pending: { label: 'Aguardando', tone: 'waiting' },
-  running: { label: 'Em execução', tone: 'running' },
   failed: { label: 'Falhou', tone: 'failure' },
+  running: { label: 'Em execução', tone: 'running' },
+  pending: { label: 'Aguardando', tone: 'waiting' },
+  scheduled: { label: 'Programada', tone: 'waiting' },
   done: { label: 'Concluída', tone: 'success' },
   ignored: { label: 'Ignorada', tone: 'waiting' },
 };
 
 /** When a task is due, or when it was settled. */
-function whenText({ state, tries, due_at: due, settled_at: settled }: Task): string | undefined {
-  // What was never tried waits for its time, as routines do every night.
-  if (state === 'pending' && due)
-    return `${tries > 0 ? 'Próxima tentativa' : 'Próxima execução'}: ${formatDateTime(due)}`;
+function whenText({ state, due_at: due, settled_at: settled }: Task): string | undefined {
+  if (state === 'scheduled' && due) return `Próxima execução: ${formatDateTime(due)}`;
+  if (state === 'pending' && due) return `Próxima tentativa: ${formatDateTime(due)}`;
   return settled ? `Encerrada: ${formatDateTime(settled)}` : undefined;
 }
 
@@ -101,9 +103,9 @@ function Progress({ error, tries, ...row }: Row) {
   );
 }
 
-function Retry({ state, queue, task, name, tries }: Row) {
-  if (state !== 'failed' && state !== 'pending') return null;
-  const label = state === 'failed' ? 'Repetir' : tries > 0 ? 'Tentar agora' : 'Executar agora';
+function Retry({ state, queue, task, name }: Row) {
+  const label = RETRIES[state];
+  if (!label) return null;
   return (
     <ActionButton
       call={{ name: 'retry-task', body: { queue, id: task } }}
@@ -117,28 +119,85 @@ function Retry({ state, queue, task, name, tries }: Row) {
   );
 }
 
-const figuresOf = ({ pending, running, failed }: QueueFigures) =>
-  [pending > 0 && `${pending} aguardando`, running > 0 && `${running} em execução`, failed > 0 && `${failed} com falha`]
-    .filter(Boolean)
-    .join(', ') || 'Em dia';
+const RETRIES: Readonly<Partial<Record<TaskState, string>>> = {
+  failed: 'Repetir',
+  pending: 'Tentar agora',
+  scheduled: 'Executar agora',
+};
 
-function Queues({ queues }: { queues: readonly QueueFigures[] }) {
+/** What asks for a look at a queue; empty where it is in order. */
+const figuresOf = ({ pending, running, failed }: QueueFigures) =>
+  [failed > 0 && `${failed} com falha`, pending > 0 && `${pending} aguardando`, running > 0 && `${running} em execução`]
+    .filter(Boolean)
+    .join(', ');
+
+function QueueLink({ queue: { queue, label } }: { queue: QueueFigures }) {
   return (
-    <ul className="mb-8 grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
-      {queues.map((figures) => (
-        <li key={figures.queue} className="border-t border-border-strong pt-3">
-          <Link href={signedInPaths.adminTasksOf(figures.queue)} className="font-label hover:text-north">
-            {figures.label}
-          </Link>
-          <p className={figures.failed > 0 ? 'type-meta text-destructive' : 'type-meta'}>{figuresOf(figures)}</p>
-        </li>
-      ))}
-    </ul>
+    <Link
+      href={signedInPaths.adminTasksOf(queue)}
+      className="inline-flex min-h-11 items-center font-label hover:text-north lg:min-h-8"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The queues with something to look at, those with failures first; the others folded. */
+function Queues({ queues }: { queues: readonly QueueFigures[] }) {
+  const busy = queues.filter(figuresOf).sort((one, other) => other.failed - one.failed);
+  const idle = queues.filter((queue) => !figuresOf(queue));
+  return (
+    <div className="mb-6 grid gap-4">
+      {busy.length > 0 && (
+        <ul className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
+          {busy.map((figures) => (
+            <li key={figures.queue} className="border-t border-border-strong pt-1.5">
+              <QueueLink queue={figures} />
+              <p className={figures.failed > 0 ? 'type-meta text-destructive' : 'type-meta'}>{figuresOf(figures)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {idle.length > 0 && (
+        <Fold title={formatCount(idle.length, 'fila em dia', 'filas em dia')}>
+          <ul className="flex flex-wrap gap-x-6 pb-2 type-ui">
+            {idle.map((queue) => (
+              <li key={queue.queue}>
+                <QueueLink queue={queue} />
+              </li>
+            ))}
+          </ul>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+/** The first page of open tasks, those that only wait for their time folded under the others. */
+function OpenTasks({ rows, queues }: { rows: readonly Row[]; queues: readonly QueueFigures[] }) {
+  const total = queues.reduce((sum, queue) => sum + queue.scheduled, 0);
+  const due = rows.filter(({ state }) => state !== 'scheduled');
+  const scheduled = rows.filter(({ state }) => state === 'scheduled');
+  return (
+    <>
+      {due.length > 0 ? (
+        <DataTable columns={COLUMNS} rows={due} />
+      ) : (
+        <Empty title="Tudo em ordem" description="Nenhuma tarefa falhou nem espera por sua vez." />
+      )}
+      {scheduled.length > 0 && (
+        <Fold title={formatCount(total, 'tarefa programada', 'tarefas programadas')} className="mt-6">
+          <DataTable columns={COLUMNS} rows={scheduled} />
+        </Fold>
+      )}
+    </>
   );
 }
 
 export function Tasks() {
   const list = useDataList(paths.adminTasks, FILTERS, tasksQuery);
+  const { queue, state, page } = list.values;
+  const folds = !(queue || state) && page === 1;
   return (
     <DataListPage
       list={list}
@@ -153,7 +212,9 @@ export function Tasks() {
       showAll="Ver as tarefas em aberto"
       emptyYet={{ title: 'Nada à espera', description: 'Tudo foi feito: nenhuma tarefa aguarda nem falhou.' }}
     >
-      {(rows) => <DataTable columns={COLUMNS} rows={rows} />}
+      {(rows, { queues }) =>
+        folds ? <OpenTasks rows={rows} queues={queues} /> : <DataTable columns={COLUMNS} rows={rows} />
+      }
     </DataListPage>
   );
 }
