@@ -49,7 +49,7 @@ test('an editor proposes, an administrator comments and publishes', async ({ pag
   await test.step('the administrator finds it and sends it back', async () => {
     await openSignedIn(other, 'admin@demo.test', '/admin', { origin: server.url });
     await other.getByRole('link', { name: /aguardando revisão$/ }).click();
-    await expect(other.getByLabel('Situação')).toHaveValue('waiting');
+    await expect(other.getByText('Situação: Aguardando revisão')).toBeVisible();
     await other.getByRole('link', { name: title }).click();
     await expect(other.getByText(/^Pedido por Edu Lima em /)).toBeVisible();
     await button(other, 'Devolver').click();

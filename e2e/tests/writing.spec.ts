@@ -1,7 +1,7 @@
 /** Writing contents: nothing typed is lost, nobody overwrites anybody, versions, times, the trash and the list. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { asAdmin, insertContent } from './contents-by-api.ts';
-import { expect, expectAccessible, expectComplaints, openAsAdmin, openFilters, test } from './fixtures.ts';
+import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 
 const form = (page: Page) => page.getByRole('region', { name: /^(Novo|Editar) Conteúdo$/ });
 const text = (page: Page) => form(page).getByRole('textbox', { name: 'Texto do artigo (corpo)' });
@@ -161,8 +161,9 @@ test('deleted contents come back, and copies are drafts', async ({ page, request
     await expect(page.getByRole('link', { name: title })).toBeVisible();
     expect((await request.get(`/blog/${id}`)).status(), 'published as before').toBe(200);
     await remove();
-    await page.getByLabel('Situação').selectOption('Lixeira');
+    await page.getByRole('link', { name: /^Lixeira \(\d+\)$/ }).click();
     await expect(page).toHaveURL(/situacao=trash/);
+    await expect(page.getByRole('heading', { name: /^Lixeira \(\d+\)$/ })).toBeVisible();
     await page.getByRole('button', { name: `Restaurar ${title}` }).click();
     await expect(page.getByText('Conteúdo restaurado')).toBeVisible();
     const { is_published: isPublished, trashed_at: trashed } = await stored(request, id);
@@ -186,15 +187,19 @@ test('the list is found again at its address', async ({ page }) => {
   await page.getByRole('searchbox').fill('REUNIAO');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/busca=REUNIAO/);
-  await openFilters(page);
+  await expect(page.getByLabel('Tipo')).toHaveCount(0);
+  const filters = page.getByRole('button', { name: /^Filtros/ });
+  await filters.click();
   await page.getByLabel('Tipo').selectOption('Artigo');
   await expect(page).toHaveURL(/tipo=article/);
   await expect(page.getByLabel('Tipo')).toHaveValue('article');
   await page.getByLabel('Ordem').selectOption('Título, de A a Z');
   await expect(page).toHaveURL(/tipo=article.*ordem=title/);
   const titles = page.getByRole('main').locator('table a[href^="/admin/conteudos/"]');
-  // Loaded anew, the list holds nothing of the one before.
+  // Loaded anew, the list holds nothing of the one before, and its folded filters say what they hold.
   await page.reload();
+  await expect(filters).toHaveText('Filtros (1)');
+  await expect(page.getByText('Tipo: Artigo', { exact: true })).toBeVisible();
   await expect(titles.first()).toBeVisible();
   const found = await titles.allTextContents();
   await expectAccessible(page);

@@ -35,6 +35,10 @@ export interface Filter<Page> {
   type?: 'search' | 'date';
   options?: readonly Option[] | ((page: Page, value: string) => readonly Option[]);
   className?: string;
+  /** Stays beside the search while the other choices are folded, on screens of every width. */
+  stays?: boolean;
+  /** Kept in the address and chosen elsewhere on the page. */
+  isHidden?: boolean;
 }
 
 type Filters<Name extends string, Page> = Readonly<Record<Name, Filter<Page>>>;

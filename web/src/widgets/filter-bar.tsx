@@ -1,5 +1,5 @@
 import { Search, SlidersHorizontal } from 'lucide-react';
-import { type FormEvent, Fragment, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
@@ -13,61 +13,96 @@ interface FilterBarProps<Name extends string, Page> {
   onChange: (name: Name, value: string) => void;
 }
 
-/** The filters of a list: a search and choices. */
+/** The filters of a list: a search and choices. Where one of these stays in sight, the others fold at every width. */
 export function FilterBar<Name extends string, Page>({ list, className, onChange }: FilterBarProps<Name, Page>) {
   const [isOpen, setOpen] = useState(false);
-  const filters = Object.entries<Filter<Page>>(list.filters);
-  const choices = filters.filter(([, { type }]) => type !== 'search');
-  const chosen = choices.filter(([name]) => list.values[name as Name]).length;
+  const filters = Object.entries<Filter<Page>>(list.filters).filter(([, { isHidden }]) => !isHidden);
+  const choices = filters.filter(([, { type, stays }]) => type !== 'search' && !stays);
+  const staying = filters.filter(([, { stays }]) => stays);
+  const searches = filters.filter(([, { type }]) => type === 'search');
+  const chosen = choices.filter(([name]) => list.values[name as Name]);
+  const field = ([name, filter]: [string, Filter<Page>], hidden?: string | false) => (
+    <FilterField
+      key={name}
+      filter={filter}
+      page={list.result.data}
+      value={list.values[name as Name]}
+      onChange={(text) => onChange(name as Name, text)}
+      hidden={hidden || undefined}
+    />
+  );
+  const toggle = (look: string) => (
+    <Button variant="line" size="small" className={look} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.6} />
+      {chosen.length > 0 ? `Filtros (${chosen.length})` : 'Filtros'}
+    </Button>
+  );
+  if (staying.length > 0) {
+    return (
+      <div className="mb-8 grid gap-4 border-y border-border py-5">
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto_14rem] max-sm:[&>search]:col-span-full">
+          {searches.map((filter) => field(filter))}
+          {toggle('min-h-12 lg:min-h-12')}
+          {staying.map((filter) => field(filter))}
+        </div>
+        {isOpen && <div className={cx('grid gap-4', className)}>{choices.map((filter) => field(filter))}</div>}
+        {!isOpen && chosen.length > 0 && (
+          <p className="type-ui text-foreground-2">
+            {chosen
+              .map(([name, filter]) => chosenText(filter, list.values[name as Name], list.result.data))
+              .join(' · ')}
+          </p>
+        )}
+      </div>
+    );
+  }
   // On a phone several of them would push the rows off the screen.
   const folds = choices.length > 1;
   return (
     <div className={cx('mb-8 grid gap-4 border-y border-border py-6 max-sm:py-5', className)}>
-      {filters.map(([name, filter], index) => {
-        const value = list.values[name as Name];
-        const change = (text: string) => onChange(name as Name, text);
-        const { type, label, options, note = '', className } = filter;
-        if (type === 'search') {
-          return (
-            <SearchForm
-              key={name}
-              label="Buscar"
-              note={note}
-              search={value}
-              onSearch={change}
-              {...(className && { className })}
-            />
-          );
-        }
-        const offered = typeof options === 'function' ? list.result.data && options(list.result.data, value) : options;
-        const choose = (event: { target: { value: string } }) => change(event.target.value);
-        return (
-          <Fragment key={name}>
-            {folds && index === filters.length - choices.length && (
-              <Button
-                variant="line"
-                size="small"
-                className="justify-self-start sm:hidden"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-              >
-                <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.6} />
-                {chosen > 0 ? `Filtros (${chosen})` : 'Filtros'}
-              </Button>
-            )}
-            <Field label={label} className={cx(className, folds && !isOpen && 'max-sm:hidden')}>
-              {(control) =>
-                type === 'date' ? (
-                  <Input {...control} type="date" value={value} onChange={choose} />
-                ) : (
-                  <Select {...control} value={value} onChange={choose} options={offered} />
-                )
-              }
-            </Field>
-          </Fragment>
-        );
-      })}
+      {searches.map((filter) => field(filter))}
+      {folds && toggle('justify-self-start sm:hidden')}
+      {choices.map((filter) => field(filter, folds && !isOpen && 'max-sm:hidden'))}
     </div>
+  );
+}
+
+function optionsOf<Page>({ options }: Filter<Page>, page: Page | undefined, value: string) {
+  return typeof options === 'function' ? page && options(page, value) : options;
+}
+
+/** `Situação: Rascunhos` */
+function chosenText<Page>(filter: Filter<Page>, value: string, page: Page | undefined): string {
+  const option = optionsOf(filter, page, value)?.find((one) => one.value === value);
+  return `${filter.label}: ${option?.label ?? value}`;
+}
+
+interface FilterFieldProps<Page> {
+  filter: Filter<Page>;
+  page: Page | undefined;
+  value: string;
+  onChange: (value: string) => void;
+  hidden: string | undefined;
+}
+
+function FilterField<Page>({ filter, page, value, onChange, hidden }: FilterFieldProps<Page>) {
+  const { type, label, note = '', className } = filter;
+  if (type === 'search') {
+    return (
+      <SearchForm label="Buscar" note={note} search={value} onSearch={onChange} {...(className && { className })} />
+    );
+  }
+  const choose = (event: { target: { value: string } }) => onChange(event.target.value);
+  return (
+    <Field label={label} className={cx(className, hidden)}>
+      {(control) =>
+        type === 'date' ? (
+          <Input {...control} type="date" value={value} onChange={choose} />
+        ) : (
+          <Select {...control} value={value} onChange={choose} options={optionsOf(filter, page, value)} />
+        )
+      }
+    </Field>
   );
 }
 
@@ -97,6 +132,8 @@ export function SearchForm({ label, note, search, onSearch, className }: SearchF
               {...control}
               name="busca"
               type="search"
+              // The button beside it and Escape do what the browser's own blue cross does.
+              className="[&::-webkit-search-cancel-button]:hidden"
               defaultValue={search}
               autoComplete="off"
               maxLength={100}

@@ -4,9 +4,10 @@ import { useState } from 'react';
 import { ContentCover } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES, readTime } from '@/entities/content-kind';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
-import { formatDate, formatDateTime, isoDay } from '@/lib/format';
-import { useNavigate } from '@/lib/router';
+import { formatDate, formatDateTime, formatNumber, isoDay } from '@/lib/format';
+import { useNavigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
+import { ChipLink } from '@/ui/chip';
 import { Link, TextLink } from '@/ui/link';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { DataListPage, useDataList } from '@/widgets/data-list';
@@ -22,6 +23,7 @@ import {
   deleteContent,
   type ListedContent,
   trashContent,
+  trashCountQuery,
   unfinishedQuery,
   untrashContent,
 } from './queries';
@@ -109,13 +111,15 @@ function Times({ content }: { content: ListedContent }) {
 
 const all = (label: string) => ({ value: '', label });
 
-const filtersOf = (categories: readonly CategoryOption[]) => ({
+/** Deleted contents, which a link beside the others leads to: no filter says them. */
+const TRASH = 'trash';
+
+const filtersOf = (categories: readonly CategoryOption[], inTrash: boolean) => ({
   search: {
     key: 'busca',
     type: 'search' as const,
     label: 'Buscar',
     note: 'no título, texto ou etiquetas',
-    className: 'sm:max-xl:col-span-full',
   },
   type: {
     key: 'tipo',
@@ -130,16 +134,18 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      all('Todas'),
-      { value: 'published', label: 'Publicados' },
-      { value: 'draft', label: 'Rascunhos' },
-      { value: 'waiting', label: 'Aguardando revisão' },
-      { value: 'returned', label: 'Devolvidos' },
-      { value: 'scheduled', label: 'Agendados' },
-      { value: 'featured', label: 'Em destaque' },
-      { value: 'trash', label: 'Lixeira' },
-    ],
+    isHidden: inTrash,
+    options: inTrash
+      ? [{ value: TRASH, label: 'Lixeira' }]
+      : [
+          all('Todas'),
+          { value: 'published', label: 'Publicados' },
+          { value: 'draft', label: 'Rascunhos' },
+          { value: 'waiting', label: 'Aguardando revisão' },
+          { value: 'returned', label: 'Devolvidos' },
+          { value: 'scheduled', label: 'Agendados' },
+          { value: 'featured', label: 'Em destaque' },
+        ],
   },
   audience: {
     key: 'publico',
@@ -149,6 +155,7 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
   sort: {
     key: 'ordem',
     label: 'Ordem',
+    stays: true,
     options: [
       all('Mais recentes'),
       { value: 'oldest', label: 'Mais antigos' },
@@ -158,6 +165,13 @@ const filtersOf = (categories: readonly CategoryOption[]) => ({
   },
 });
 
+const NOTHING_FOUND = {
+  title: 'Nenhum conteúdo encontrado',
+  description: 'Nada corresponde aos filtros escolhidos.',
+};
+
+const EMPTY_TRASH = { title: 'A lixeira está vazia', description: 'O que for excluído fica aqui por 30 dias.' };
+
 const isContent = (trashed: unknown): trashed is Content => trashed !== undefined;
 
 const path = signedInPaths.adminContents();
@@ -165,7 +179,9 @@ const path = signedInPaths.adminContents();
 export function ContentsList() {
   const navigate = useNavigate();
   const categories = useQuery(categoryOptionsQuery);
-  const list = useDataList(path, filtersOf(categories.data ?? []), contentListQuery);
+  const [params] = useSearchParams();
+  const inTrash = params.get('situacao') === TRASH;
+  const list = useDataList(path, filtersOf(categories.data ?? [], inTrash), contentListQuery);
   useReviewsLive();
   const [doomed, setDoomed] = useState<ListedContent>();
   const undo = useAction({
@@ -180,20 +196,29 @@ export function ContentsList() {
     <>
       <DataListPage
         list={list}
-        title="Todos os Conteúdos"
-        explanation="Tudo o que está no site e o que ainda não está. O título abre o conteúdo."
+        title={inTrash ? 'Lixeira' : 'Todos os Conteúdos'}
+        explanation={
+          inTrash
+            ? 'O que foi excluído fica aqui por 30 dias e pode ser restaurado.'
+            : 'Tudo o que está no site e o que ainda não está. O título abre o conteúdo.'
+        }
         action={
           <Button size="small" onClick={() => navigate(signedInPaths.adminContent(NEW_CONTENT))}>
             <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
             Novo Conteúdo
           </Button>
         }
-        summary={<Unfinished />}
-        filtersClass="items-end sm:grid-cols-2 md:grid-cols-3 xl:grid-cols-[minmax(0,1.8fr)_repeat(4,minmax(0,1fr))_minmax(0,1.3fr)]"
+        summary={
+          <>
+            <Places inTrash={inTrash} />
+            {!inTrash && <Unfinished />}
+          </>
+        }
+        filtersClass="sm:grid-cols-2 lg:grid-cols-4"
         failed={LOAD_FAILED}
         loading="Carregando os conteúdos"
         rowsOf={(page) => page.contents}
-        empty={{ title: 'Nenhum conteúdo encontrado', description: 'Nada corresponde aos filtros escolhidos.' }}
+        empty={inTrash && !list.values.search ? EMPTY_TRASH : NOTHING_FOUND}
         emptyYet={emptyContents}
         showAll="Ver todos os conteúdos"
       >
@@ -230,6 +255,21 @@ export function ContentsList() {
         refreshes={[CONTENTS]}
       />
     </>
+  );
+}
+
+/** The contents, and the deleted ones with their number. */
+function Places({ inTrash }: { inTrash: boolean }) {
+  const { data: trashed } = useQuery(trashCountQuery);
+  return (
+    <nav aria-label="Listas de conteúdos" className="-mt-3 mb-6 flex gap-2">
+      <ChipLink href={path} current={!inTrash}>
+        Conteúdos
+      </ChipLink>
+      <ChipLink href={signedInPaths.adminContents({ situacao: TRASH })} current={inTrash}>
+        Lixeira{trashed ? ` (${formatNumber(trashed)})` : ''}
+      </ChipLink>
+    </nav>
   );
 }
 

@@ -76,6 +76,18 @@ export const contentCountsQuery = queryOptions({
   },
 });
 
+/** Number of contents in the trash. */
+export const trashCountQuery = queryOptions({
+  queryKey: ['contents', 'admin', 'trash'],
+  queryFn: async ({ signal }): Promise<number> => {
+    const client = await getClient();
+    const trashed = client.from('contents').select('id', { count: 'exact' }).not('trashed_at', 'is', null).limit(1);
+    const answer = await trashed.abortSignal(signal);
+    unwrap(answer);
+    return answer.count ?? 0;
+  },
+});
+
 export type Draft = Row<'content_drafts'>;
 
 /** A content and what is unsaved of it; null where there is none. Never cached, so that nobody edits an old copy. */
