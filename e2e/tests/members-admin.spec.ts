@@ -1,5 +1,6 @@
 /** The panel's pages of members and income: search, courtesies, syncing with the provider, receipts. */
 
+import type { Page } from '@playwright/test';
 import { chosen, createAccount, openSignedIn } from './accounts.ts';
 import { emailAbout, emailTo } from './emails.ts';
 import {
@@ -47,6 +48,13 @@ test('members are searched, narrowed and paged in the address', async ({ page })
   await expect(rows).toHaveCount(25);
 });
 
+/** Opens the menu of the newest receipt. */
+const openReceiptMenu = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Ações do recibo/ })
+    .first()
+    .click();
+
 test('a member is synced, and receipts and portal link are sent', async ({ page }) => {
   await openAsAdmin(page, '/admin/membros?busca=membro017%40demo');
   await page.locator('tbody tr:visible').getByRole('link').click();
@@ -54,10 +62,8 @@ test('a member is synced, and receipts and portal link are sent', async ({ page 
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('button', { name: 'Atualizar agora' }).click();
   await expect(page.getByText('Conferido com o serviço de pagamento.')).toBeVisible();
-  await page
-    .getByRole('button', { name: /^Reenviar/ })
-    .first()
-    .click();
+  await openReceiptMenu(page);
+  await page.getByRole('menuitem', { name: 'Reenviar o recibo' }).click();
   await expect(page.getByText('Recibo reenviado.', { exact: true })).toBeVisible();
   const receipt = await emailAbout(page.request, 'membro017@demo.test', 'Seu recibo');
   expect(receipt.text).toMatch(/Valor: R\$ \d+,00/);
@@ -137,10 +143,8 @@ test('a refund, whole or in part, says what it gives back', async ({ page }) => 
   await test.step('a part of one charge, and the subscription continues', async () => {
     await page.goto('/admin/membros?busca=membro115%40demo');
     await page.locator('tbody tr:visible').getByRole('link').click();
-    await page
-      .getByRole('button', { name: /^Devolver parte/ })
-      .first()
-      .click();
+    await openReceiptMenu(page);
+    await page.getByRole('menuitem', { name: 'Devolver parte' }).click();
     const dialog = page.getByRole('dialog', { name: 'Devolver parte da cobrança' });
     await expect(dialog).toContainText(/Fátima Rezende pagou R\$\s47,00 em \d\d\/\d\d\/\d{4}/);
     await expectAccessible(page);

@@ -1,12 +1,6 @@
-import { useState } from 'react';
 import { formatDate, formatDateTime } from '@/lib/format';
-import { Button } from '@/ui/button';
-import { TextLink } from '@/ui/link';
 import { Line, Part } from '@/ui/panel-part';
-import { ChargeRefundDialog } from './charge-refund-dialog';
-import { MemberAction } from './member-actions';
-import type { Courtesy, MemberDetail, MemberRequest, MemberSubscription, Receipt } from './queries';
-import { ReceiptTitle } from './receipt-title';
+import type { Courtesy, MemberRequest, MemberSubscription } from './queries';
 import { money, offerNameOf, planNameOf, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
@@ -60,63 +54,6 @@ function requestDetail({ act, asked_at: asked, done_at: done, amount, by_hand: b
     !isRefund && !done && 'o serviço de pagamento não respondeu e nada mudou',
   ];
   return words.filter(Boolean).join(' · ');
-}
-
-export function Receipts({ detail }: { detail: MemberDetail }) {
-  const { id, email, receipts } = detail;
-  const [refunding, setRefunding] = useState<Receipt>();
-  return (
-    <Part title="Recibos" about="Os 36 últimos. Reenviar manda o recibo para o e-mail da conta.">
-      {receipts.length === 0 && <p className="text-foreground-2">Nenhuma cobrança até hoje.</p>}
-      {receipts.map((receipt) => (
-        <Line key={receipt.id} title={<ReceiptTitle receipt={receipt} />} detail={receiptDetail(receipt)}>
-          {receipt.status === 'paid' && (
-            <span className="flex flex-wrap gap-2">
-              {!receipt.refunded_at && receipt.amount > 0 && (
-                <Button variant="ghost" size="small" onClick={() => setRefunding(receipt)}>
-                  Devolver parte<span className="sr-only"> da cobrança {receipt.number ?? receipt.id}</span>
-                </Button>
-              )}
-              {email && (
-                <MemberAction
-                  call={{ name: 'resend-receipt', body: { user_id: id, receipt_id: receipt.id } }}
-                  failure="Erro ao reenviar o recibo."
-                  busyLabel="Reenviando..."
-                >
-                  Reenviar<span className="sr-only"> o recibo {receipt.number ?? receipt.id}</span>
-                </MemberAction>
-              )}
-            </span>
-          )}
-        </Line>
-      ))}
-      {refunding && <ChargeRefundDialog member={detail} receipt={refunding} onClose={() => setRefunding(undefined)} />}
-    </Part>
-  );
-}
-
-function receiptDetail(receipt: Receipt) {
-  const { created_at: created, paid_at: paid, failed_at: failed, refunded_at: refunded, number } = receipt;
-  const { hosted_url: url } = receipt;
-  const words = [
-    created && `Cobrado em ${formatDate(created)}`,
-    failed && `falhou em ${formatDate(failed)}`,
-    paid && `pago em ${formatDate(paid)}`,
-    refunded && `devolvido em ${formatDate(refunded)}`,
-    !refunded && receipt.refunded_amount > 0 && `${money(receipt.refunded_amount)} já devolvidos`,
-    number,
-  ];
-  return (
-    <>
-      {words.filter(Boolean).join(' · ')}
-      {url && (
-        <>
-          {' · '}
-          <TextLink href={url}>Abrir no serviço de pagamento</TextLink>
-        </>
-      )}
-    </>
-  );
 }
 
 export function Courtesies({ courtesies }: { courtesies: readonly Courtesy[] }) {

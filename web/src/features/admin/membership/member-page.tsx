@@ -6,8 +6,9 @@ import { Fact, Part } from '@/ui/panel-part';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { DetailPage } from '@/widgets/detail-page';
 import { Actions } from './member-actions';
-import { Courtesies, MemberRequests, Receipts, Subscriptions } from './member-history';
+import { Courtesies, MemberRequests, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
+import { Receipts } from './receipts';
 import { StateMark } from './state-mark';
 import { memberName, offerNameOf, paymentText, STATE_NAMES, untilText } from './text';
 
