@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { usePanelTitle } from '@/entities/panel-title';
 import { isRefusedWith } from '@/lib/errors';
 import { BackLink } from '@/ui/back-link';
 import { Empty } from '@/ui/empty';
@@ -28,6 +29,7 @@ export function DetailPage<Data>({
   seeAlso,
   children,
 }: DetailPageProps<Data>) {
+  usePanelTitle(query.data && title(query.data));
   const isGone = isRefusedWith(query.error, 'person_not_found');
   return (
     <div className="pt-6">

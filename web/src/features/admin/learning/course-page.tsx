@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, EyeOff, MoreHorizontal, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
+import { usePanelTitle } from '@/entities/panel-title';
 import { formatCount } from '@/lib/format';
 import { navigate, navigateOnce, useNextSearchParams } from '@/lib/router';
 import { BackLink } from '@/ui/back-link';
@@ -27,6 +28,7 @@ import { changedText } from './text';
 
 export function CoursePage({ id }: { id: string }) {
   const course = useQuery(courseQuery(id));
+  usePanelTitle(course.data?.title);
   return (
     <div className="pt-6">
       <BackLink href={paths.adminCourses}>Cursos</BackLink>

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Head } from '@/entities/head';
+import { SetPanelTitle } from '@/entities/panel-title';
 import { useSession } from '@/entities/session';
 import { singleKey } from '@/lib/single-keys';
 import { latePart } from '@/ui/late-part';
@@ -31,11 +32,12 @@ const OVERLAYS: Readonly<Record<Overlay, ComponentType<OverlayProps>>> = {
 export function Frame({ title, current, account, children }: FrameProps) {
   const { user } = useSession();
   const [open, setOpen] = useState<Overlay>();
+  const [shown, setShown] = useState<string>();
   const Overlay = open && OVERLAYS[open];
   useKeys(setOpen);
   return (
     <div className="[--panel-margin:clamp(1.25rem,3vw,3rem)]">
-      <Head title={`${title} · Painel Administrativo`} description="Administração do site." />
+      <Head title={`${shown ?? title} · Painel Administrativo`} description="Administração do site." />
       <a href="#conteudo" className="skip-link">
         Ir para o conteúdo
       </a>
@@ -45,7 +47,7 @@ export function Frame({ title, current, account, children }: FrameProps) {
         onSearch={() => setOpen('search')}
         onHelp={() => setOpen('help')}
       />
-      {children}
+      <SetPanelTitle value={setShown}>{children}</SetPanelTitle>
       {user && Overlay && (
         <Suspense>
           <Overlay userId={user.id} onClose={() => setOpen(undefined)} onHelp={() => setOpen('help')} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePanelTitle } from '@/entities/panel-title';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { BackLink } from '@/ui/back-link';
 import { Empty } from '@/ui/empty';
@@ -19,6 +20,7 @@ export function ContentPage({ id: place }: { id: string }) {
   const [id] = useState(() => (isNew ? (copy?.id ?? crypto.randomUUID()) : place));
   const query = useQuery({ ...deskQuery(id), enabled: !isNew || copy !== undefined });
   const loaded = isNew && !copy ? { content: null, draft: null } : query.data;
+  usePanelTitle(isNew ? 'Novo conteúdo' : (loaded?.content?.title ?? loaded?.draft?.title ?? undefined));
   const isGone = loaded && !isNew && !loaded.content && !loaded.draft && !copy;
   return (
     <div className="pt-6">
