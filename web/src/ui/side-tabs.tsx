@@ -39,7 +39,7 @@ export function SideTabs({ label, tabs, value, onValueChange, layout, listClass,
     </Primitive.List>
   );
   const content = tabs.map((tab) => (
-    <Primitive.Content key={tab.value} value={tab.value} className="focus-visible:outline-none">
+    <Primitive.Content key={tab.value} value={tab.value} tabIndex={-1} className="focus-visible:outline-none">
       {tab.content}
     </Primitive.Content>
   ));
