@@ -54,6 +54,34 @@ test('the rail has four tabs, leads everywhere and takes arrows', async ({ page 
   });
 });
 
+test('what a page of the panel shows is first in its tab', async ({ page }) => {
+  await openAsAdmin(page);
+  await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Moderação' }).click();
+  await expect(page).toHaveURL('/admin/moderacao');
+  await expect(page.getByRole('heading', { name: 'Moderação', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Moderação · Painel Administrativo/);
+  await page.getByRole('tab', { name: 'Palavras' }).click();
+  await expect(page).toHaveURL('/admin/moderacao?aba=palavras');
+  await expectWholeOnEveryScreen(page);
+  for (const [list, pages] of [
+    ['/admin?aba=conteudos', '/admin/conteudos/'],
+    ['/admin/cursos', '/admin/cursos/'],
+    ['/admin/pessoas', '/admin/pessoas/'],
+    ['/admin/membros', '/admin/membros/'],
+  ]) {
+    await page.goto(list ?? '');
+    const first = page
+      .getByRole('main')
+      .locator(`a[href^="${pages}"]:not([href$="/novo"])`)
+      .filter({ visible: true })
+      .first();
+    const name = (await first.textContent()) ?? '';
+    await first.click();
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${name.replace(/[^\wÀ-ÿ ]/g, '.')}( ·|$)`));
+  }
+});
+
 test('on a phone one menu leads everywhere', { tag: '@phone-only' }, async ({ page }) => {
   await openAsAdmin(page, '/admin/pessoas');
   const menu = page.getByRole('button', { name: 'Abrir o menu' });

@@ -129,6 +129,7 @@ export const pages = {
     adminCharges: '/admin/cobrancas',
     adminMessages: '/admin/mensagens',
     adminWaitlist: '/admin/lista-de-espera',
+    adminModeration: '/admin/moderacao',
     adminAudit: '/admin/auditoria',
     adminTasks: '/admin/tarefas',
     accountCreate: '/conta/criar',

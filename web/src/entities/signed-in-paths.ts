@@ -9,7 +9,6 @@ export const NEW_CONTENT = 'novo';
 
 export const signedInPaths = {
   /** A tab of the moderators' page. */
-  moderationOf: (tab: string | undefined) => withQuery(paths.membersModeration, { aba: tab }),
   membersFound: (search: string | undefined) => withQuery(paths.membersDirectory, { busca: search }),
   membersContentsFound: ({ search, type }: ExclusiveFilters) =>
     withQuery(paths.membersContents, { busca: search, tipo: type }),

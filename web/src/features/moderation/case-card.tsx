@@ -12,6 +12,10 @@ import { TextLink } from '@/ui/link';
 import type { Case, Ruled } from './queries';
 import { KINDS, keysFor, originText } from './text';
 
+/** A line button in the colour of what is lost. */
+const DESTRUCTIVE =
+  'enabled:text-destructive! enabled:inset-ring-destructive! enabled:hover:bg-destructive! enabled:hover:text-destructive-foreground!';
+
 export interface CaseCardProps {
   item: Case;
   userId: string;
@@ -55,12 +59,13 @@ export function CaseCard({ item, userId, profiles, history, now, selected, onSel
       <Reports item={item} profiles={profiles} />
       <History history={history} />
       <footer className="mt-5 flex flex-wrap gap-2 border-t border-border pt-4">
-        {keysFor(item).map(({ key, decision, label }) => (
+        {keysFor(item).map(({ key, decision, label, isDestructive }) => (
           <Button
             key={key}
             variant={decision === 'keep' ? 'primary' : 'line'}
             size="small"
             disabled={Boolean(claimed && claimed !== userId)}
+            className={isDestructive ? DESTRUCTIVE : undefined}
             aria-keyshortcuts={key}
             onClick={() => onRule(decision)}
           >

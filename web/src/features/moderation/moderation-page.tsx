@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { moderationKey } from '@/entities/sanctions';
-import { signedInPaths } from '@/entities/signed-in-paths';
 import { waitingChannelsQuery } from '@/entities/waiting-channels';
 import { formatNumber } from '@/lib/format';
 import { useLive } from '@/lib/live';
+import { withQuery } from '@/lib/query-string';
 import { navigateOnce, useNextSearchParams } from '@/lib/router';
 import { Tabs } from '@/ui/tabs';
 import { Appeals } from './appeals';
@@ -14,8 +15,15 @@ import { durationText } from './text';
 import { WaitingChannels } from './waiting-channels';
 import { Words } from './words';
 
+export interface ModerationPageProps {
+  userId: string;
+  /** Address of the page: in the members' area for moderators, in the panel for administrators. */
+  path: string;
+  heading: ReactNode;
+}
+
 /** The moderators' page: what waits, appeals, what was decided, and the list of words. */
-export function ModerationPage({ userId }: { userId: string }) {
+export function ModerationPage({ userId, path, heading }: ModerationPageProps) {
   const queryClient = useQueryClient();
   const [params] = useNextSearchParams();
   const refresh = () => void queryClient.invalidateQueries({ queryKey: moderationKey });
@@ -38,8 +46,8 @@ export function ModerationPage({ userId }: { userId: string }) {
   const open = tabs.find(({ value }) => value === params.get('aba')) ?? tabs[0];
   return (
     <div className="max-w-224">
-      <h1 className="type-display-3">Moderação</h1>
-      <dl className="mt-6 grid grid-cols-3 border border-border bg-card">
+      {heading}
+      <dl className="grid grid-cols-3 border border-border bg-card">
         <Figure name="Abertas" value={figures && formatNumber(figures.open)} />
         <Figure name="Recursos" value={figures && formatNumber(figures.appeals)} />
         <Figure name="Tempo mediano" note="30 dias" value={figures && durationText(figures.median_seconds)} />
@@ -54,7 +62,7 @@ export function ModerationPage({ userId }: { userId: string }) {
           label="Moderação"
           tabs={tabs}
           value={open?.value ?? 'fila'}
-          onValueChange={(value) => navigateOnce(signedInPaths.moderationOf(value === 'fila' ? undefined : value))}
+          onValueChange={(value) => navigateOnce(withQuery(path, { aba: value === 'fila' ? undefined : value }))}
           className="mb-6 type-ui"
         />
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { durationText, keysFor, originText } from './text';
+import { durationText, KEYS, keysFor, originText } from './text';
 
 test.each([
   [null, '–'],
@@ -23,8 +23,13 @@ test('only what is possible is offered', () => {
       .map(({ key }) => key)
       .join('');
   const none = { subject_id: 'a', post_id: null, comment_id: null, profile_id: null };
-  expect(offered({ ...none, post_id: 'p' })).toBe('moefasb');
-  expect(offered({ ...none, post_id: 'p', comment_id: 'c' })).toBe('moeasb');
+  expect(offered({ ...none, post_id: 'p' })).toBe('mofaseb');
+  expect(offered({ ...none, post_id: 'p', comment_id: 'c' })).toBe('moaseb');
   expect(offered({ ...none, profile_id: 'a' })).toBe('mpasb');
   expect(offered({ ...none, subject_id: null })).toBe('m');
+});
+
+test('deleting and banning are marked as destructive', () => {
+  const marked = KEYS.flatMap(({ isDestructive, decision }) => (isDestructive ? [decision] : []));
+  expect(marked).toEqual(['delete', 'ban']);
 });

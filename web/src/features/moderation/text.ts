@@ -38,18 +38,20 @@ export interface Key {
   key: string;
   decision: Decision;
   label: string;
+  /** It takes a text or a person out of the community. */
+  isDestructive?: boolean;
 }
 
-/** One key for each decision. */
+/** One key for each decision, the severest last. */
 export const KEYS: readonly Key[] = [
   { key: 'm', decision: 'keep', label: 'Manter' },
   { key: 'o', decision: 'hide', label: 'Ocultar' },
-  { key: 'e', decision: 'delete', label: 'Excluir' },
   { key: 'f', decision: 'lock', label: 'Fechar comentários' },
   { key: 'p', decision: 'picture', label: 'Remover a foto' },
   { key: 'a', decision: 'warn', label: 'Advertir' },
   { key: 's', decision: 'silence', label: 'Silenciar' },
-  { key: 'b', decision: 'ban', label: 'Banir' },
+  { key: 'e', decision: 'delete', label: 'Excluir', isDestructive: true },
+  { key: 'b', decision: 'ban', label: 'Banir', isDestructive: true },
 ];
 
 type About = Pick<Case, 'subject_id' | 'post_id' | 'comment_id' | 'profile_id'>;

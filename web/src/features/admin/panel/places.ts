@@ -81,7 +81,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     label: 'Comunidade',
-    places: [{ label: 'Moderação', path: paths.membersModeration, icon: Scale }],
+    places: [{ label: 'Moderação', path: paths.adminModeration, icon: Scale }],
   },
   {
     label: 'Aprendizagem',
@@ -117,8 +117,11 @@ export interface Places {
 /** The pages that somebody may open. */
 export function placesOf({ isAdmin, isModerator }: PanelAccess): Places {
   if (isAdmin) return { tabs: TABS, groups: GROUPS };
-  const isOpen = ({ path }: Place) => EDITORS.includes(path) || (isModerator && path === paths.membersModeration);
-  const groups = GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen) }));
+  const isOpen = ({ path }: Place) => EDITORS.includes(path) || (isModerator && path === paths.adminModeration);
+  // Moderators have the queue in the members' area.
+  const moved = (place: Place) =>
+    place.path === paths.adminModeration ? { ...place, path: paths.membersModeration } : place;
+  const groups = GROUPS.map(({ label, places }) => ({ label, places: places.filter(isOpen).map(moved) }));
   return {
     tabs: TABS.filter(({ section }) => EDITORS.includes(section)),
     groups: groups.filter(({ places }) => places.length > 0),

@@ -55,7 +55,7 @@ const PAGES: Readonly<Record<string, (id: string, person: string | null) => stri
   courses: (id) => fillPath(paths.adminCourse, { id }),
   channels: (id) => paths.membersChannel(id),
   community_posts: paths.membersPost,
-  community_cases: () => paths.membersModeration,
+  community_cases: () => paths.adminModeration,
   categories: () => signedInPaths.adminPanel({ section: 'categorias' }),
   hotmart_access: () => paths.adminCourseAccess,
   certificates: () => paths.adminCertificates,

@@ -65,7 +65,7 @@ export function waitingOf(figures: OverviewFigures): readonly Waiting[] {
     {
       count: figures.open_cases,
       text: formatCount(figures.open_cases, 'caso na moderação', 'casos na moderação'),
-      href: paths.membersModeration,
+      href: paths.adminModeration,
     },
     {
       count: figures.drafts,
