@@ -47,7 +47,7 @@ export function Tabs({ label, tabs, value, onValueChange, look = 'line', classNa
             'flex overflow-x-auto [scrollbar-width:none]',
             // The focus ring of a tab has room beside its words; these begin where the page does.
             look === 'line'
-              ? '-mx-1.5 gap-4 max-sm:gap-2'
+              ? '-ml-1.5 gap-4 max-sm:gap-2'
               : 'w-max max-w-full gap-1 rounded-md bg-muted p-1 max-sm:gap-0',
           )}
         >
