@@ -104,6 +104,12 @@ test('letters of twice the size fit on a phone', { tag: '@phone-only' }, async (
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     await expectNoSidewaysScroll(page);
   }
+  await signInByApi(page, 'membro@demo.test');
+  for (const path of ['/membros', '/membros/assinatura']) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
   await browser.close();
 });
 

@@ -99,11 +99,23 @@ fn pasts() -> Vec<Past> {
 
 /// Writes the past sign-ins that cards and log show: the service has no call for these.
 async fn age(demo: &Demo) -> Result<()> {
-    let mut rows = Vec::new();
+    let (mut rows, mut consents) = (Vec::new(), Vec::new());
+    // The legal texts of that time: those of today came later.
+    let version = day(demo, OPENED);
     for (number, past) in pasts().into_iter().enumerate() {
         let minute = number * 37 % 600;
         let seen = past.seen.map(|days| demo.days_ago(days, minute));
         let came = demo.days_ago(past.joined, minute);
+        for document in ["terms", "privacy"] {
+            let key = id("consent", &format!("{document}/{}", past.email));
+            consents.push([
+                key.into(),
+                person(&past.email).into(),
+                document.into(),
+                version.clone().into(),
+                came.into(),
+            ]);
+        }
         rows.push([
             person(&past.email).into(),
             came.into(),
@@ -115,6 +127,11 @@ async fn age(demo: &Demo) -> Result<()> {
         for row in &rows {
             let sql = "UPDATE users SET created_at = $2, email_confirmed_at = $3, last_sign_in_at = $4 WHERE id = $1";
             tx.execute(sql, row)?;
+        }
+        for row in &consents {
+            let sql = "INSERT INTO consents (id, user_id, document, version, accepted_at, method)
+                       VALUES ($1, $2, $3, $4, $5, 'sign_up')";
+            tx.write(sql, row)?;
         }
         // Nobody signs in before the account exists.
         tx.execute(

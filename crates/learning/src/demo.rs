@@ -67,6 +67,8 @@ struct Question {
 
 /// How many lessons the demo member has finished, by course.
 const FINISHED: [(&str, usize); 2] = [("IA aplicada a negócios", 15), ("Metodologia de tração", 3)];
+/// Lessons that a student finishes on one day.
+const LESSONS_A_DAY: usize = 4;
 /// The films and the like that lessons share.
 const MEDIA: [(&str, &str); 3] = [("video", "filme.mp4"), ("audio", "episodio.mp3"), ("pdf", "pauta.pdf")];
 /// Seconds to read the document.
@@ -139,10 +141,18 @@ impl Rows {
         Ok(())
     }
 
-    /// Progress of a student who has opened these lessons and finished all, or all but the last one.
-    fn study(&mut self, user: &str, course_id: &str, lessons: &[String], (at, is_whole): (&str, bool)) {
+    /// Progress of a student who has opened these lessons, some each day, and finished all, or all but the last one.
+    fn study(
+        &mut self,
+        user: &str,
+        course_id: &str,
+        lessons: &[String],
+        is_whole: bool,
+        day: impl Fn(usize) -> String,
+    ) {
         for (number, lesson_id) in lessons.iter().enumerate() {
-            let completed = (is_whole || number + 1 < lessons.len()).then_some(at);
+            let at = day(number);
+            let completed = (is_whole || number + 1 < lessons.len()).then_some(&at);
             self.progress.push(json!({ "lesson_id": lesson_id, "course_id": course_id, "user_id": user,
                 "played": [], "opened_at": at, "completed_at": completed,
                 "completed_by": completed.map(|_| "button"), "updated_at": at }));
@@ -172,17 +182,22 @@ impl Rows {
             // 11 and the number of members have no common factor: nobody comes twice.
             let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
             let is_whole = (number + position).is_multiple_of(8);
-            let at = demo.days_ago(3 + (number as u64 * 5 + position as u64) % 300, number * 11).to_string();
+            let (joined, minute) = (3 + (number as u64 * 5 + position as u64) % 300, number * 11);
+            let day = |lesson: usize| {
+                let days = joined.saturating_sub((lesson / LESSONS_A_DAY) as u64);
+                demo.days_ago(days, minute).to_string()
+            };
+            let (at, last_at) = (day(0), day(lessons.len()));
             let user = person(&member_email(member));
             self.students.push(json!({
-                "course_id": course_id, "user_id": user, "joined_at": at, "last_at": at,
-                "completed_at": if is_whole { json!(at) } else { Value::Null }, "last_lesson_id": Value::Null,
+                "course_id": course_id, "user_id": user, "joined_at": at, "last_at": if is_whole { &last_at } else { &at },
+                "completed_at": if is_whole { json!(last_at) } else { Value::Null }, "last_lesson_id": Value::Null,
             }));
             let opened = if is_whole { lessons.len() } else { 1 + (number * 7 + position) % 6 };
-            self.study(&user, course_id, lessons.get(..opened).unwrap_or(lessons), (&at, is_whole));
+            self.study(&user, course_id, lessons.get(..opened).unwrap_or(lessons), is_whole, day);
             if is_whole {
                 self.points.push(json!({ "user_id": user, "reason": "course", "subject_id": course_id,
-                    "points": 50, "created_at": at }));
+                    "points": 50, "created_at": last_at }));
             }
             if let Some(review) = course.reviews.get(number - 1) {
                 self.reviews.push(json!({ "course_id": course_id, "user_id": user, "rating": review.rating,

@@ -64,6 +64,11 @@ fn member(number: usize) -> String {
     person(&member_email(number))
 }
 
+/// Returns the member who liked a post as the one with that number: some of those who read it, other ones for each post.
+fn liker(position: usize, post: &Post, number: usize) -> usize {
+    (number + position * 5 + 1) % post.views.max(1)
+}
+
 fn post_id(position: usize) -> String {
     id("post", &position.to_string())
 }
@@ -90,8 +95,7 @@ pub async fn fill(demo: Demo) -> Result<()> {
     let (mut likes, mut views) = (Vec::new(), Vec::new());
     for (position, post) in file.posts.iter().enumerate() {
         let row = |reader: usize| json!({ "post_id": post_id(position), "user_id": member(reader) });
-        // Some of those who read it, other ones for each post.
-        likes.extend((0..post.likes).map(|number| row((number + position * 5 + 1) % post.views.max(1))));
+        likes.extend((0..post.likes).map(|number| row(liker(position, post, number))));
         views.extend((0..post.views).map(row));
     }
     demo.insert("community_likes", &likes).await?;
@@ -134,17 +138,26 @@ async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
         .iter()
         .enumerate()
         .filter(|(_, comment)| own(comment.post) && member(comment.author) != reader);
-    let notices: Vec<Value> = answers
+    let mut notices: Vec<Value> = answers
         .map(|(position, comment)| {
             let at = demo.days_ago(comment.days_ago, 0).to_string();
             json!({
                 "id": id("notice", &position.to_string()), "user_id": reader, "kind": "comment",
                 "post_id": post_id(comment.post), "comment_id": id("comment", &position.to_string()),
-                "actor_id": member(comment.author), "created_at": at, "updated_at": at,
+                "actor_id": member(comment.author), "actors": 1, "created_at": at, "updated_at": at,
                 "read_at": (comment.days_ago > LAST_VISIT).then_some(&read_at),
             })
         })
         .collect();
+    let liked = file.posts.iter().enumerate().filter(|(position, post)| own(*position) && post.likes > 0);
+    notices.extend(liked.map(|(position, post)| {
+        let at = demo.days_ago(LAST_VISIT / 2, position).to_string();
+        json!({
+            "id": id("notice", &format!("likes/{position}")), "user_id": reader, "kind": "like",
+            "post_id": post_id(position), "comment_id": Value::Null, "actor_id": member(liker(position, post, 0)),
+            "actors": post.likes, "created_at": at, "updated_at": at, "read_at": Value::Null,
+        })
+    }));
     demo.insert("notices", &notices).await
 }
 

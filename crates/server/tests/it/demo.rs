@@ -119,6 +119,16 @@ async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
     };
     none("SELECT count(*) FROM users WHERE last_sign_in_at < created_at").await;
     none(
+        "SELECT count(*) FROM (SELECT user_id, substr(created_at, 1, 10) AS day FROM learning_points
+             GROUP BY user_id, substr(created_at, 1, 10) HAVING sum(points) > 200) beyond",
+    )
+    .await;
+    none(
+        "SELECT count(*) FROM users u WHERE 2 <> (SELECT count(*) FROM consents c
+             WHERE c.user_id = u.id AND c.accepted_at = u.created_at)",
+    )
+    .await;
+    none(
         "SELECT count(*) FROM auth_logs l JOIN users u ON u.id = l.user_id WHERE l.created_at < u.created_at",
     )
     .await;

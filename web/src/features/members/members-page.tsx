@@ -49,7 +49,7 @@ export function MembersPage({ title, headTitle = title, account, place, aside, c
         {aside}
         <div className="min-w-0">
           <header className="sticky top-0 z-20 border-b border-border bg-background print:hidden">
-            <div className="flex h-15 items-center gap-2 px-(--page-margin) max-sm:gap-0 lg:h-16">
+            <div className="flex min-h-15 items-center gap-2 px-(--page-margin) max-[20rem]:flex-wrap max-sm:gap-0 lg:h-16">
               <PhoneMenu entries={entries} bottom={bottom} unread={unread} />
               <p className="mr-auto line-clamp-2 font-label type-ui leading-tight max-sm:pl-1">{title}</p>
               {/* The menu's last place is the panel's, for administrators. */}
