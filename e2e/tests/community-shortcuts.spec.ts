@@ -35,7 +35,11 @@ test('keys move, open, like, reply, search and write', async ({ page, server }) 
   await expect(page.getByLabel('Título', { exact: true }), 'fields take the keys').toHaveValue('jk?');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Título e conteúdo são obrigatórios.')).toBeVisible();
-  await page.getByLabel('Título', { exact: true }).fill('');
+  const empty = page.getByLabel('Título', { exact: true });
+  await empty.fill('');
+  await expect(page.getByRole('textbox', { name: 'Conteúdo' })).toHaveAttribute('aria-invalid', 'true');
+  await expect(empty).toHaveAttribute('aria-invalid', 'true');
+  await expect(empty.locator('..'), 'its line, too').toHaveCSS('border-bottom-color', 'rgb(160, 18, 60)');
   await page.getByRole('button', { name: 'Cancelar' }).click();
 
   await page.keyboard.press('/');

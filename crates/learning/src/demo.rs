@@ -181,7 +181,7 @@ impl Rows {
         for number in 1..=students {
             // 11 and the number of members have no common factor: nobody comes twice.
             let member = 1 + (number * 11 + position * 13) % (MEMBERS - 1);
-            let is_whole = (number + position).is_multiple_of(8);
+            let is_whole = (number + position).is_multiple_of(12);
             let (joined, minute) = (3 + (number as u64 * 5 + position as u64) % 300, number * 11);
             let day = |lesson: usize| {
                 let days = joined.saturating_sub((lesson / LESSONS_A_DAY) as u64);
@@ -193,7 +193,7 @@ impl Rows {
                 "course_id": course_id, "user_id": user, "joined_at": at, "last_at": if is_whole { &last_at } else { &at },
                 "completed_at": if is_whole { json!(last_at) } else { Value::Null }, "last_lesson_id": Value::Null,
             }));
-            let opened = if is_whole { lessons.len() } else { 1 + (number * 7 + position) % 6 };
+            let opened = if is_whole { lessons.len() } else { 1 + (number * 7 + position) % 3 };
             self.study(&user, course_id, lessons.get(..opened).unwrap_or(lessons), is_whole, day);
             if is_whole {
                 self.points.push(json!({ "user_id": user, "reason": "course", "subject_id": course_id,

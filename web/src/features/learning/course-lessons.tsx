@@ -35,9 +35,9 @@ export function LessonsColumn({ lesson }: { lesson: string }) {
   return (
     <aside aria-label="Aulas do curso" className="w-64 border-r border-border max-lg:hidden print:hidden">
       <div ref={column} className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-4 pb-4">
-        <h2 className="flex h-16 shrink-0 items-center font-label type-ui">Aulas do curso</h2>
         {course && state && (
           <>
+            <h2 className="flex h-16 shrink-0 items-center font-label type-ui">Aulas do curso</h2>
             <Progress value={state.progress} className="mb-6" />
             <Programme modules={course.course_modules} state={state} current={lesson} compact />
           </>
