@@ -35,13 +35,16 @@ export interface MenuProps {
 
 /** A menu of actions behind a button. It is loaded when the button is pressed first. */
 export function Menu(props: MenuProps) {
-  const { trigger } = props;
+  return (
+    <LateMenu trigger={props.trigger}>
+      <MenuContent {...props} />
+    </LateMenu>
+  );
+}
+
+/** The button of a menu, and once it was pressed the menu in its place: a late part that shows the same button, opened. */
+export function LateMenu({ trigger, children }: Pick<MenuProps, 'trigger'> & { children: ReactNode }) {
   const [used, setUsed] = useState(false);
   const closed = cloneElement(trigger, { 'aria-haspopup': 'menu', onClick: () => setUsed(true) });
-  if (!used) return closed;
-  return (
-    <Suspense fallback={closed}>
-      <MenuContent {...props} />
-    </Suspense>
-  );
+  return used ? <Suspense fallback={closed}>{children}</Suspense> : closed;
 }

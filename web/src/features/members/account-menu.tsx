@@ -1,54 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUpRight, CreditCard, LogOut, Settings, ShieldCheck, UserRound } from 'lucide-react';
-import { paths } from '@/app/pages';
 import type { Access } from '@/entities/access';
 import { Avatar, profilesQuery } from '@/entities/member';
 import { useSession } from '@/entities/session';
-import { useNavigate } from '@/lib/router';
 import { Button } from '@/ui/button';
-import { Menu } from '@/ui/menu';
+import { latePart } from '@/ui/late-part';
+import { LateMenu } from '@/ui/menu';
+
+const OpenAccountMenu = latePart(() => import('./open-account-menu'));
 
 /** Who is signed in, the person's own pages, and the way out. */
-export function AccountMenu({
-  viewer: { isAdmin, subscription },
-}: {
-  viewer: Pick<Access, 'isAdmin' | 'subscription'>;
-}) {
-  const { user, signOut } = useSession();
-  const navigate = useNavigate();
+export function AccountMenu({ viewer }: { viewer: Pick<Access, 'isAdmin' | 'subscription'> }) {
+  const { user } = useSession();
   const profile = useQuery(profilesQuery(user ? [user.id] : [])).data?.get(user?.id ?? '');
   if (!user) return null;
-  const email = user.email ?? user.phone ?? '';
-  const name = profile?.display_name?.trim() || email;
-  const leave = () => {
-    signOut().catch((reason: unknown) => console.error('sign-out failed', reason));
-  };
-  const go = (label: string, icon: typeof Settings, path: string) => ({ label, icon, onSelect: () => navigate(path) });
+  const trigger = (
+    <Button variant="ghost" size="icon" aria-label="Sua conta" className="shrink-0">
+      <Avatar profile={profile ?? undefined} id={user.id} className="size-8" />
+    </Button>
+  );
   return (
-    <Menu
-      trigger={
-        <Button variant="ghost" size="icon" aria-label="Sua conta" className="shrink-0">
-          <Avatar profile={profile ?? undefined} id={user.id} className="size-8" />
-        </Button>
-      }
-      heading={
-        <>
-          <span className="block font-label [overflow-wrap:anywhere]">{name}</span>
-          {email !== name && <span className="block type-meta [overflow-wrap:anywhere]">{email}</span>}
-        </>
-      }
-      groups={[
-        [
-          go('Meu perfil', UserRound, paths.membersProfile),
-          ...(subscription ? [go('Plano e recibos', CreditCard, paths.membersSubscription)] : []),
-          go('Configurações', Settings, paths.membersSettings),
-        ],
-        [
-          ...(isAdmin ? [go('Painel administrativo', ShieldCheck, paths.admin)] : []),
-          go('Ir para o site', ArrowUpRight, paths.home),
-        ],
-        [{ label: 'Sair', icon: LogOut, onSelect: leave }],
-      ]}
-    />
+    <LateMenu trigger={trigger}>
+      <OpenAccountMenu
+        trigger={trigger}
+        email={user.email ?? user.phone ?? ''}
+        name={profile?.display_name?.trim()}
+        viewer={viewer}
+      />
+    </LateMenu>
   );
 }
