@@ -7,6 +7,7 @@ import { createElement, type ReactElement, type SVGProps } from 'react';
 type Shape = readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 const FRAME = {
+  xmlns: 'http://www.w3.org/2000/svg',
   width: 24,
   height: 24,
   viewBox: '0 0 24 24',
