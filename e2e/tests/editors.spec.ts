@@ -177,6 +177,17 @@ test('an editor who may publish publishes', async ({ page, request, server }) =>
   await row.getByRole('button', { name: `Publicado: ${title}` }).click();
   await expect(row.getByText('Rascunho')).toBeVisible();
   expect(await shown(request, title)).toBeUndefined();
+
+  await test.step('a refused save names who was faster', async () => {
+    await row.getByRole('link', { name: title }).click();
+    await expect(text(page)).toHaveText('Como estava.');
+    const headers = await asAdmin(request);
+    await request.patch(`/rest/v1/contents?id=eq.${id}`, { headers, data: { body: '<p>De outra pessoa.</p>' } });
+    await text(page).click();
+    await page.keyboard.type('Minhas palavras. ');
+    const clash = page.getByRole('dialog', { name: 'Este conteúdo foi alterado' });
+    await expect(clash).toContainText(/Alterado por Helena Vasques às \d\d:\d\d, enquanto você escrevia aqui/);
+  });
 });
 
 test('an editor has the pages of contents and no others', async ({ page, request, server }) => {

@@ -123,7 +123,7 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
         Some(draft) => (draft.fields, Some(draft.saved_at), draft.author_id, draft.counted_read_time),
         None => {
             let fields = content.as_ref().map(form_of).unwrap_or_default();
-            (fields, stored("updated_at"), None, stored("counted_read_time"))
+            (fields, stored("updated_at"), stored("changed_by"), stored("counted_read_time"))
         }
     };
     let fields = Some(Json::Object(fields));

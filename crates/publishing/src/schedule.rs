@@ -138,7 +138,9 @@ fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> 
         true => "is_published = TRUE, publish_at = NULL, published_at = coalesce(published_at, $2)",
         false => "is_published = FALSE, unpublish_at = NULL",
     };
-    let sql = format!("UPDATE contents SET {settings}, updated_at = $2, version = version + 1 WHERE id = $1");
+    let sql = format!(
+        "UPDATE contents SET {settings}, updated_at = $2, version = version + 1, changed_by = NULL WHERE id = $1"
+    );
     let written = tx.write(&sql, &[content.into(), now.into()])?;
     let by = payload["by"].as_str().map(|person| Caller::person(person.to_owned(), Facts::default()));
     let caller = by.unwrap_or_else(|| Caller::as_service("publishes at the time set by a service"));

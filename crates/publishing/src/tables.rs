@@ -89,6 +89,8 @@ pub fn contents() -> Table {
             text("thumbnail_key").derived(thumbnail_key).unlisted(),
             // Counts the changes: a save names the version it started from.
             int("version").or(1_i64).set_by(nobody()),
+            // The account that made the last change; empty for programs and for what was scheduled.
+            uuid("changed_by").references("users", "id", OnDelete::SetNull).set_by(nobody()),
             timestamp("publish_at"),
             timestamp("unpublish_at"),
             // In the trash since then.
@@ -125,6 +127,7 @@ pub fn contents() -> Table {
         .rows_per_person("author_id", 50_000)
         // Published contents stay when their author goes.
         .names_person("author_id", By::Id, Erasure::Follow)
+        .names_person("changed_by", By::Id, Erasure::Follow)
         .file_addresses("contents")
         .read(is("is_published", true).or(writer()))
         .insert(writes_contents())
@@ -135,7 +138,7 @@ pub fn contents() -> Table {
             ["body", "file_url", "external_link", "search_text", "file_key"],
             is("is_member_only", false).or(subscriber()).or(writer()),
         )
-        .mask(["publish_at", "unpublish_at", "trashed_at"], writer())
+        .mask(["changed_by", "publish_at", "unpublish_at", "trashed_at"], writer())
 }
 
 fn field<'a>(row: &'a Record, name: &str) -> &'a str {

@@ -33,6 +33,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
     shared_files::before(tx, write, new)?;
     let old_version = write.old.and_then(|old| old.get("version")).and_then(Json::as_i64).unwrap_or_default();
     new.insert("version".into(), Json::from(old_version + 1));
+    new.insert("changed_by".into(), Json::from(write.caller.user_id.clone()));
     if !new["trashed_at"].is_null() {
         if write.old.is_none_or(|old| old["trashed_at"].is_null()) {
             new.insert("trashed_at".into(), Json::from(write.now.to_string()));

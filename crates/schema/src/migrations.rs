@@ -84,6 +84,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0093_learning_clocks", include_str!("../migrations/0093_learning_clocks.sql")),
     ("0096_member_since", include_str!("../migrations/0096_member_since.sql")),
     ("0097_search_pending", include_str!("../migrations/0097_search_pending.sql")),
+    ("0098_content_changers", include_str!("../migrations/0098_content_changers.sql")),
     ("0099_kept_files", include_str!("../migrations/0099_kept_files.sql")),
     ("0100_next_charge", include_str!("../migrations/0100_next_charge.sql")),
 ];

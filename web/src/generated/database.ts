@@ -483,6 +483,7 @@ export type Database = {
           file_url: string | null;
           tags: string[];
           version: number;
+          changed_by: string | null;
           publish_at: string | null;
           unpublish_at: string | null;
           trashed_at: string | null;
@@ -511,6 +512,7 @@ export type Database = {
           file_url?: string | null;
           tags?: string[];
           version?: number;
+          changed_by?: string | null;
           publish_at?: string | null;
           unpublish_at?: string | null;
           trashed_at?: string | null;
@@ -539,6 +541,7 @@ export type Database = {
           file_url?: string | null;
           tags?: string[];
           version?: number;
+          changed_by?: string | null;
           publish_at?: string | null;
           unpublish_at?: string | null;
           trashed_at?: string | null;

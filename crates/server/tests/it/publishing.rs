@@ -174,11 +174,36 @@ async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
     assert_eq!(bia["clash"], json!(false));
     let late = desk.draft(ANA, "<p>De Ana, depois.</p>", version, 1).await;
     assert_eq!((&late["clash"], &late["fields"]["body"]), (&json!(true), &json!("<p>De Bia.</p>")));
-    // A saved content is another base, too.
+    // A saved content is another base, too, and the answer names who saved it.
     desk.change(json!({ "body": "<p>No site.</p>" })).await;
     let stale = desk.draft(BIA, "<p>De Bia.</p>", bia["version"].as_i64().unwrap(), 1).await;
     assert_eq!((&stale["clash"], &stale["content_version"]), (&json!(true), &json!(2)));
-    assert_eq!(stale["fields"]["body"], "<p>No site.</p>");
+    assert_eq!((&stale["fields"]["body"], &stale["author_id"]), (&json!("<p>No site.</p>"), &json!(id(ANA))));
+}
+
+#[db_test]
+async fn a_content_names_its_last_changer_to_writers(desk: Desk) {
+    assert_eq!(desk.article().await["changed_by"], json!(id(ANA)));
+    let (_, changed) = desk.send(admin(BIA), "PATCH", &content(ARTICLE), json!({ "is_published": true })).await;
+    assert_eq!(changed[0]["changed_by"], json!(id(BIA)));
+    assert_eq!(desk.seen(&content(ARTICLE)).await[0]["changed_by"], Value::Null);
+    desk.refuses(
+        admin(ANA),
+        "PATCH",
+        &content(ARTICLE),
+        json!({ "changed_by": id(ANA) }),
+        (403, "42501"),
+    )
+    .await;
+    // What was scheduled happens by itself.
+    let soon = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
+    assert_eq!(desk.change(json!({ "unpublish_at": soon })).await["changed_by"], json!(id(ANA)));
+    desk.app.advance_secs(61);
+    desk.schedule.work().await.unwrap();
+    let article = desk.article().await;
+    assert_eq!((&article["is_published"], &article["changed_by"]), (&json!(false), &Value::Null));
+    let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
+    assert_eq!((&clash["clash"], &clash["author_id"]), (&json!(true), &Value::Null));
 }
 
 #[db_test]

@@ -3,12 +3,12 @@ import type { ToastMessage } from '@/ui/toast';
 import { failureMessage } from '@/widgets/use-action';
 import { ChangedMeanwhile } from './actions';
 
-/** What is said where somebody else was faster; the failure otherwise. */
+/** What is said where another save was faster; the failure otherwise. */
 export function changedText(error: unknown, title: string): ToastMessage {
   if (!(error instanceof ChangedMeanwhile)) return failureMessage(title, error);
   return {
-    title: 'Outra pessoa mudou isto há pouco',
-    description: 'Nada foi sobrescrito. Confira como está agora e tente de novo.',
+    title: 'Isto foi alterado há pouco',
+    description: 'A mudança veio de outra pessoa ou de outra aba sua. Nada foi sobrescrito: confira e tente de novo.',
     tone: 'destructive',
   };
 }

@@ -6,14 +6,14 @@ export interface ConflictDialogProps {
   onSettle: (keepOwn: boolean) => void;
 }
 
-/** Two people ordered the same course: asks the second one what holds. */
+/** The same course was ordered twice at once: asks the second time what holds. */
 export function ConflictDialog({ open, onSettle }: ConflictDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onSettle(false)}
-      title="Outra pessoa mudou este curso há pouco"
-      description="A sua ordem ainda não foi salva, e nada do que a outra pessoa fez se perdeu. Você pode ver como está agora, ou aplicar a sua ordem: aulas e módulos novos ficam, no fim de cada lista."
+      title="Este curso foi alterado há pouco"
+      description="A mudança veio de outra pessoa ou de outra aba sua. Nada dela se perdeu, e a sua ordem ainda não foi salva. Você pode ver como está agora, ou aplicar a sua ordem: aulas e módulos novos ficam, no fim de cada lista."
       footer={
         <>
           <Button variant="ghost" size="small" onClick={() => onSettle(false)}>

@@ -9,7 +9,8 @@ const failed =
   (title: string) =>
   (error: unknown): ToastMessage => {
     if (error instanceof ChangedMeanwhile) {
-      const description = 'Outra pessoa mudou este conteúdo há pouco. Confira como está e tente de novo.';
+      const description =
+        'Ele foi alterado há pouco, por outra pessoa ou em outra aba. Confira como está e tente de novo.';
       return { title, description, tone: 'destructive' };
     }
     const { kind } = failureOf(error);

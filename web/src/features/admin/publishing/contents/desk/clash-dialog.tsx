@@ -11,6 +11,7 @@ export interface ClashDialogProps {
   open: boolean;
   mine: FormValues;
   theirs: FormValues;
+  /** Who made the other version; null where it was no person, or is not known. */
   authorId: string | null;
   at: string | null;
   onMine: () => void;
@@ -21,7 +22,7 @@ export interface ClashDialogProps {
 export function ClashDialog({ open, mine, theirs, authorId, at, onMine, onTheirs }: ClashDialogProps) {
   const [compares, setCompares] = useState(false);
   const name = useName(authorId);
-  const by = name === 'você' ? 'por você, em outra aba ou aparelho' : `por ${name}`;
+  const by = name === 'você' ? ' por você, em outra aba ou aparelho,' : ` por ${name}`;
   const [mineText, theirsText] = open ? [plainText(mine), plainText(theirs)] : ['', ''];
   const copy = () =>
     navigator.clipboard.writeText(mineText).then(
@@ -40,7 +41,7 @@ export function ClashDialog({ open, mine, theirs, authorId, at, onMine, onTheirs
       // It stays until one version is chosen.
       onOpenChange={() => undefined}
       title="Este conteúdo foi alterado"
-      description={`Alterado ${by}${at ? ` às ${clock(at)}` : ''}, enquanto você escrevia aqui. Nada foi sobrescrito: escolha com qual versão continuar.`}
+      description={`Alterado${authorId ? by : ''}${at ? ` às ${clock(at)}` : ''}, enquanto você escrevia aqui. Nada foi sobrescrito: escolha com qual versão continuar.`}
       footer={
         <>
           <Button variant="ghost" size="small" onClick={() => setCompares(!compares)}>

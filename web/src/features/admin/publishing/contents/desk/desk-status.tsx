@@ -6,7 +6,7 @@ import { namesQuery } from '../queries';
 import type { DraftState } from './draft-saver';
 import { useOthers } from './use-others';
 
-const SOMEBODY = 'Outra pessoa da administração';
+const SOMEBODY = 'outra pessoa da administração';
 
 /** `12:31` */
 export const clock = (instant: string | number): string => formatDateTime(instant).slice(-5);
@@ -15,7 +15,7 @@ export const clock = (instant: string | number): string => formatDateTime(instan
 const moment = (instant: string): string =>
   isoDay(instant) === isoDay(Date.now()) ? `às ${clock(instant)}` : `em ${formatDateTime(instant)}`;
 
-/** The name of who acted, seen by the reader. */
+/** The name of who acted, seen by the reader, for the middle of a sentence. */
 export function useName(person: string | null | undefined): string {
   const { user } = useSession();
   const names = useQuery(namesQuery(person ? [person] : []));
@@ -60,7 +60,7 @@ export function Others({ content }: { content: string }) {
   const names = useQuery(namesQuery(others));
   if (others.length === 0) return null;
   const shown = others.map((person) =>
-    person === user?.id ? 'você, em outra aba ou aparelho' : names.data?.[person] || SOMEBODY.toLowerCase(),
+    person === user?.id ? 'você, em outra aba ou aparelho' : names.data?.[person] || SOMEBODY,
   );
   return (
     <p role="status" className="flex items-center gap-2 type-meta">

@@ -35,16 +35,23 @@ export function startOf(content: Content | undefined, draft: Draft | undefined, 
   if (copy && formText(copy.values) !== formText(drafted)) {
     start.values = copy.values;
     start.recoveredAt = copy.at;
-    if (copy.version !== base.version || copy.contentVersion !== base.contentVersion) {
-      const at = draft?.saved_at ?? content?.updated_at ?? null;
-      start.clash = { fields: drafted, authorId: draft?.author_id ?? null, at };
+    const isOtherDraft = copy.version !== base.version;
+    if (isOtherDraft || copy.contentVersion !== base.contentVersion) {
+      const change = draft && isOtherDraft ? { authorId: draft.author_id, at: draft.saved_at } : changeOf(content);
+      start.clash = { fields: drafted, ...change };
     }
   } else if (isUnsaved) {
     start.recoveredAt = Date.parse(draft.saved_at);
     start.savedAt = draft.saved_at;
     if (draft.content_version !== base.contentVersion) {
-      start.clash = { fields: published, authorId: null, at: content?.updated_at ?? null };
+      start.clash = { fields: published, ...changeOf(content) };
     }
   }
   return start;
 }
+
+/** The last change of the saved content. */
+const changeOf = (content: Content | undefined) => ({
+  authorId: content?.changed_by ?? null,
+  at: content?.updated_at ?? null,
+});
