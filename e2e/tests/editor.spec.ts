@@ -138,6 +138,22 @@ test('words are found and replaced, also in another spelling', { tag: '@phone' }
     await expect(text(page)).toHaveText('obra e obra.A obra de Ana.');
   });
 
+  await test.step('however the search is closed, nothing stays marked', async () => {
+    await search.fill('obra');
+    await expect(text(page).locator('.found')).toHaveCount(3);
+    await text(page).click();
+    await page.keyboard.press('Escape');
+    await expect(bar).toHaveCount(0);
+    await expect(text(page)).toBeFocused();
+    await expect(text(page).locator('.found')).toHaveCount(0);
+    await page.keyboard.press('Control+f');
+    await search.fill('obra');
+    await expect(text(page).locator('.found')).toHaveCount(3);
+    await bar.getByRole('button', { name: 'Fechar a busca' }).click();
+    await expect(text(page).locator('.found')).toHaveCount(0);
+    await page.keyboard.press('Control+f');
+  });
+
   await test.step('Escape closes, and each replacement is undone by itself', async () => {
     await page.keyboard.press('Escape');
     await expect(bar).toHaveCount(0);
@@ -150,6 +166,8 @@ test('words are found and replaced, also in another spelling', { tag: '@phone' }
 
 test('the text fills the screen; the tools are a key away', { tag: '@phone' }, async ({ page }) => {
   await openEditor(page);
+  await page.getByLabel('Título').fill('Na tela cheia');
+  await text(page).click();
   await page.keyboard.type('Um texto');
   await page.keyboard.press('Control+Shift+f');
   await expect(text(page)).toBeFocused();
@@ -172,13 +190,34 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
     await text(page).focus();
   });
 
-  await test.step('Alt+F10 leads to the tools, Escape back to the text', async () => {
+  await test.step('the title, what is saved and the button are there', async () => {
+    const box = page.locator('.editor-box');
+    await expect(box.getByText('Na tela cheia')).toBeVisible();
+    await expect(box.getByText(/^Alterações salvas às/)).toBeVisible();
+    await expect(box.getByText('Escolha uma categoria.')).toBeVisible();
+    await expect(box.getByRole('button', { name: 'Criar Conteúdo' })).toBeDisabled();
+  });
+
+  await test.step('Escape closes what is open first, then leaves from wherever the focus is', async () => {
+    await page.keyboard.press('Control+f');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.editor-box')).toHaveAttribute('data-full', 'true');
     await page.keyboard.press('Alt+F10');
     await expect(page.getByRole('button', { name: 'Negrito' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('button', { name: 'Itálico' })).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.locator('.editor-box')).not.toHaveAttribute('data-full');
     await expect(text(page)).toBeFocused();
+    await page.keyboard.press('Alt+F10');
+    await page.keyboard.press('Escape');
+    await expect(text(page), 'outside the full screen the tools are left alone').toBeFocused();
+    await page.keyboard.press('Control+Shift+f');
+    await page.locator('.editor-box').getByText('3 palavras').click();
+    await page.keyboard.press('Escape');
+    await expect(page.locator('[inert]'), 'no part of the text has the focus').toHaveCount(0);
+    await page.keyboard.press('Control+Shift+f');
+    await text(page).focus();
     expect(await focusedAfterPress(page.getByRole('button', { name: 'Negrito' }))).toBe('Texto do artigo (corpo)');
   });
 

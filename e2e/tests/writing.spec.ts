@@ -1,5 +1,6 @@
 /** Writing contents: nothing typed is lost, nobody overwrites anybody, versions, times, the trash and the list. */
 import type { APIRequestContext, Page } from '@playwright/test';
+import { byService } from './accounts.ts';
 import { asAdmin, insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, expectComplaints, openAsAdmin, test } from './fixtures.ts';
 
@@ -53,6 +54,50 @@ test('what is typed survives a reload and a crash', async ({ page, context }) =>
   });
 });
 
+test('what was never created is discarded in the list', async ({ page }) => {
+  const menu = page.getByRole('navigation', { name: 'Páginas do painel' });
+  const anew = menu.getByRole('link', { name: 'Novo conteúdo' });
+  await openAsAdmin(page, '/admin/conteudos/novo');
+  await expect(anew).toHaveAttribute('aria-current', 'page');
+  await form(page).getByLabel('Título').fill('Um começo sem fim');
+  await isSaved(page);
+  const address = page.url();
+
+  await test.step('at its own address it is new no longer, and the menu opens another', async () => {
+    await expect(anew).not.toHaveAttribute('aria-current');
+    await anew.click();
+    await expect(page).toHaveURL(/\/admin\/conteudos\/novo$/);
+    await expect(form(page).getByLabel('Título')).toHaveValue('');
+  });
+
+  const listed = page.getByRole('region', { name: 'Começados e ainda não criados' });
+  const discard = async () => {
+    await listed.getByRole('button', { name: 'Descartar Um começo sem fim' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  };
+  await page.goto('/admin?aba=conteudos');
+  await expect(listed.getByText(/alterações salvas em \d\d/).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('not where somebody has written on it meanwhile', async () => {
+    const other = await page.context().newPage();
+    await other.goto(address);
+    await form(other).getByLabel('Título').fill('Um começo sem fim, mas com meio');
+    await isSaved(other);
+    await other.close();
+    await discard();
+    await expect(page.getByText('Ele foi alterado há pouco, por outra pessoa ou em outra aba.')).toBeVisible();
+    await expect(listed.getByRole('link', { name: 'Um começo sem fim, mas com meio' })).toBeVisible();
+  });
+
+  await listed.getByRole('button', { name: 'Descartar Um começo sem fim, mas com meio' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();
+  await expect(page.getByText('Texto descartado')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Um começo sem fim/ })).toHaveCount(0);
+  await page.goto(address);
+  await expect(page.getByText('Conteúdo não encontrado')).toBeVisible();
+});
+
 test('without a connection the words wait in the browser', async ({ page, request, complaints }) => {
   const id = await insertContent(request, { title: 'Escrito sem conexão' });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
@@ -67,7 +112,7 @@ test('without a connection the words wait in the browser', async ({ page, reques
   await expectComplaints(complaints, /ERR_FAILED|could not be saved/);
 });
 
-test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request }) => {
+test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request, server }) => {
   const id = await insertContent(request, { title: 'Escrito por dois', is_published: true });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   const second = await context.newPage();
@@ -94,6 +139,19 @@ test('two tabs: nothing is overwritten before one is chosen', async ({ page, con
   await form(page).getByRole('button', { name: 'Atualizar' }).click();
   await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
   expect((await stored(request, id)).body).toBe('<p>Como estava. Da primeira aba. De novo.</p>');
+
+  await test.step('the question names who saved the other version', async () => {
+    await write(second, ' Tarde demais.');
+    await expect(clash).toContainText(/Alterado por você, em outra aba ou aparelho, às \d\d:\d\d/);
+    await clash.getByRole('button', { name: 'Ficar com a outra' }).click();
+    await expect(text(second)).toContainText('De novo.');
+    // What a program changed names nobody.
+    await byService(server, 'PATCH', `/rest/v1/contents?id=eq.${id}`, { is_featured: true });
+    await write(second, ' De ninguém.');
+    await expect(clash).toContainText(/Alterado às \d\d:\d\d, enquanto você escrevia aqui/);
+    await clash.getByRole('button', { name: 'Manter a minha' }).click();
+    await isSaved(second);
+  });
 });
 
 test('an earlier version is compared and restored', async ({ page, request }) => {
@@ -111,7 +169,7 @@ test('an earlier version is compared and restored', async ({ page, request }) =>
   await expect(versions.getByRole('deletion')).toContainText('E como ficou.');
   await expectAccessible(page);
   await versions.getByRole('button', { name: 'Restaurar esta versão' }).click();
-  await expect(page.getByText('Versão restaurada no rascunho')).toBeVisible();
+  await expect(page.getByText('Versão restaurada no formulário')).toBeVisible();
   await expect(text(page)).toHaveText('Como estava.');
   expect((await stored(request, id)).body).toContain('E como ficou.');
   await form(page).getByRole('button', { name: 'Atualizar' }).click();

@@ -11,6 +11,8 @@ export interface ConfirmDeleteProps<Item>
   title: string;
   description: string;
   closesOnFailure?: boolean;
+  actionLabel?: string;
+  busyLabel?: string;
   children?: ReactNode;
 }
 
@@ -21,6 +23,8 @@ export function ConfirmDelete<Item>({
   title,
   description,
   closesOnFailure = false,
+  actionLabel = 'Excluir',
+  busyLabel = 'Excluindo...',
   children,
   ...action
 }: ConfirmDeleteProps<Item>) {
@@ -32,10 +36,10 @@ export function ConfirmDelete<Item>({
       onOpenChange={(open) => !open && !removal.isPending && onClose()}
       title={title}
       description={description}
-      actionLabel="Excluir"
+      actionLabel={actionLabel}
       actionIcon={<Trash2 aria-hidden="true" className="size-4" strokeWidth={1.6} />}
       busy={removal.isPending}
-      busyLabel="Excluindo..."
+      busyLabel={busyLabel}
       onAction={remove}
     >
       {children}

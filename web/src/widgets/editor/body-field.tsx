@@ -8,6 +8,7 @@ import { Skeleton } from '@/ui/skeleton';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
 import { breakLines, countWords, editorKeeps, toHtml, toSafeNodes } from './markup';
+import type { FullScreen } from './rich-editor';
 
 const RichEditor = latePart(() => import('./rich-editor').then((module) => ({ default: module.RichEditor })));
 
@@ -33,6 +34,7 @@ export interface BodyFieldProps {
   onBusyChange?: (busy: boolean) => void;
   /** How long the text takes to read. */
   readTime?: string | undefined;
+  fullScreen?: FullScreen | undefined;
 }
 
 /** From so many characters on a text on a page of its own reaches below the window. */
@@ -41,12 +43,18 @@ const LONG = 1500;
 /** As high as the editor, as far as the window shows it, so that nothing moves. */
 function EditorSkeleton({ isLong }: { isLong: boolean }) {
   return (
-    <Skeleton className={cx('h-72 w-full', isLong ? 'in-data-canvas:h-dvh' : 'in-data-canvas:h-[calc(60vh+3rem)]')} />
+    <Skeleton
+      className={cx(
+        'h-72 w-full',
+        isLong ? 'in-data-canvas:h-dvh' : 'in-data-canvas:h-[calc(var(--canvas-height,60vh)+3rem)]',
+      )}
+    />
   );
 }
 
 /** A text, written in the visual editor or as HTML or Markdown. */
-export function BodyField({ label, name, value, error, onChange, onBusyChange, readTime }: BodyFieldProps) {
+export function BodyField(props: BodyFieldProps) {
+  const { label, name, value, error, onChange, onBusyChange, readTime, fullScreen } = props;
   const noteId = useId();
   const [kept, setKept] = useState(() => editorKeeps(value));
   const [view, setView] = useState<View>(kept ? 'editor' : 'codigo');
@@ -85,6 +93,7 @@ export function BodyField({ label, name, value, error, onChange, onBusyChange, r
               onBusyChange?.(busy);
             }}
             footer={length}
+            fullScreen={fullScreen}
           />
         </Suspense>
       ),

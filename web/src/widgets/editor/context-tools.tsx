@@ -2,11 +2,12 @@ import type { ChainedCommands, Editor } from '@tiptap/core';
 import { useEditorState } from '@tiptap/react';
 import { Columns3, type LucideIcon, Minus, Plus, Rows3, Trash2 } from 'lucide-react';
 import { Toolbar } from 'radix-ui';
-import { InputField } from '@/ui/input-field';
-import { SelectField } from '@/ui/select-field';
+import { useId } from 'react';
+import { Select } from '@/ui/select';
 import { toast } from '@/ui/toast';
-import { StoredFileName } from '../uploads/stored-file';
 import { EmbedTitle } from './embed-row';
+import { ONE_ROW_CLASS, ROW_CLASS, RowField } from './row-field';
+import { PICTURE_DESCRIPTION } from './rows';
 
 /** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
 export function ContextTools({ editor }: { editor: Editor }) {
@@ -31,25 +32,30 @@ export function ContextTools({ editor }: { editor: Editor }) {
   });
   if (place?.kind === 'embed') return <EmbedFields editor={editor} title={place.title} />;
   if (place?.kind === 'table') return <TableTools editor={editor} />;
-  return place ? <PictureFields key={place.src} editor={editor} {...place} /> : null;
+  if (!place) return null;
+  const { src, alt, caption, width } = place;
+  return <PictureFields key={src} editor={editor} alt={alt} caption={caption} width={width} />;
 }
 
 const TABLE_TOOLS: readonly {
   label: string;
   text: string;
-  icons: readonly LucideIcon[];
+  icon: LucideIcon;
+  /** Whether it adds or removes; nothing where the icon says it. */
+  sign?: LucideIcon;
   run: (chain: ChainedCommands) => ChainedCommands;
 }[] = [
-  { label: 'Inserir linha abaixo', text: 'Linha', icons: [Plus, Rows3], run: (chain) => chain.addRowAfter() },
+  { label: 'Inserir linha abaixo', text: 'Linha', icon: Rows3, sign: Plus, run: (chain) => chain.addRowAfter() },
   {
     label: 'Inserir coluna à direita',
     text: 'Coluna',
-    icons: [Plus, Columns3],
+    icon: Columns3,
+    sign: Plus,
     run: (chain) => chain.addColumnAfter(),
   },
-  { label: 'Excluir linha', text: 'Linha', icons: [Minus, Rows3], run: (chain) => chain.deleteRow() },
-  { label: 'Excluir coluna', text: 'Coluna', icons: [Minus, Columns3], run: (chain) => chain.deleteColumn() },
-  { label: 'Excluir tabela', text: 'Tabela', icons: [Trash2], run: (chain) => chain.deleteTable() },
+  { label: 'Excluir linha', text: 'Linha', icon: Rows3, sign: Minus, run: (chain) => chain.deleteRow() },
+  { label: 'Excluir coluna', text: 'Coluna', icon: Columns3, sign: Minus, run: (chain) => chain.deleteColumn() },
+  { label: 'Excluir tabela', text: 'Tabela', icon: Trash2, run: (chain) => chain.deleteTable() },
 ];
 
 function TableTools({ editor }: { editor: Editor }) {
@@ -58,21 +64,19 @@ function TableTools({ editor }: { editor: Editor }) {
       // A click must not take the focus from the text.
       onMouseDown={(event) => event.preventDefault()}
       aria-label="Tabela"
-      className="flex flex-wrap gap-0.5 border-b border-border bg-muted p-1"
+      className={`flex flex-wrap gap-0.5 border-b border-border bg-muted p-1 ${ONE_ROW_CLASS}`}
     >
-      {TABLE_TOOLS.map(({ label, text, icons, run }) => (
+      {TABLE_TOOLS.map(({ label, text, icon: Icon, sign: Sign, run }) => (
         <Toolbar.Button
           key={label}
           type="button"
           aria-label={label}
           title={label}
           onClick={() => run(editor.chain().focus()).run()}
-          className="flex min-h-11 items-center gap-1.5 rounded-sm px-2.5 text-small text-foreground-2 hover:bg-accent focus-visible:-outline-offset-2 lg:min-h-9"
+          className="flex min-h-11 shrink-0 items-center gap-1.5 rounded-sm px-2.5 text-small text-foreground-2 hover:bg-accent focus-visible:-outline-offset-2 lg:min-h-9"
         >
-          {icons.map((Icon, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: icons never move
-            <Icon key={index} aria-hidden="true" className="size-4" strokeWidth={1.6} />
-          ))}
+          {Sign && <Sign aria-hidden="true" className="size-4" strokeWidth={1.6} />}
+          <Icon aria-hidden="true" className="size-4" strokeWidth={1.6} />
           {text}
         </Toolbar.Button>
       ))}
@@ -83,7 +87,7 @@ function TableTools({ editor }: { editor: Editor }) {
 /** The title of the recording that is selected. */
 function EmbedFields({ editor, title }: { editor: Editor; title: string }) {
   return (
-    <fieldset className="border-b border-border bg-muted p-3">
+    <fieldset className={`${ROW_CLASS} bg-muted`}>
       <legend className="sr-only">Gravação selecionada</legend>
       <EmbedTitle
         value={title}
@@ -99,7 +103,6 @@ interface PictureFieldsProps {
   editor: Editor;
   alt: string;
   caption: string;
-  src: string;
   /** In pixels; 0 where none is set. */
   width: number;
 }
@@ -126,52 +129,55 @@ async function setWidth(editor: Editor, width: number): Promise<void> {
 }
 
 /** Description, caption and width of the picture that is selected. */
-function PictureFields({ editor, alt, caption, src, width }: PictureFieldsProps) {
+function PictureFields({ editor, alt, caption, width }: PictureFieldsProps) {
+  const widthId = useId();
   const change = (attributes: { alt?: string; caption?: string }) =>
     editor.commands.updateAttributes('image', attributes);
   return (
-    <fieldset className="grid gap-4 border-b border-border bg-muted p-3 sm:grid-cols-[1fr_1fr_9rem]">
+    <fieldset className={`${ROW_CLASS} ${ONE_ROW_CLASS} bg-muted`}>
       <legend className="sr-only">Imagem selecionada</legend>
-      <InputField
-        label="Descrição da imagem"
-        optional
-        hint="Para quem usa leitor de tela. Em branco se for só decorativa."
+      <RowField
+        label="Descrição"
+        {...PICTURE_DESCRIPTION}
         value={alt}
         onChange={(event) => change({ alt: event.target.value })}
         // Enter must not submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <InputField
+      <RowField
         label="Legenda"
-        optional
-        hint="Aparece abaixo da imagem."
+        name="Legenda (opcional)"
+        placeholder="Aparece abaixo da imagem"
         value={caption}
         onChange={(event) => change({ caption: event.target.value })}
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <SelectField
-        label="Largura"
-        value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
-        onChange={(event) => {
-          setWidth(editor, Number(event.target.value)).catch((reason: unknown) => {
-            console.error('a picture could not be loaded', reason);
-            toast({
-              title: 'A largura não mudou',
-              description: 'Não foi possível carregar a imagem.',
-              tone: 'destructive',
+      <div className="flex shrink-0 items-center gap-2">
+        <label htmlFor={widthId} className="type-meta">
+          Largura
+        </label>
+        <Select
+          id={widthId}
+          className="[&>select]:min-h-11! [&>select]:py-1.5! lg:[&>select]:min-h-9!"
+          value={WIDTHS.find((choice) => choice.width === width)?.width ?? 0}
+          onChange={(event) => {
+            setWidth(editor, Number(event.target.value)).catch((reason: unknown) => {
+              console.error('a picture could not be loaded', reason);
+              toast({
+                title: 'A largura não mudou',
+                description: 'Não foi possível carregar a imagem.',
+                tone: 'destructive',
+              });
             });
-          });
-        }}
-      >
-        {WIDTHS.map((choice) => (
-          <option key={choice.label} value={choice.width}>
-            {choice.label}
-          </option>
-        ))}
-      </SelectField>
-      <p className="type-meta [overflow-wrap:anywhere] sm:col-span-full">
-        Arquivo: <StoredFileName address={src} />
-      </p>
+          }}
+        >
+          {WIDTHS.map((choice) => (
+            <option key={choice.label} value={choice.width}>
+              {choice.label}
+            </option>
+          ))}
+        </Select>
+      </div>
     </fieldset>
   );
 }

@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
 import { externalSource } from '@/entities/external-source';
 import { Button } from '@/ui/button';
-import { InputField } from '@/ui/input-field';
 import { embedTitle } from './blocks';
 import { onEnter } from './on-enter';
+import { ROW_CLASS, RowField } from './row-field';
 
 /** Inserts a recording of another site at the cursor. */
 export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
@@ -23,9 +23,10 @@ export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => voi
   };
   const onKeyDown = onEnter(insert);
   return (
-    <div className="grid gap-3 border-b border-border p-3">
-      <InputField
-        label="Endereço do vídeo ou áudio"
+    <div className={ROW_CLASS}>
+      <RowField
+        label="Endereço"
+        name="Endereço do vídeo ou áudio"
         error={error}
         autoFocus
         inputMode="url"
@@ -35,7 +36,7 @@ export function EmbedRow({ editor, onDone }: { editor: Editor; onDone: () => voi
         onKeyDown={onKeyDown}
       />
       <EmbedTitle value={title} onChange={setTitle} onKeyDown={onKeyDown} />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Button size="small" onClick={insert}>
           Inserir
         </Button>
@@ -56,10 +57,10 @@ interface EmbedTitleProps {
 /** The words of a recording's link. */
 export function EmbedTitle({ value, onChange, onKeyDown }: EmbedTitleProps) {
   return (
-    <InputField
-      label="Título do vídeo ou áudio"
-      optional
-      hint="Aparece antes de o leitor carregar a gravação."
+    <RowField
+      label="Título"
+      name="Título do vídeo ou áudio (opcional)"
+      placeholder="Aparece antes de a gravação carregar"
       value={value}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}

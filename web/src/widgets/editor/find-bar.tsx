@@ -6,7 +6,7 @@ import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/input';
-import { find, foundIn, replaceAll, replaceOne, type Search, step, stopFinding } from './find';
+import { find, foundIn, replaceAll, replaceOne, type Search, selectFound, step, stopFinding } from './find';
 import { TOOL_CLASS } from './tools';
 
 export interface FindBarProps {
@@ -47,10 +47,12 @@ export function FindBar({ editor, replaces, onReplace, onClose }: FindBarProps) 
     setReplaced(undefined);
     find(editor, search);
   }, [editor, search]);
+  // However it is closed, nothing stays marked.
+  useEffect(() => () => stopFinding(editor), [editor]);
 
   const close = () => {
     onClose();
-    stopFinding(editor);
+    selectFound(editor);
     editor.commands.focus(null, { scrollIntoView: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {

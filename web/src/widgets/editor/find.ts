@@ -135,13 +135,18 @@ export function find(editor: Editor, search: Search): void {
   goTo(editor, { search, places, at: indexFrom(places, editor.state.selection.from) });
 }
 
-/** Marks nothing any more; what was found last is selected. */
-export function stopFinding(editor: Editor): void {
+/** Selects what was found last. */
+export function selectFound(editor: Editor): void {
   const { places, at } = foundIn(editor);
   const place = places[at];
+  if (!place) return;
   const { tr } = editor.state;
-  if (place) tr.setSelection(TextSelection.create(tr.doc, place.from, place.to));
-  editor.view.dispatch(tr.setMeta(key, NONE));
+  editor.view.dispatch(tr.setSelection(TextSelection.create(tr.doc, place.from, place.to)));
+}
+
+/** Marks nothing any more. */
+export function stopFinding(editor: Editor): void {
+  if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, NONE));
 }
 
 /** Shows the next place, or with -1 the one before it; after the last comes the first. */

@@ -1,15 +1,25 @@
 import { type RefObject, useEffect } from 'react';
 
-/** While it is on, nothing outside the element can be reached but messages and what opens above it. */
-export function useFullScreen(box: RefObject<HTMLElement | null>, isOn: boolean): void {
+/**
+ * While it is on, nothing outside the element can be reached but messages and what opens above it. Escape leaves it, also
+ * where the focus has gone to what is around the element.
+ */
+export function useFullScreen(box: RefObject<HTMLElement | null>, isOn: boolean, onLeave: () => void): void {
   useEffect(() => {
     if (!isOn || !box.current) return undefined;
-    const hidden = outside(box.current);
+    const element = box.current;
+    const hidden = outside(element);
     for (const other of hidden) other.inert = true;
+    const onKeyDown = ({ key, target }: KeyboardEvent) => {
+      const isAround = target instanceof Node && target !== element && target.contains(element);
+      if (key === 'Escape' && isAround) onLeave();
+    };
+    document.addEventListener('keydown', onKeyDown);
     return () => {
+      document.removeEventListener('keydown', onKeyDown);
       for (const other of hidden) other.inert = false;
     };
-  }, [box, isOn]);
+  }, [box, isOn, onLeave]);
 }
 
 /** What stands beside the element and beside all that it is in. */

@@ -7,7 +7,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { externalSource } from '@/entities/external-source';
 import { optionId } from '@/ui/suggestion';
 import { toast } from '@/ui/toast';
@@ -43,6 +43,15 @@ export interface RichEditorProps {
   onBusyChange?: ((busy: boolean) => void) | undefined;
   /** Shown below the text while it fills the screen. */
   footer: ReactNode;
+  fullScreen: FullScreen | undefined;
+}
+
+/** What belongs to the form around a text, for while the text fills the screen. */
+export interface FullScreen {
+  /** Shown above the tools: the title, what is saved, how to save. */
+  head: ReactNode;
+  /** The number of the refused submit that shows its errors, which are outside; 0 where none does. */
+  refusal: number;
 }
 
 const EXTENSIONS = [
@@ -74,14 +83,24 @@ const EXTENSIONS = [
 const htmlOf = (editor: Editor) => (editor.isEmpty ? '' : tidyHtml(editor.getHTML()));
 
 /** The visual editor, whose value is HTML. */
-export function RichEditor({ control, value, isShown, onChange, onBusyChange, footer }: RichEditorProps) {
+export function RichEditor({ control, value, isShown, onChange, onBusyChange, footer, fullScreen }: RichEditorProps) {
   const { 'aria-label': label, 'aria-describedby': note, 'aria-invalid': invalid } = control;
   const list = useId();
   const [row, setRow] = useState<Row>();
   const [isFull, setFull] = useState(false);
+  const refusal = fullScreen?.refusal ?? 0;
+  const [seenRefusal, setSeenRefusal] = useState(refusal);
+  if (refusal !== seenRefusal) {
+    setSeenRefusal(refusal);
+    if (refusal > 0) setFull(false);
+  }
   const box = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
-  useFullScreen(box, isFull);
+  useFullScreen(
+    box,
+    isFull,
+    useCallback(() => setFull(false), []),
+  );
   const [menu, setMenu] = useState(CLOSED);
   const slash = useRef<SlashMenu>(null);
   const option = menu.found.length > 0 ? optionId(list, menu.marked) : undefined;
@@ -148,7 +167,10 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     report.current = onBusyChange;
   });
   useEffect(() => report.current?.(isBusy), [isBusy]);
+  const isFinding = row === 'find' || row === 'replace';
   const onKeyDown = (event: KeyboardEvent) => {
+    // Dialogs that the tools open have keys of their own.
+    if (!(event.target instanceof Node && box.current?.contains(event.target))) return;
     const done = () => {
       event.preventDefault();
       event.stopPropagation();
@@ -165,17 +187,17 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     } else if (event.altKey && event.key === 'F10') {
       toolbar.current?.focus();
       done();
-    } else if (event.key === 'Escape' && !editor.isFocused) {
-      // Out of the tools, and of what they opened.
-      setRow(undefined);
-      editor.commands.focus();
+    } else if (event.key === 'Escape' && slash.current?.onKey(event.nativeEvent)) {
+      // In a dialog the key does not reach the text itself.
       done();
-    } else if (event.key === 'Escape' && isFull) {
-      setFull(false);
+    } else if (event.key === 'Escape' && (row || isFull || !editor.isFocused)) {
+      // Out of what is open, or else of the full screen, or else of the tools.
+      if (row) setRow(undefined);
+      else setFull(false);
+      editor.commands.focus();
       done();
     }
   };
-  const isFinding = row === 'find' || row === 'replace';
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it is operated by the text and the buttons in it, whose keys arrive here
     <div
@@ -186,6 +208,9 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
       data-scroll-lock={isFull ? '' : undefined}
       className="editor-box rounded-md border border-input bg-card focus-within:border-foreground has-[.editor-text:focus]:outline has-[.editor-text:focus]:outline-foreground data-invalid:border-destructive"
     >
+      {isFull && fullScreen && (
+        <div className="flex items-center gap-x-4 border-b border-border px-4 py-2">{fullScreen.head}</div>
+      )}
       <div className="editor-tools rounded-t-md bg-card" data-finding={isFinding || undefined}>
         <EditorToolbar
           toolbar={toolbar}
@@ -203,7 +228,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
             onClose={() => setRow(undefined)}
           />
         )}
-        <ContextTools editor={editor} />
+        {!row && <ContextTools editor={editor} />}
         <PictureNotice
           state={pictures}
           onFiles={(files) => queue.current?.add(files)}

@@ -1,14 +1,14 @@
 import type { Editor } from '@tiptap/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { InputField } from '@/ui/input-field';
+import { FieldNote } from '@/ui/field';
 import { LibraryButton } from '../media/library-button';
 import { type MediaFile, pathOf } from '../media/queries';
 import { FileDrop } from '../uploads/file-drop';
 import { measurePicture, type PictureSize, refusePicture } from '../uploads/picture-file';
 import { useUpload } from '../uploads/use-upload';
 import { onEnter } from './on-enter';
+import { ROW_CLASS, RowField } from './row-field';
 
 export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const current: unknown = editor.getAttributes('link').href;
@@ -37,9 +37,10 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
   };
 
   return (
-    <div className="grid gap-3 border-b border-border p-3">
-      <InputField
-        label="Endereço do link"
+    <div className={ROW_CLASS}>
+      <RowField
+        label="Endereço"
+        name="Endereço do link"
         error={error}
         autoFocus
         inputMode="url"
@@ -48,7 +49,7 @@ export function LinkRow({ editor, onDone }: { editor: Editor; onDone: () => void
         onChange={(event) => setAddress(event.target.value)}
         onKeyDown={onEnter(apply)}
       />
-      <div className="flex flex-wrap gap-2">
+      <div className="flex gap-2">
         <Button size="small" onClick={apply}>
           Aplicar link
         </Button>
@@ -73,6 +74,12 @@ function complete(typed: string): string | undefined {
   const href = /^https?:\/\//i.test(text) ? text : `https://${text}`;
   return URL.canParse(href) && /^https?:\/\/[^\s/]+\.[^\s]+$/i.test(href) ? href : undefined;
 }
+
+/** The field that says in words what a picture shows. */
+export const PICTURE_DESCRIPTION = {
+  name: 'Descrição da imagem (opcional)',
+  placeholder: 'Para leitores de tela; vazia, se for só decorativa',
+} as const;
 
 /** Inserts a picture at the cursor: its description, then the file. */
 export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => void }) {
@@ -100,36 +107,50 @@ export function ImageRow({ editor, onDone }: { editor: Editor; onDone: () => voi
     onUploaded: (url, file) => void measurePicture(file).then((size) => insert(url, size)),
     onBusyChange: () => undefined,
   });
+  const id = useId();
+  const noteId = `${id}-note`;
+  const control = {
+    id,
+    'aria-invalid': upload.error ? (true as const) : undefined,
+    'aria-describedby': upload.error ? noteId : undefined,
+  };
   return (
-    <div className="grid gap-3 border-b border-border p-3">
-      <InputField
-        label="Descrição da imagem"
-        optional
-        hint="Descreva a imagem para quem usa leitor de tela. Deixe em branco se for só decorativa."
+    <div className={ROW_CLASS}>
+      <RowField
+        label="Descrição"
+        name={PICTURE_DESCRIPTION.name}
+        placeholder={PICTURE_DESCRIPTION.placeholder}
         autoFocus
         value={description}
         onChange={(event) => setDescription(event.target.value)}
         // Enter must not submit the surrounding form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <Field label="Imagem no artigo" error={upload.error}>
-        {(control) => (
-          <FileDrop
-            control={control}
-            accept="image/*"
-            upload={upload}
-            actionLabel="Escolher imagem"
-            onRemove={undefined}
-            removeLabel=""
-            other={<LibraryButton kind="image" disabled={upload.fileName !== undefined} onChoose={choose} />}
-          >
-            <span className="flex-1 type-meta">Até 25 MB</span>
-          </FileDrop>
-        )}
-      </Field>
-      <Button variant="ghost" size="small" onClick={onDone} className="justify-self-start">
-        Fechar
-      </Button>
+      <div className="grid gap-1">
+        <label htmlFor={id} className="sr-only">
+          Imagem no artigo
+        </label>
+        <FileDrop
+          isLow
+          control={control}
+          accept="image/*"
+          upload={upload}
+          actionLabel="Escolher imagem"
+          onRemove={undefined}
+          removeLabel=""
+          other={
+            <>
+              <LibraryButton kind="image" disabled={upload.fileName !== undefined} onChoose={choose} />
+              <Button variant="ghost" size="small" onClick={onDone}>
+                Fechar
+              </Button>
+            </>
+          }
+        >
+          <span className="type-meta max-sm:sr-only">Até 25 MB</span>
+        </FileDrop>
+        <FieldNote id={noteId} hint={undefined} error={upload.error} />
+      </div>
     </div>
   );
 }

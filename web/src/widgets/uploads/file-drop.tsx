@@ -15,6 +15,8 @@ export interface FileDropProps {
   removeLabel: string;
   /** Another way to a file, beside sending one. */
   other?: ReactNode;
+  /** Without a frame, in a line with other fields. */
+  isLow?: boolean;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function FileDrop({
   onRemove,
   removeLabel,
   other,
+  isLow = false,
   children,
 }: FileDropProps) {
   const inputRef = useRef<HTMLInputElement>(null);
@@ -55,7 +58,8 @@ export function FileDrop({
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
       className={cx(
-        'grid gap-4 rounded-md border border-dashed bg-card p-4',
+        'grid gap-4 rounded-md border border-dashed',
+        isLow ? 'px-2 not-aria-invalid:border-transparent' : 'bg-card p-4',
         control['aria-invalid'] ? 'border-destructive' : over ? 'border-foreground' : 'border-input',
       )}
     >

@@ -8,7 +8,7 @@ import { formatDate, formatDateTime, formatNumber, isoDay } from '@/lib/format';
 import { useNavigate, useSearchParams } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
-import { Link, TextLink } from '@/ui/link';
+import { Link } from '@/ui/link';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
@@ -24,12 +24,12 @@ import {
   type ListedContent,
   trashContent,
   trashCountQuery,
-  unfinishedQuery,
   untrashContent,
 } from './queries';
 import { useReviewsLive } from './review/use-reviews-live';
 import { RowActions } from './row-actions';
 import { contentToasts, emptyContents, LOAD_FAILED, trashedToast } from './text';
+import { Unfinished } from './unfinished';
 
 const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<ListedContent>[] => [
   {
@@ -270,26 +270,5 @@ function Places({ inTrash }: { inTrash: boolean }) {
         Lixeira{trashed ? ` (${formatNumber(trashed)})` : ''}
       </ChipLink>
     </nav>
-  );
-}
-
-/** Contents that somebody began and did not create yet. */
-function Unfinished() {
-  const { data: drafts = [] } = useQuery(unfinishedQuery);
-  if (drafts.length === 0) return null;
-  return (
-    <section aria-labelledby="unfinished" className="mb-6 border-l-3 border-north bg-muted px-4 py-3">
-      <h3 id="unfinished" className="font-label">
-        Começados e ainda não criados
-      </h3>
-      <ul>
-        {drafts.map(({ content_id: id, title, saved_at: at }) => (
-          <li key={id} className="py-1 type-ui">
-            <TextLink href={signedInPaths.adminContent(id)}>{title?.trim() || 'Sem título'}</TextLink>
-            <span className="type-meta tabular-nums"> · rascunho de {formatDateTime(at)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -113,7 +113,7 @@ export const unfinishedQuery = queryOptions({
   queryKey: ['contents', 'admin', 'unfinished'],
   queryFn: async ({ signal }) => {
     const client = await getClient();
-    const drafts = client.from('content_drafts').select('content_id,title,saved_at').eq('content_version', 0);
+    const drafts = client.from('content_drafts').select('content_id,title,saved_at,version').eq('content_version', 0);
     return unwrap(await drafts.order('saved_at', { ascending: false }).limit(10).abortSignal(signal));
   },
 });

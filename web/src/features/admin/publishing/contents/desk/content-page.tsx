@@ -12,8 +12,14 @@ import { Desk } from './desk';
 import { readCopy } from './local-copy';
 import { startOf } from './start';
 
+interface ContentPageProps {
+  id: string;
+  /** Called when a new content has got an address of its own. */
+  onNamed: () => void;
+}
+
 /** The page on which a content is written. The form starts with what was written last, wherever that was. */
-export function ContentPage({ id: place }: { id: string }) {
+export function ContentPage({ id: place, onNamed }: ContentPageProps) {
   const isNew = place === NEW_CONTENT;
   const [copy] = useState(() => readCopy(place));
   // A new content has its id before it exists: its draft is stored under it.
@@ -37,6 +43,7 @@ export function ContentPage({ id: place }: { id: string }) {
           id={id}
           isNew={isNew}
           content={loaded.content ?? undefined}
+          onNamed={onNamed}
           start={startOf(loaded.content ?? undefined, loaded.draft ?? undefined, copy)}
         />
       )}

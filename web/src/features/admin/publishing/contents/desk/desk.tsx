@@ -7,9 +7,9 @@ import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import type { ContentType } from '@/entities/content-kind';
 import { usePanelAccess } from '@/entities/panel-access';
-import { signedInPaths } from '@/entities/signed-in-paths';
+import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
-import { useNavigate } from '@/lib/router';
+import { presentEntry, useNavigate } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
 import { TextLink } from '@/ui/link';
@@ -32,6 +32,7 @@ import type { DraftAnswer } from './draft-saver';
 import { removeDraft } from './drafts';
 import { LeaveQuestion } from './leave-question';
 import { Revisions } from './revisions';
+import { SaveButtons } from './save-buttons';
 import type { Start } from './start';
 import { useBarHeight } from './use-bar-height';
 import { useDraft } from './use-draft';
@@ -43,9 +44,11 @@ export interface DeskProps {
   isNew: boolean;
   content: Content | undefined;
   start: Start;
+  /** Called when a new content has got an address of its own. */
+  onNamed: () => void;
 }
 
-export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
+export function Desk({ id, isNew, content: loaded, start: first, onNamed }: DeskProps) {
   // A refetch must not replace what is being written.
   const [start] = useState(first);
   const [content, setContent] = useState(loaded);
@@ -65,12 +68,17 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     resolver: zodResolver(formSchema(content !== undefined)),
     shouldFocusError: false,
   });
-  const { saver, state, counted } = useDraft(id, isNew, start, form);
+  const nameAddress = () => {
+    if (location.pathname !== signedInPaths.adminContent(NEW_CONTENT)) return;
+    history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
+    onNamed();
+  };
+  const { saver, state, counted } = useDraft(id, isNew, start, form, nameAddress);
   const save = useSave({ id, content, form, saver, publishes, onSaved: setContent });
   const element = useFocusOnFirstError(form.formState.submitCount);
-  const [type, category, thumbnail] = useWatch({
+  const [type, category, thumbnail, written] = useWatch({
     control: form.control,
-    name: ['content_type', 'category_id', 'thumbnail_url'],
+    name: ['content_type', 'category_id', 'thumbnail_url', 'title'],
   });
   const cover = {
     id,
@@ -128,7 +136,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     saver.replace(values, base, { kind: 'saved', at: answer.saved_at ?? '' });
     show(values);
     toast({
-      title: 'Versão restaurada no rascunho',
+      title: 'Versão restaurada no formulário',
       description: 'Confira e salve para levar ao site.',
       tone: 'success',
     });
@@ -143,23 +151,52 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
     void submit();
   };
   const title = content ? 'Editar Conteúdo' : 'Novo Conteúdo';
+  const buttons = (
+    <SaveButtons
+      form={`form-${id}`}
+      isNew={content === undefined}
+      publishes={publishes}
+      isOpen={isOpen}
+      isBlocked={blocked}
+      reason={category ? undefined : `missing-${id}`}
+      isSaving={save.isPending}
+      isAsking={asking.isPending}
+      onAsk={() => void ask()}
+    />
+  );
+  const status = (reasonId?: string) => (
+    <div className="flex flex-wrap">
+      <DraftStatus state={state} />
+      {!category && (
+        <p id={reasonId} className="type-meta">
+          Escolha uma categoria.
+        </p>
+      )}
+    </div>
+  );
+  const { submitCount, isSubmitSuccessful } = form.formState;
+  const fullScreen = {
+    refusal: isSubmitSuccessful ? 0 : submitCount,
+    head: (
+      <>
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-label type-ui">{written || 'Sem título'}</p>
+          {status()}
+        </div>
+        {buttons}
+      </>
+    ),
+  };
   return (
     <section aria-label={title}>
       <div
         ref={bar}
-        className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-3 lg:top-16"
+        className="sticky top-15 z-10 -mx-2 mt-3 mb-8 border-b border-border bg-background px-2 py-2 lg:top-16"
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-1">
           <div className="mr-auto min-w-0 max-sm:w-full">
             <h2 className="type-title-1">{title}</h2>
-            <div className="flex flex-wrap">
-              <DraftStatus state={state} />
-              {!category && (
-                <p id={`missing-${id}`} className="type-meta">
-                  Escolha uma categoria.
-                </p>
-              )}
-            </div>
+            {status(`missing-${id}`)}
           </div>
           <Button variant="line" size="small" className="max-sm:px-3" onClick={() => void preview()}>
             <Eye aria-hidden="true" className="size-4" strokeWidth={1.6} />
@@ -179,34 +216,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
           >
             Cancelar
           </Button>
-          {isOpen && (
-            <Button
-              type="submit"
-              form={`form-${id}`}
-              variant={publishes ? 'primary' : 'line'}
-              size="small"
-              disabled={blocked}
-              aria-describedby={category ? undefined : `missing-${id}`}
-              busy={save.isPending}
-              busyLabel="Salvando..."
-              className="max-sm:ml-auto"
-            >
-              {content ? 'Atualizar' : 'Criar Conteúdo'}
-            </Button>
-          )}
-          {!publishes && (
-            <Button
-              size="small"
-              disabled={blocked}
-              aria-describedby={category ? undefined : `missing-${id}`}
-              busy={asking.isPending}
-              busyLabel="Pedindo..."
-              className="max-sm:ml-auto"
-              onClick={() => void ask()}
-            >
-              Pedir revisão
-            </Button>
-          )}
+          {buttons}
         </div>
         <Others content={id} />
       </div>
@@ -220,7 +230,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
       {!isOpen && (
         <p className="-mt-3 mb-6 max-w-[72ch] type-ui text-foreground-2">
           {content?.is_published ? 'Este conteúdo está no site.' : 'Este conteúdo está agendado.'} O que você escrever
-          fica no rascunho: peça revisão para que seja publicado.
+          fica salvo aqui, sem mudar o site: peça revisão para que seja publicado.
         </p>
       )}
       <form
@@ -240,6 +250,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
             form={form}
             type={type}
             counted={counted}
+            fullScreen={fullScreen}
             onBusyChange={(file) => setSending((before) => ({ ...before, file }))}
             onTextBusyChange={(text) => setSending((before) => ({ ...before, text }))}
           />
@@ -275,7 +286,7 @@ export function Desk({ id, isNew, content: loaded, start: first }: DeskProps) {
         open={discarding}
         onOpenChange={setDiscarding}
         title="Descartar alterações?"
-        description="O rascunho com o que você escreveu será apagado. Para continuar depois, volte à lista sem cancelar: ele fica guardado."
+        description={`${content ? 'As alterações que ainda não estão no conteúdo serão apagadas.' : 'O que você escreveu será apagado.'} Para continuar depois, volte à lista sem cancelar: tudo fica salvo.`}
         cancelLabel="Continuar editando"
         actionLabel="Descartar"
         onAction={() => void discard()}

@@ -2,8 +2,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
 import type { FormValues } from '../form/model';
+import { ChangedMeanwhile } from '../queries';
 import type { DraftAnswer } from './draft-saver';
-import type { Base } from './local-copy';
+import { type Base, dropCopy } from './local-copy';
 
 export async function sendDraft(id: string, fields: FormValues, base: Base): Promise<DraftAnswer> {
   const client = await getClient();
@@ -14,6 +15,14 @@ export async function sendDraft(id: string, fields: FormValues, base: Base): Pro
 /** Removes a draft, unless somebody has written on it meanwhile. */
 export const removeDraft = (id: string, version: number) =>
   ask((client) => client.from('content_drafts').delete().eq('content_id', id).eq('version', version));
+
+/** Discards a content that was not created yet. Fails where somebody has written on it meanwhile. */
+export async function discardUnfinished(id: string, version: number): Promise<void> {
+  const client = await getClient();
+  const removed = client.from('content_drafts').delete().eq('content_id', id).eq('version', version);
+  if (unwrap(await removed.select('content_id')).length === 0) throw new ChangedMeanwhile();
+  dropCopy(id);
+}
 
 const MOST = 500;
 

@@ -11,7 +11,7 @@ export function LeaveQuestion({ isSending }: { isSending: boolean }) {
       open={wanted !== undefined}
       onOpenChange={stay}
       title="Sair antes de o envio terminar?"
-      description="O arquivo que está sendo enviado se perde. O que você escreveu fica guardado no rascunho."
+      description="O arquivo que está sendo enviado se perde. O que você escreveu fica salvo."
       cancelLabel="Ficar"
       actionLabel="Sair"
       onAction={() => {

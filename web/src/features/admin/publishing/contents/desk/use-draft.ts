@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
-import { presentEntry } from '@/lib/router';
+import { NEW_CONTENT } from '@/entities/signed-in-paths';
 import { type FormValues, initialValues } from '../form/model';
 import { DraftSaver, type DraftState } from './draft-saver';
 import { sendDraft } from './drafts';
@@ -9,7 +8,14 @@ import { dropCopy, keepCopy } from './local-copy';
 import type { Start } from './start';
 
 /** Saves the form of a content as its draft, until the page is left. */
-export function useDraft(id: string, isNew: boolean, start: Start, form: UseFormReturn<FormValues>) {
+export function useDraft(
+  id: string,
+  isNew: boolean,
+  start: Start,
+  form: UseFormReturn<FormValues>,
+  /** Called when the server knows a new content. */
+  onNamed: () => void,
+) {
   const [counted, setCounted] = useState(start.counted);
   const [state, setState] = useState<DraftState>(() => firstState(start));
   // Until the server knows it, a new content is found again at the address of new ones.
@@ -26,9 +32,7 @@ export function useDraft(id: string, isNew: boolean, start: Start, form: UseForm
             if (place.current === NEW_CONTENT) {
               dropCopy(NEW_CONTENT);
               place.current = id;
-              if (location.pathname === signedInPaths.adminContent(NEW_CONTENT)) {
-                history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
-              }
+              onNamed();
             }
             return answer;
           },

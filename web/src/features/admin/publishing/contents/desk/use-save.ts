@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseFormReturn } from 'react-hook-form';
-import { signedInPaths } from '@/entities/signed-in-paths';
-import { presentEntry } from '@/lib/router';
 import { toast } from '@/ui/toast';
 import { type FormValues, formText, initialValues, toRow } from '../form/model';
 import { refusedValues } from '../form/refusal';
@@ -42,7 +40,6 @@ export function useSave({ id, content, form, saver, publishes, onSaved }: SaveOp
         await removeDraft(id, version).catch((error: unknown) => console.error('a saved draft stays', error));
       // What was saved may be what waited for review.
       for (const queryKey of REVIEW_CHANGES) void queryClient.invalidateQueries({ queryKey });
-      if (!content) history.replaceState(presentEntry(), '', signedInPaths.adminContent(id));
       toast(content ? contentToasts.updated : contentToasts.created);
       onSaved(saved);
       void queryClient.invalidateQueries({ queryKey: CONTENTS, refetchType: 'none' });

@@ -3,6 +3,7 @@ import type { ContentType } from '@/entities/content-kind';
 import { limits as LIMITS } from '@/generated/columns/contents';
 import { InputField } from '@/ui/input-field';
 import { BodyField } from '@/widgets/editor/body-field';
+import type { FullScreen } from '@/widgets/editor/rich-editor';
 import { FileField } from './file-field';
 import type { FormValues } from './model';
 
@@ -11,13 +12,14 @@ export interface TypePartProps {
   type: ContentType;
   /** The reading time of the text, where there is one. */
   counted: string | undefined;
+  fullScreen: FullScreen;
   onBusyChange: (busy: boolean) => void;
   /** True while pictures of the text are being sent. */
   onTextBusyChange: (busy: boolean) => void;
 }
 
 /** The type's own part, file or address, and the text that any type may have. */
-export function TypePart({ form, type, counted, onBusyChange, onTextBusyChange }: TypePartProps) {
+export function TypePart({ form, type, counted, fullScreen, onBusyChange, onTextBusyChange }: TypePartProps) {
   const { control, register, formState } = form;
   const { errors } = formState;
   const isArticle = type === 'article';
@@ -65,6 +67,7 @@ export function TypePart({ form, type, counted, onBusyChange, onTextBusyChange }
               value={field.value}
               error={errors.body?.message}
               readTime={counted}
+              fullScreen={fullScreen}
               onChange={field.onChange}
               onBusyChange={onTextBusyChange}
             />
