@@ -191,7 +191,7 @@ test('of two editors the second is asked, and nothing is lost', async ({ page, c
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Space');
-  const dialog = page.getByRole('dialog', { name: 'Outra pessoa mudou este curso há pouco' });
+  const dialog = page.getByRole('dialog', { name: 'Este curso foi alterado há pouco' });
   await expect(dialog).toBeVisible();
   await expectAccessibleInBothSchemes(page);
   await dialog.getByRole('button', { name: 'Aplicar a minha ordem' }).click();
@@ -207,6 +207,32 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
   await openAsAdmin(page, `/admin/cursos/${course}`);
   await titlesIn(page, 'Primeiro').filter({ hasText: 'Um' }).click();
   const form = page.getByRole('dialog', { name: 'Editar aula' });
+
+  await test.step('its text has the window, and Escape leaves the full screen alone', async () => {
+    const box = form.locator('.editor-box');
+    const { width = 0 } = (await box.boundingBox()) ?? {};
+    expect(width).toBeGreaterThan(800);
+    await form.getByRole('textbox', { name: 'Texto da aula' }).click();
+    await page.keyboard.press('Control+Shift+f');
+    await expect(box.getByText('Um', { exact: true })).toBeVisible();
+    await expect(box.getByRole('button', { name: 'Salvar aula' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(box).not.toHaveAttribute('data-full');
+    await page.keyboard.type('/');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Backspace');
+    await expect(form).toBeVisible();
+    await expectAccessibleInBothSchemes(page);
+  });
+
+  await test.step('an error outside the text leaves the full screen and has the focus', async () => {
+    await form.getByLabel('Título').fill('');
+    await form.getByRole('textbox', { name: 'Texto da aula' }).click();
+    await page.keyboard.press('Control+Shift+f');
+    await form.locator('.editor-box').getByRole('button', { name: 'Salvar aula' }).click();
+    await expect(form.getByLabel('Título')).toBeFocused();
+    await form.getByLabel('Título').fill('Um');
+  });
 
   await test.step('what a quiz lacks is said', async () => {
     await form.getByLabel('Tipo de aula').selectOption({ label: 'Questionário' });
@@ -235,7 +261,7 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
     const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
     await byService(server, 'PATCH', `/rest/v1/lessons?id=eq.${lesson?.id}`, { summary: 'De outra pessoa' });
     await form.getByRole('button', { name: 'Salvar aula' }).click();
-    await expect(page.getByText('Outra pessoa mudou isto há pouco')).toBeVisible();
+    await expect(page.getByText('Isto foi alterado há pouco')).toBeVisible();
     const [kept] = await rowsOf(server, 'lessons', `select=summary,kind&id=eq.${lesson?.id}`);
     expect(kept).toEqual({ summary: 'De outra pessoa', kind: 'text' });
   });

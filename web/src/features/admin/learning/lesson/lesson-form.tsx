@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { LESSON_KINDS, type LessonKind } from '@/entities/course';
+import { cx } from '@/lib/cx';
+import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { SelectField } from '@/ui/select-field';
 import { TextareaField } from '@/ui/textarea-field';
@@ -63,7 +65,7 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
   });
   const { control, register, formState, setValue } = form;
   const { errors } = formState;
-  const [kind, file] = useWatch({ control, name: ['kind', 'file_url'] });
+  const [kind, file, title] = useWatch({ control, name: ['kind', 'file_url', 'title'] });
   const [isSending, setSending] = useState(false);
   const [media, setMedia] = useState((lesson.media as Media | null) ?? undefined);
   const saving = useAction({
@@ -94,6 +96,29 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
     onDone: setMedia,
   });
   const isRead = isRecording(kind) && !isOther && typeof media?.seconds === 'number';
+  const fullScreen = {
+    refusal: formState.isSubmitSuccessful ? 0 : formState.submitCount,
+    head: (
+      <>
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-label type-ui">{title || 'Sem título'}</p>
+          <p role="status" className="min-h-5 type-meta">
+            {isDirty && 'Alterações ainda não salvas'}
+          </p>
+        </div>
+        <Button
+          type="submit"
+          form={id}
+          size="small"
+          disabled={isSending}
+          busy={saving.isPending}
+          busyLabel="Salvando..."
+        >
+          {isSending ? 'Espere o envio' : 'Salvar aula'}
+        </Button>
+      </>
+    ),
+  };
   return (
     <form
       id={id}
@@ -103,83 +128,90 @@ export function LessonForm({ id, lesson, questions, outline, onStatus, onSaved }
         event.preventDefault();
         if (!isSending && !saving.isPending) void form.handleSubmit((values) => saving.mutate(values))(event);
       }}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5.5"
+      className="mx-auto grid max-w-7xl gap-x-10 gap-y-5.5 lg:grid-cols-[minmax(0,1fr)_22rem]"
     >
-      <InputField
-        label="Título"
-        error={errors.title?.message}
-        {...register('title')}
-        maxLength={200}
-        autoComplete="off"
-      />
-      <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
-        <SelectField
-          label="Tipo de aula"
-          {...register('kind')}
-          options={KINDS.map((value) => ({ value, label: LESSON_KINDS[value] }))}
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5">
+        <InputField
+          label="Título"
+          error={errors.title?.message}
+          {...register('title')}
+          maxLength={200}
+          autoComplete="off"
         />
-        {kind !== 'quiz' && !isRead && (
-          <InputField
-            label="Duração"
-            labelNote="(minutos)"
-            hint={isRecording(kind) ? 'O servidor lê do arquivo ao salvar.' : 'Quanto tempo leva para ler.'}
-            error={errors.minutes?.message}
-            {...register('minutes')}
-            type="number"
-            inputMode="numeric"
-            min={0}
+        <div className="grid gap-5.5 sm:grid-cols-2 sm:gap-4">
+          <SelectField
+            label="Tipo de aula"
+            {...register('kind')}
+            options={KINDS.map((value) => ({ value, label: LESSON_KINDS[value] }))}
+          />
+          {kind !== 'quiz' && !isRead && (
+            <InputField
+              label="Duração"
+              labelNote="(minutos)"
+              hint={isRecording(kind) ? 'O servidor lê do arquivo ao salvar.' : 'Quanto tempo leva para ler.'}
+              error={errors.minutes?.message}
+              {...register('minutes')}
+              type="number"
+              inputMode="numeric"
+              min={0}
+            />
+          )}
+        </div>
+        {hasFile(kind) && (
+          <LessonFileField
+            key={kind}
+            course={lesson.course_id}
+            kind={kind as FileKind}
+            value={file}
+            media={media}
+            onLook={() => looking.mutate()}
+            isLooking={looking.isPending}
+            isNew={isOther}
+            isReplaced={lesson.file_url !== null}
+            onChange={(url) => setValue('file_url', url, { shouldDirty: true })}
+            onBusyChange={setSending}
+          />
+        )}
+        {kind === 'quiz' && <QuizBuilder form={form} />}
+        <div data-canvas="" className={cx('[--canvas-top:0px]', kind !== 'text' && '[--canvas-height:15rem]')}>
+          <Controller
+            control={control}
+            name="body"
+            render={({ field }) => (
+              <BodyField
+                label={kind === 'text' ? 'Texto da aula' : 'Texto junto da aula (opcional)'}
+                name="Texto da aula"
+                value={field.value}
+                error={errors.body?.message}
+                onChange={field.onChange}
+                fullScreen={fullScreen}
+              />
+            )}
+          />
+        </div>
+        {isRecording(kind) && (
+          <Controller
+            control={control}
+            name="captions"
+            render={({ field }) => (
+              <CaptionsField value={field.value} error={errors.captions?.message} onChange={field.onChange} />
+            )}
           />
         )}
       </div>
-      <TextareaField
-        label="Resumo"
-        optional
-        hint="Aparece na página do curso."
-        error={errors.summary?.message}
-        {...register('summary')}
-        maxLength={500}
-        rows={2}
-        controlClassName="min-h-20!"
-      />
-      {hasFile(kind) && (
-        <LessonFileField
-          key={kind}
-          course={lesson.course_id}
-          kind={kind as FileKind}
-          value={file}
-          media={media}
-          onLook={() => looking.mutate()}
-          isLooking={looking.isPending}
-          isNew={isOther}
-          isReplaced={lesson.file_url !== null}
-          onChange={(url) => setValue('file_url', url, { shouldDirty: true })}
-          onBusyChange={setSending}
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-5.5 lg:border-l lg:border-border lg:pl-8">
+        <TextareaField
+          label="Resumo"
+          optional
+          hint="Aparece na página do curso."
+          error={errors.summary?.message}
+          {...register('summary')}
+          maxLength={500}
+          rows={2}
+          controlClassName="min-h-20!"
         />
-      )}
-      {kind === 'quiz' && <QuizBuilder form={form} />}
-      <Controller
-        control={control}
-        name="body"
-        render={({ field }) => (
-          <BodyField
-            label={kind === 'text' ? 'Texto da aula' : 'Texto junto da aula (opcional)'}
-            name="Texto da aula"
-            value={field.value}
-            error={errors.body?.message}
-            onChange={field.onChange}
-          />
-        )}
-      />
-      {isRecording(kind) && (
-        <Controller
-          control={control}
-          name="captions"
-          render={({ field }) => (
-            <CaptionsField value={field.value} error={errors.captions?.message} onChange={field.onChange} />
-          )}
-        />
-      )}
-      <LessonRules form={form} isQuiz={kind === 'quiz'} others={others(outline, lesson.id)} />
+        <LessonRules form={form} isQuiz={kind === 'quiz'} others={others(outline, lesson.id)} />
+      </div>
     </form>
   );
 }

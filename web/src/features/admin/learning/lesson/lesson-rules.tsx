@@ -52,7 +52,7 @@ export function LessonRules({ form, isQuiz, others }: LessonRulesProps) {
           />
         ))}
       </div>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-1">
         <InputField
           label="Abre no dia"
           optional

@@ -41,6 +41,9 @@ export function LessonSheet({ course, part }: { course: string; part: CoursePart
         open={shown !== undefined}
         onOpenChange={(open) => !open && !status.isSaving && close()}
         title="Editar aula"
+        // As wide as the window: a lesson is written here.
+        className="w-full! border-l-0!"
+        onEscapeKeyDown={leaveToEditor}
         footer={
           <>
             <DialogClose>
@@ -90,6 +93,12 @@ export function LessonSheet({ course, part }: { course: string; part: CoursePart
       />
     </>
   );
+}
+
+/** Escape in the editor of the text closes what is open there, or leaves its full screen. */
+function leaveToEditor(event: KeyboardEvent) {
+  const isInside = event.target instanceof Element && event.target.closest('.editor-box');
+  if (isInside || document.querySelector('.editor-box[data-full]')) event.preventDefault();
 }
 
 interface LoadedProps {
