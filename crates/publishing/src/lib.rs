@@ -69,6 +69,7 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("slug", "endereço"),
     ("seo_title", "título para buscadores"),
     ("seo_description", "descrição para buscadores"),
+    ("changed_by", "alterado por"),
     ("color", "cor"),
     ("content_id", "conteúdo"),
     ("content_version", "versão do conteúdo"),

@@ -17,6 +17,7 @@ export const fieldLabels: Readonly<Record<string, string>> = {
   category_id: 'categoria',
   certificate_months: 'validade do certificado, em meses',
   changed_at: 'alterado em',
+  changed_by: 'alterado por',
   channel_id: 'canal',
   checked_at: 'consultado em',
   code: 'resposta',
