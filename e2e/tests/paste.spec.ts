@@ -106,6 +106,39 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
     }
   });
 
+  await test.step('a table of this editor, cut and pasted, stays one', async () => {
+    await startAnew(page);
+    await page.keyboard.type('/tabela\nMês');
+    const before = await stored(page);
+    await page.getByRole('tab', { name: 'Editor' }).click();
+    await text(page).click();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.press('ControlOrMeta+x');
+    await expect(text(page)).toHaveText('');
+    await page.keyboard.press('ControlOrMeta+v');
+    await expect(text(page)).toContainText('Mês');
+    expect((await stored(page)).replace(/<p><\/p>/g, '')).toBe(before);
+  });
+
+  await test.step('styles and handlers written as HTML are dropped', async () => {
+    await text(page).fill('<p style="color:red" onclick="a()">Um</p>');
+    await page.getByRole('tab', { name: 'Prévia' }).click();
+    await expect(page.getByRole('region', { name: /^Prévia/ }).locator('p')).toHaveText('Um');
+    await page.getByRole('tab', { name: 'Editor' }).click();
+    await expect(text(page)).toHaveText('Um');
+  });
+
+  await test.step('attributes without spaces, a style without an end, a picture by http', async () => {
+    await startAnew(page);
+    await paste(page, '<b id="x"style="font-weight:normal"><p/style="color:red">Um</p></b><style>p{}');
+    expect(await stored(page)).toBe('<p>Um</p>');
+    await startAnew(page);
+    await paste(page, '<p>Um</p><img src="http://imagens.invalid/foto.jpg">');
+    await expect(page.getByText('1 imagem não veio junto. Envie-a aqui.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dispensar' }).click();
+    await expectComplaints(complaints, /422|could not be stored/);
+  });
+
   await test.step('a web page: what acts is left out, its picture is named', async () => {
     await startAnew(page);
     await paste(page, clipboard('web-page'));

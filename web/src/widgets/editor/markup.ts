@@ -2,6 +2,7 @@
 import DOMPurify from 'dompurify';
 import { marked } from 'marked';
 import { embedOf } from './blocks';
+import { inertHtml } from './inert-html';
 import { FOREIGN } from './paste/clean-paste';
 
 const STARTS_WITH_BLOCK = /^<(p|h[1-6]|ul|ol|blockquote|pre|div|section|figure|aside|table|hr|img)[\s/>]/i;
@@ -32,10 +33,11 @@ export function countWords(source: string): number {
 
 /** The same as sanitised nodes. The server sanitises again when it stores. */
 export function toSafeNodes(source: string): DocumentFragment {
-  return DOMPurify.sanitize(toHtml(source), {
+  return DOMPurify.sanitize(inertHtml(toHtml(source)), {
     RETURN_DOM_FRAGMENT: true,
     FORBID_TAGS: ['style', 'form', 'input'],
     FORBID_ATTR: ['style'],
+    ALLOW_DATA_ATTR: false,
   });
 }
 
@@ -105,7 +107,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
 };
 
 export function editorKeeps(source: string): boolean {
-  const { body } = new DOMParser().parseFromString(toHtml(source), 'text/html');
+  const { body } = new DOMParser().parseFromString(inertHtml(toHtml(source)), 'text/html');
   if (
     ![...body.querySelectorAll('figure, figcaption')].every(
       (part) => isPicture(part) || embedOf(part.closest('figure') ?? part),

@@ -18,6 +18,7 @@ import { Find } from './find';
 import { FindBar } from './find-bar';
 import { useFullScreen } from './full-screen';
 import { ImmediateFocus } from './immediate-focus';
+import { inertHtml } from './inert-html';
 import { tidyHtml, toHtml } from './markup';
 import { replaceContent, useOwnText } from './own-text';
 import { cleanPaste } from './paste/clean-paste';
@@ -108,7 +109,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
     () => editorAttributes({ label, note, invalid, list, option }),
     [label, note, invalid, list, option],
   );
-  const [content] = useState(() => toHtml(value));
+  const [content] = useState(() => inertHtml(toHtml(value)));
   const [pictures, setPictures] = useState(NO_PICTURES);
   const queue = useRef<PictureQueue>(null);
   const editor = useEditor({
@@ -124,8 +125,6 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
         return isUsed;
       },
       transformPastedHTML: (pasted) => {
-        // What was copied here has its form already.
-        if (pasted.includes('data-pm-slice')) return pasted;
         const { html, missing } = cleanPaste(pasted, location.origin);
         queue.current?.miss(missing);
         return html;
@@ -159,7 +158,7 @@ export function RichEditor({ control, value, isShown, onChange, onBusyChange, fo
   const own = useOwnText(value, isShown, (foreign) => {
     // A step to undo of its own.
     editor.view.dispatch(closeHistory(editor.state.tr));
-    replaceContent(editor, toHtml(foreign));
+    replaceContent(editor, inertHtml(toHtml(foreign)));
   });
   const isBusy = pictures.sending > 0;
   const report = useRef(onBusyChange);

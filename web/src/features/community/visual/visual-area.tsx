@@ -95,9 +95,7 @@ export function VisualArea(props: VisualAreaProps) {
       },
       handlePaste: (view: EditorView, event: ClipboardEvent) =>
         take(latest.current.pictures, event, event.clipboardData) || pasteMarkdown(view, event.clipboardData),
-      // What was copied here has its form already.
-      transformPastedHTML: (html: string) =>
-        html.includes('data-pm-slice') ? html : cleanPaste(html, location.origin).html,
+      transformPastedHTML: (html: string) => cleanPaste(html, location.origin).html,
       handleDrop: (_: unknown, event: DragEvent) => take(latest.current.pictures, event, event.dataTransfer),
       handleDOMEvents: {
         // A browser puts the caret before the text of a field that is reached by Tab; a click is followed by its own place.

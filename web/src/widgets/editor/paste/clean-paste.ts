@@ -2,13 +2,14 @@
  * Pasted HTML as the editor reads it. Programs say by style attributes and names of their own what elements say elsewhere: a
  * bold word, a list, a heading. Here that becomes elements, and everything else is dropped.
  */
+import { inertHtml, STYLE } from '../inert-html';
 import { joinLists, listMarks } from './word-lists';
 
-/** An attribute that no policy looks at: the browser reports each `style` and each handler it parses. */
-const STYLE = 'data-pasted-style';
-const TAG = /<[a-z][^\s/>]*(?:"[^"]*"|'[^']*'|[^"'>])*>/gi;
 /** What is never shown, and what Word writes for programs without lists or drawings of its own. */
-const UNSEEN = /<(style|script|title|xml|template|noscript)\b[\s\S]*?<\/\1\s*>|<(meta|link|base)\b[^>]*>/gi;
+const UNSEEN =
+  /<(style|script|title)\b[\s\S]*?(?:<\/\1\s*>|$)|<(xml|template|noscript)\b[\s\S]*?<\/\2\s*>|<(meta|link|base)\b[^>]*>/gi;
+/** Marks what was copied out of an editor of this site. */
+const OWN = 'data-pm-slice';
 
 /** Names a picture that is not stored here yet. */
 export const FOREIGN = 'data-foreign';
@@ -20,11 +21,9 @@ export interface CleanPaste {
 }
 
 export function cleanPaste(pasted: string, origin: string): CleanPaste {
-  const inert = pasted
-    .replace(UNSEEN, '')
-    .replace(TAG, (tag) =>
-      tag.replace(/\sstyle\s*=/gi, ` ${STYLE}=`).replace(/\son(\w+)\s*=/gi, ' data-pasted-on-$1='),
-    );
+  const inert = inertHtml(pasted.replace(UNSEEN, ''));
+  // It has its form already.
+  if (pasted.includes(OWN)) return { html: inert, missing: 0 };
   const { body } = new DOMParser().parseFromString(inert, 'text/html');
   removeComments(body);
   removeRemarks(body);
