@@ -184,17 +184,12 @@ async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
 #[db_test]
 async fn a_content_names_its_last_changer_to_writers(desk: Desk) {
     assert_eq!(desk.article().await["changed_by"], json!(id(ANA)));
-    let (_, changed) = desk.send(admin(BIA), "PATCH", &content(ARTICLE), json!({ "is_published": true })).await;
+    let (_, changed) =
+        desk.send(admin(BIA), "PATCH", &content(ARTICLE), json!({ "is_published": true })).await;
     assert_eq!(changed[0]["changed_by"], json!(id(BIA)));
     assert_eq!(desk.seen(&content(ARTICLE)).await[0]["changed_by"], Value::Null);
-    desk.refuses(
-        admin(ANA),
-        "PATCH",
-        &content(ARTICLE),
-        json!({ "changed_by": id(ANA) }),
-        (403, "42501"),
-    )
-    .await;
+    desk.refuses(admin(ANA), "PATCH", &content(ARTICLE), json!({ "changed_by": id(ANA) }), (403, "42501"))
+        .await;
     // What was scheduled happens by itself.
     let soon = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
     assert_eq!(desk.change(json!({ "unpublish_at": soon })).await["changed_by"], json!(id(ANA)));
