@@ -108,8 +108,8 @@ test('files sent to the library stay there while unused', async ({ page, server 
     { name: 'Preparada pauta.pdf', mimeType: 'application/pdf', buffer: sheet },
     { name: 'Planilha.zip', mimeType: 'application/zip', buffer: sheet },
   ]);
-  await expect(page.getByText('“Planilha.zip” não foi enviado')).toBeVisible();
-  await expect(page.getByText('2 arquivos enviados')).toBeVisible();
+  await expect(page.getByText('2 arquivos enviados, 1 arquivo não foi enviado')).toBeVisible();
+  await expect(page.getByText('“Planilha.zip”: Envie imagens, vídeos, áudios ou documentos PDF.')).toBeVisible();
   ageFiles(server, 'preparada');
   await page.goto('/admin/midia?busca=preparada');
   await expect(rowOf(page, 'Preparada.png')).toContainText('Sem uso, guardado');

@@ -65,7 +65,7 @@ struct ListTasks {
 
 #[derive(Serialize, JsonSchema)]
 struct TasksPage {
-    /// Failed ones first, scheduled ones last, each the newest first.
+    /// Failed ones first, scheduled ones last by their time, the others the newest first.
     tasks: Vec<TaskShown>,
     total: i64,
     per_page: u32,
@@ -109,7 +109,8 @@ async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<Task
         values.push(i64::from(offset).into());
         let sql = format!(
             "SELECT queue, id, kind, state, tries, created_at, due_at, settled_at, error FROM ({SHOWN}) t WHERE {filter}
-             ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'scheduled' THEN 2 ELSE 1 END, created_at DESC, queue, id
+             ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'scheduled' THEN 2 ELSE 1 END,
+                 CASE WHEN state = 'scheduled' THEN due_at END, created_at DESC, queue, id
              LIMIT {PER_PAGE} OFFSET ${}",
             values.len()
         );

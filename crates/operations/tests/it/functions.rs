@@ -204,14 +204,17 @@ async fn push_tasks(app: &Operations) {
 async fn tasks_are_listed_failures_first_and_scheduled_last(app: Operations) {
     push_tasks(&app).await;
     let now = app.clock.now();
-    let (later, due) = (Task::new("later", "a reminder", now), now + Duration::from_secs(60));
-    app.db.write(move |tx| EMAILS.push_due(tx, &later, due, now)).await.unwrap();
+    for (seconds, id) in [(30, "soon"), (60, "later")] {
+        let (task, due) = (Task::new(id, "a reminder", now), now + Duration::from_secs(seconds));
+        let created = now - Duration::from_secs(60 - seconds);
+        app.db.write(move |tx| EMAILS.push_due(tx, &task, due, created)).await.unwrap();
+    }
     let list = async |payload| app.call(&admin(), "list-tasks", &payload).await.json().clone();
     for (queue, state, ids) in [
-        (Value::Null, Value::Null, "c a b e later"),
+        (Value::Null, Value::Null, "c a b e soon later"),
         (json!("events"), Value::Null, "c b e"),
         (Value::Null, json!("pending"), "a e"),
-        (Value::Null, json!("scheduled"), "later"),
+        (Value::Null, json!("scheduled"), "soon later"),
         (json!("emails"), json!("failed"), ""),
         (Value::Null, json!("done"), "d"),
     ] {
@@ -229,7 +232,7 @@ async fn tasks_are_listed_failures_first_and_scheduled_last(app: Operations) {
     });
     assert_eq!((&page["tasks"], &page["total"], &page["per_page"]), (&json!([task]), &json!(1), &json!(25)));
     let figures = json!([
-        { "queue": "emails", "label": "E-mails", "scheduled": 1, "pending": 1, "running": 0, "failed": 0 },
+        { "queue": "emails", "label": "E-mails", "scheduled": 2, "pending": 1, "running": 0, "failed": 0 },
         { "queue": "events", "label": "Eventos", "scheduled": 0, "pending": 1, "running": 1, "failed": 1 },
     ]);
     assert_eq!(page["queues"], figures);

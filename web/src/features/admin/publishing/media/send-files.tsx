@@ -3,7 +3,7 @@ import { Upload, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { toast } from '@/ui/toast';
+import { type ToastMessage, toast } from '@/ui/toast';
 import { MEDIA } from '@/widgets/media/queries';
 import { conversionAdvice } from '@/widgets/uploads/conversion';
 import { refusePicture } from '@/widgets/uploads/picture-file';
@@ -58,6 +58,7 @@ export function useSendFiles() {
     running.current = controller;
     const { signal } = controller;
     let sent = 0;
+    const refused: string[] = [];
     for (const [index, file] of files.entries()) {
       if (signal.aborted) break;
       const show = (share: number) => {
@@ -66,20 +67,25 @@ export function useSendFiles() {
       show(0);
       const refusal = await sendOne(file, signal, show);
       if (signal.aborted) break;
-      if (refusal) toast({ title: `“${file.name}” não foi enviado`, description: refusal, tone: 'destructive' });
+      if (refusal) refused.push(`“${file.name}”: ${refusal}`);
       else sent += 1;
     }
     setSending(undefined);
     await queryClient.invalidateQueries({ queryKey: MEDIA });
-    if (sent > 0) {
-      toast({
-        title: formatCount(sent, 'arquivo enviado', 'arquivos enviados'),
-        description: 'Fica na biblioteca até você excluir.',
-        tone: 'success',
-      });
-    }
+    // One message: a second one would take the place of the first.
+    if (sent + refused.length > 0) toast(endOf(sent, refused));
   };
   return { sending, send, stop: () => running.current?.abort() };
+}
+
+/** What became of the files, the refused ones with their reasons. */
+export function endOf(sent: number, refused: readonly string[]): ToastMessage {
+  const done = formatCount(sent, 'arquivo enviado', 'arquivos enviados');
+  if (refused.length === 0) {
+    return { title: done, description: 'Na biblioteca até alguém excluir.', tone: 'success' };
+  }
+  const left = formatCount(refused.length, 'arquivo não foi enviado', 'arquivos não foram enviados');
+  return { title: sent > 0 ? `${done}, ${left}` : left, description: refused.join(' '), tone: 'destructive' };
 }
 
 export type SendState = ReturnType<typeof useSendFiles>;
