@@ -36,6 +36,8 @@ export function RowField({ label, name, error, ...rest }: RowFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? note : undefined}
           autoComplete="off"
+          // Where the line is short, the words in the empty field are cut.
+          title={rest.placeholder}
           className={ROW_CONTROL_CLASS}
           {...rest}
         />
