@@ -38,9 +38,12 @@ const PUBLISHED: &str = "EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents' AND c.is_published
           AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
-/// SQL: every content that uses the file, also by its draft or an earlier version, is the caller's own; where nothing uses it, the
-/// caller has stored it. A course or lesson is nobody's.
-const OWN: &str = "NOT EXISTS (
+/// SQL: the caller has stored the file, and every content that uses it, also by its draft or an earlier version, is the caller's
+/// own. A course or lesson is nobody's. That an own draft names the file says nothing: anybody's may.
+const OWN: &str = "EXISTS (
+        SELECT 1 FROM objects o
+        WHERE o.bucket_id = file.bucket_id AND o.name = file.name AND o.owner = file.caller)
+    AND NOT EXISTS (
         SELECT 1 FROM file_uses u LEFT JOIN contents c ON c.id = u.holder_id
         LEFT JOIN content_drafts d ON d.content_id = u.holder_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name
@@ -48,12 +51,7 @@ const OWN: &str = "NOT EXISTS (
                OR coalesce(CASE WHEN c.id IS NULL THEN d.author_id ELSE c.author_id END, '') <> file.caller))
     AND NOT EXISTS (
         SELECT 1 FROM contents c
-        WHERE (c.file_key = file.name OR c.thumbnail_key = file.name) AND coalesce(c.author_id, '') <> file.caller)
-    AND (EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name)
-        OR EXISTS (SELECT 1 FROM contents c WHERE c.file_key = file.name OR c.thumbnail_key = file.name)
-        OR EXISTS (
-            SELECT 1 FROM objects o
-            WHERE o.bucket_id = file.bucket_id AND o.name = file.name AND o.owner = file.caller))";
+        WHERE (c.file_key = file.name OR c.thumbnail_key = file.name) AND coalesce(c.author_id, '') <> file.caller)";
 /// SQL: no content that uses the file is published or will be at a time.
 const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.holder_id

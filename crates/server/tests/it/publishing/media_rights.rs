@@ -43,6 +43,12 @@ impl Desk {
         self.ok("POST", "/lessons", lesson).await;
     }
 
+    /// The cover, removed and sent by this person.
+    async fn sent_anew(&self, by: Caller) {
+        answered(self.call(admin(ANA), "remove-file", of(COVER)).await, 200);
+        answered(self.store(by, &format!("contents/{COVER}"), "image/png", json!({})).await, 200);
+    }
+
     /// Whether the caller may put another file in the place of the cover: what the library says, and what comes of it.
     async fn replaces(&self, caller: Caller, why: &str) -> bool {
         let file = answered(self.call(caller.clone(), "read-file-uses", of(COVER)).await, 200);
@@ -58,18 +64,21 @@ impl Desk {
 }
 
 #[db_test]
-async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
+async fn an_editor_replaces_own_files_of_own_contents(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
     for caller in [editor(), publisher()] {
         assert!(!desk.replaces(caller, "nothing uses what somebody else has sent").await);
     }
     desk.with_cover(30, EDU, COVER).await;
-    assert!(desk.replaces(editor(), "an own content that is not published").await);
+    assert!(!desk.replaces(editor(), "an own content shows what somebody else has sent").await);
     desk.ok("DELETE", &content(30), Value::Null).await;
+
+    desk.sent_anew(editor()).await;
     assert!(desk.replaces(editor(), "nothing uses what the editor has sent").await);
     assert!(!desk.replaces(publisher(), "nothing uses what another editor has sent").await);
     desk.with_cover(30, EDU, COVER).await;
+    assert!(desk.replaces(editor(), "an own content that is not published").await);
     assert!(!desk.replaces(publisher(), "a content of another").await);
     let own = content(30);
     for (state, why) in [
@@ -80,14 +89,20 @@ async fn an_editor_replaces_what_only_own_contents_show(db: Db) {
         assert!(!desk.replaces(editor(), why).await);
     }
     desk.ok("PATCH", &own, json!({ "publish_at": null, "author_id": id(PIA) })).await;
-    desk.ok("PATCH", &own, json!({ "is_published": true })).await;
-    assert!(desk.replaces(publisher(), "an own published content, with permission").await);
-    assert!(!desk.replaces(editor(), "now of another").await);
-    desk.ok("PATCH", &own, json!({ "is_published": false, "author_id": null })).await;
+    for caller in [editor(), publisher()] {
+        assert!(!desk.replaces(caller, "a content of one shows what the other has sent").await);
+    }
+    desk.ok("PATCH", &own, json!({ "author_id": null })).await;
     for caller in [editor(), publisher()] {
         assert!(!desk.replaces(caller, "a content of nobody").await);
     }
     assert!(desk.replaces(admin(ANA), "an administrator").await);
+    desk.ok("DELETE", &own, Value::Null).await;
+
+    desk.sent_anew(publisher()).await;
+    desk.with_cover(31, PIA, COVER).await;
+    desk.ok("PATCH", &content(31), json!({ "is_published": true })).await;
+    assert!(desk.replaces(publisher(), "an own published content, with permission").await);
     let acts = "SELECT action AS text FROM audit_log WHERE action = 'replace-file' AND actor_id = $1";
     assert_eq!(desk.app.texts(acts, &[id(EDU).into()]).await.len(), 2);
 }
@@ -102,15 +117,22 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
     desk.ok("DELETE", &format!("/content_drafts?content_id=eq.{}", id(ARTICLE)), Value::Null).await;
     assert!(!desk.replaces(publisher(), "a version of another").await);
     desk.ok("DELETE", &content(ARTICLE), Value::Null).await;
-    assert!(!desk.replaces(publisher(), "nothing any more, and somebody else has sent it").await);
-    // What an editor begins and has not created yet is the editor's.
-    desk.save_draft(editor(), 77, begun_with(COVER), [0, 0]).await;
-    assert!(desk.replaces(editor(), "an own draft").await);
-    assert!(!desk.replaces(publisher(), "the first draft of another").await);
+    // An own draft may name anybody's file, one in the very form that another has open.
+    desk.save_draft(editor(), 76, begun_with(COVER), [0, 0]).await;
+    assert!(!desk.replaces(editor(), "an own draft names what somebody else has sent").await);
     let course =
         json!({ "id": id(COURSE), "title": "Um curso", "level": "Iniciante", "thumbnail": address(COVER) });
     desk.ok("POST", "/courses", course).await;
     assert!(!desk.replaces(editor(), "a course").await);
+}
+
+#[sqlite_test]
+async fn what_an_editor_began_and_sent_is_the_editors(db: Db) {
+    let (desk, _) = library(db).await;
+    answered(desk.store(editor(), &format!("contents/{COVER}"), "image/png", json!({})).await, 200);
+    desk.save_draft(editor(), 77, begun_with(COVER), [0, 0]).await;
+    assert!(desk.replaces(editor(), "an own draft").await);
+    assert!(!desk.replaces(publisher(), "the first draft of another").await);
 }
 
 #[sqlite_test]
