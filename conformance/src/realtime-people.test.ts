@@ -73,16 +73,21 @@ onEachDatabase('people in channels', (server) => {
     assert.deepEqual((await first.received.next()).meta, { person: carla.id }, 'nothing of Bia came before');
   });
 
+  /** Sends a broadcast that is stored for later joins. */
+  async function storeBroadcast({ client }: Member, payload: Row) {
+    const token = (await client.auth.getSession()).data.session?.access_token;
+    const endpoint = `${server().url}/realtime/v1/api/broadcast/channel:sala/events/typing?private=true&persist=true`;
+    const headers = { apikey: server().keys.anon, authorization: `Bearer ${token}` };
+    const sent = await fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(payload) });
+    assert.equal(sent.status, 202);
+  }
+
   test('a stored broadcast bears its person and does not pass a block', async () => {
     const [ana, bia, carla] = [await member(), await member(), await member()];
     const blocked = await ana.client.from('member_blocks').insert({ user_id: ana.id, blocked_id: bia.id });
     assert.equal(blocked.error, null);
     const since = Date.now() - 1000;
-    const token = (await bia.client.auth.getSession()).data.session?.access_token;
-    const endpoint = `${server().url}/realtime/v1/api/broadcast/channel:sala/events/typing?private=true&persist=true`;
-    const headers = { apikey: server().keys.anon, authorization: `Bearer ${token}` };
-    const sent = await fetch(endpoint, { method: 'POST', headers, body: '{"n":1}' });
-    assert.equal(sent.status, 202);
+    await storeBroadcast(bia, { n: 1 });
     const replayed = async ({ client }: Member) => {
       const received = new Arrivals<Row>();
       const config = { private: true, broadcast: { self: true, ack: true, replay: { since } } };
@@ -93,6 +98,21 @@ onEachDatabase('people in channels', (server) => {
     };
     assert.deepEqual(((await replayed(carla)).meta as Row).person, bia.id);
     assert.equal((await replayed(ana)).event, 'fim');
+  });
+
+  test('of what one person has stored, the newest megabyte is kept', async () => {
+    const [bia, carla] = [await member(), await member()];
+    const since = Date.now();
+    for (const n of [1, 2, 3, 4, 5]) await storeBroadcast(bia, { n, filling: 'x'.repeat(220_000) });
+    const received = new Arrivals<Row>();
+    const config = { private: true, broadcast: { self: true, ack: true, replay: { since, limit: 10 } } };
+    const channel = carla.client.channel('channel:sala', { config });
+    await join(channel.on('broadcast', { event: '*' }, received.add));
+    await channel.send({ type: 'broadcast', event: 'fim', payload: {} });
+    const numbers: unknown[] = [];
+    for (let one = await received.next(); one.event !== 'fim'; one = await received.next())
+      numbers.push((one.payload as Row).n);
+    assert.deepEqual(numbers, [2, 3, 4, 5]);
   });
 
   test('a person who hides presence leaves, and is not tracked again', async () => {

@@ -49,6 +49,23 @@ async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
 }
 
 #[db_test]
+async fn of_many_attempts_the_best_are_kept(school: School) {
+    let now = school.0.clock.now();
+    for number in 1000..1200 {
+        let sql = "INSERT INTO quiz_attempts (id, lesson_id, user_id, answers, score, is_passed, created_at)
+             VALUES ($1, $2, $3, '{}', $4, FALSE, $5)";
+        let score = i64::from(number > 1000) * 10;
+        let values = [id(number).into(), id(QUIZ).into(), id(Ana as usize).into(), score.into(), now.into()];
+        school.0.execute(sql, &values).await;
+    }
+    let (status, passed) = school.call(Ana, "answer-quiz", &answers(100, "a", "delegação")).await;
+    assert_eq!((status, &passed["score"]), (200, &json!(100)));
+    assert_eq!(school.0.count("SELECT count(*) FROM quiz_attempts", &[]).await, 200);
+    assert_eq!(school.0.count("SELECT count(*) FROM quiz_attempts WHERE score = 0", &[]).await, 0);
+    assert_eq!(school.0.count("SELECT count(*) FROM quiz_attempts WHERE score = 100", &[]).await, 1);
+}
+
+#[db_test]
 async fn a_passed_quiz_stays_passed(school: School) {
     school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
     school.open_lesson(Ana, QUIZ).await;
