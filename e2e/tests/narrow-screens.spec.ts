@@ -99,7 +99,15 @@ test('letters of twice the size fit on a phone', { tag: '@phone-only' }, async (
     args: [...args, '--blink-settings=defaultFontSize=32'],
   });
   const page = await browser.newPage({ viewport: { width: 390, height: 844 }, baseURL: server.url });
-  for (const path of ['/', '/contato', '/pricing', '/membros/apresentacao', '/conteudos', '/sobre', '/software-gestao']) {
+  for (const path of [
+    '/',
+    '/contato',
+    '/pricing',
+    '/membros/apresentacao',
+    '/conteudos',
+    '/sobre',
+    '/software-gestao',
+  ]) {
     await page.goto(path);
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     await expectNoSidewaysScroll(page);
