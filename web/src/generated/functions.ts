@@ -1266,7 +1266,7 @@ export interface TaskShown {
 export type TaskState = 'scheduled' | 'pending' | 'running' | 'failed' | 'done' | 'ignored';
 
 export interface TasksPage {
-  /** Failed ones first, scheduled ones last, each the newest first. */
+  /** Failed ones first, scheduled ones last by their time, the others the newest first. */
   tasks: TaskShown[];
   total: number;
   per_page: number;
