@@ -259,7 +259,14 @@ onEachDatabase(
 
     test('a member pays, manages and leaves, across a crash', async () => {
       const { client, id, email } = await person(server(), 'pagante');
-      const nothing = { subscribed: false, subscription: null, rights: [], pending: false, refund: null };
+      const nothing = {
+        subscribed: false,
+        subscription: null,
+        rights: [],
+        pending: false,
+        checkout: null,
+        refund: null,
+      };
       assert.deepEqual(await subscriptionStatus(client), nothing);
       const opened = await client.functions.invoke('create-checkout', { body: { planType: 'scale' } });
       assert.equal(opened.error, null);
