@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { words as decisionWords } from '@/generated/columns/community_decisions';
 import { askAtOnce, getDataClient, unwrap } from '@/lib/backend';
 import { FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
+import { formatDateTime } from '@/lib/format';
 import type { ToastMessage } from '@/ui/toast';
 import { MODERATION_REFUSALS } from './moderation-refusals';
 import type { Reason } from './report-reasons';
@@ -93,3 +94,6 @@ export async function setBlock(userId: string, other: string, blocked: boolean):
   const row = { user_id: userId, blocked_id: other };
   unwrap(blocked ? await blocks.upsert(row, { ignoreDuplicates: true }) : await blocks.delete().match(row));
 }
+
+/** Until when a sanction lasts; nothing for one without an end. */
+export const untilText = (until: string | null): string => (until === null ? '' : ` até ${formatDateTime(until)}`);

@@ -1,7 +1,6 @@
 /** What moderation did to a text or a person, as every page of the community shows it. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
-import { formatDateTime } from '@/lib/format';
 import { useLive } from '@/lib/live';
 import type { Followed } from '@/lib/live-events';
 
@@ -59,5 +58,3 @@ export function sanctionQuery(userId: string) {
     },
   });
 }
-
-export const untilText = (until: string | null): string => (until === null ? '' : ` até ${formatDateTime(until)}`);

@@ -1,6 +1,7 @@
 import { Lock } from 'lucide-react';
 import { paths } from '@/app/pages';
-import { type Sanction, untilText } from '@/entities/sanctions';
+import { untilText } from '@/entities/moderation';
+import type { Sanction } from '@/entities/sanctions';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
 

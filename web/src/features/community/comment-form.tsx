@@ -6,11 +6,12 @@ import { useAction } from '@/widgets/use-action';
 import { refusal } from './actions';
 import type { Comment } from './comment-queries';
 import { useDraft } from './draft';
+import { measured } from './measured';
 import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import { changeComment } from './post-actions';
 import { communityKeys } from './queries';
-import { measured, TextLength } from './text-length';
+import { TextLength } from './text-length';
 import WritingField from './writing-field';
 
 interface CommentFormProps {

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { limits } from '@/generated/columns/community_drafts';
 import { askAtOnce } from '@/lib/backend';
-import { measured } from './text-length';
+import { measured } from './measured';
 
 export interface DraftText {
   title: string;

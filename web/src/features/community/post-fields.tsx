@@ -6,12 +6,13 @@ import { Button } from '@/ui/button';
 import { FieldNote } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { isEmpty } from './draft';
+import { measured } from './measured';
 import { useMentionCheck } from './mention-check';
 import { withoutPlaceholders } from './pictures';
 import type { PostFormProps, PostText } from './post-form';
 import { categoriesQuery } from './queries';
 import { NO_CATEGORY } from './text';
-import { measured, TextLength } from './text-length';
+import { TextLength } from './text-length';
 import WritingField from './writing-field';
 
 export { prepareVisual } from './editor-code';

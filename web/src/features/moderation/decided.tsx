@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { MemberName, nameOf, profilesQuery } from '@/entities/member';
-import { DECIDED, moderationFailure, undoDecision } from '@/entities/moderation';
-import { moderationKey, untilText } from '@/entities/sanctions';
+import { DECIDED, moderationFailure, undoDecision, untilText } from '@/entities/moderation';
+import { moderationKey } from '@/entities/sanctions';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
 import { Badge } from '@/ui/badge';

@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
-import { blocksKey, blocksQuery, DECIDED, moderationFailure, REASON_LABELS, setBlock } from '@/entities/moderation';
-import { moderationKey, ownDecisions, untilText, useModerationLive } from '@/entities/sanctions';
+import {
+  blocksKey,
+  blocksQuery,
+  DECIDED,
+  moderationFailure,
+  REASON_LABELS,
+  setBlock,
+  untilText,
+} from '@/entities/moderation';
+import { moderationKey, ownDecisions, useModerationLive } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthOf, measured } from './text-length';
+import { lengthOf, measured } from './measured';
 
 test('characters are counted as the server counts them', () => {
   expect(lengthOf('ação', 10)).toBe(4);
