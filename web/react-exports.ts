@@ -1,7 +1,7 @@
 /** React as named exports: a chunk then calls `useState()` itself instead of through the bundler's wrapper of a CommonJS module. */
 import type { Plugin } from 'vite';
 
-/** Those that our code and the query library import: one that is missing fails the build, and one too many is sent to everybody. */
+/** Names that our code and the query library import: one that is missing fails the build, and one too many is sent to everybody. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
   react: [

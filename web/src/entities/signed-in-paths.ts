@@ -8,7 +8,6 @@ import { fillPath } from '@/lib/route-match';
 export const NEW_CONTENT = 'novo';
 
 export const signedInPaths = {
-  /** A tab of the moderators' page. */
   membersFound: (search: string | undefined) => withQuery(paths.membersDirectory, { busca: search }),
   membersContentsFound: ({ search, type }: ExclusiveFilters) =>
     withQuery(paths.membersContents, { busca: search, tipo: type }),

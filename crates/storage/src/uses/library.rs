@@ -170,7 +170,7 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
     Ok(tx.query_as(&sql, &parameters)?.into_iter().map(|object| file(bucket, object)).collect())
 }
 
-/// How many files of these buckets nothing names, and their bytes; those stored at this instant or later
+/// Counts the files of these buckets that nothing names, and their bytes; those stored at this instant or later
 /// do not count, nor those that are kept.
 ///
 /// # Errors

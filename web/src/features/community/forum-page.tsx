@@ -34,13 +34,13 @@ function stateOf(word: string | null): FeedFilters['state'] {
   return word === 'sem-resposta' || word === 'resolvidas' ? word : undefined;
 }
 
-const LONGEST_ABOUT = 120;
+const MAX_ABOUT = 120;
 
 /** The forum: the topics of one channel, by their last activity. */
 export function ForumPage({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   // A page that leads here to ask about something names it.
-  const [about] = useState(() => params.get('sobre')?.slice(0, LONGEST_ABOUT));
+  const [about] = useState(() => params.get('sobre')?.slice(0, MAX_ABOUT));
   const [writing, setWriting] = useState(Boolean(about));
   const posting = usePosting(userId, FORUM_CHANNEL, undefined, { title: about ? `Sobre ${about}` : '', content: '' });
   const category = params.get('categoria') || undefined;

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import type { FieldControl } from '@/ui/field';
+import { SendBar } from './send-bar';
 import type { UploadPhase } from './upload-parts';
 import type { UploadState } from './use-upload';
 
@@ -115,20 +116,7 @@ function UploadProgress({ upload }: { upload: UploadState }) {
     <div className="flex flex-wrap items-end gap-2">
       <div className="grid min-w-48 flex-1 gap-2">
         <p className="truncate text-small tabular-nums">{said}</p>
-        <div
-          role="progressbar"
-          aria-label="Envio do arquivo"
-          aria-valuenow={percent}
-          aria-valuetext={percent < 100 ? `${percent} por cento enviado` : 'Recebido, guardando'}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-1.5 bg-muted"
-        >
-          <div
-            className="h-full border-r-2 border-north bg-foreground transition-[width] duration-(--dur-2)"
-            style={{ width: `${percent}%` }}
-          />
-        </div>
+        <SendBar label="Envio do arquivo" percent={percent} />
         <p role="status" className="type-meta empty:sr-only">
           {PHASE_NAMES[phase]}
         </p>

@@ -3,7 +3,7 @@ import type { ToastMessage } from '@/ui/toast';
 import { failureMessage } from '@/widgets/use-action';
 import { ChangedMeanwhile } from './actions';
 
-/** What is said where another save was faster; the failure otherwise. */
+/** The message where another save was faster; that of the failure otherwise. */
 export function changedText(error: unknown, title: string): ToastMessage {
   if (!(error instanceof ChangedMeanwhile)) return failureMessage(title, error);
   return {

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** What became of a charge, with its days and its number. */
+/** The history of a charge: its days and its number. */
 function historyOf({ paid_at: paid, failed_at: failed, refunded_at: refunded, ...receipt }: Receipt): string {
   const words = [
     failed && `falhou em ${formatDate(failed)}`,

@@ -125,7 +125,7 @@ const RETRIES: Readonly<Partial<Record<TaskState, string>>> = {
   scheduled: 'Executar agora',
 };
 
-/** What asks for a look at a queue; empty where it is in order. */
+/** The counts of a queue that ask for a look; empty where it is in order. */
 const figuresOf = ({ pending, running, failed }: QueueFigures) =>
   [failed > 0 && `${failed} com falha`, pending > 0 && `${pending} aguardando`, running > 0 && `${running} em execução`]
     .filter(Boolean)

@@ -7,6 +7,7 @@ import { type ToastMessage, toast } from '@/ui/toast';
 import { MEDIA } from '@/widgets/media/queries';
 import { conversionAdvice } from '@/widgets/uploads/conversion';
 import { refusePicture } from '@/widgets/uploads/picture-file';
+import { SendBar } from '@/widgets/uploads/send-bar';
 import { uploadFile } from '@/widgets/uploads/upload';
 import { reasonOf } from '@/widgets/uploads/use-upload';
 import { ACCEPTED, folderOf } from './folders';
@@ -129,19 +130,7 @@ export function SendProgress({ sending, stop }: SendState) {
         <p className="truncate text-small tabular-nums">
           {percent < 100 ? `Enviando ${place}${name} (${percent}%)` : `Recebido, guardando ${place}${name}`}
         </p>
-        <div
-          role="progressbar"
-          aria-label="Envio dos arquivos"
-          aria-valuenow={percent}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="h-1.5 bg-muted"
-        >
-          <div
-            className="h-full border-r-2 border-north bg-foreground transition-[width] duration-(--dur-2)"
-            style={{ width: `${percent}%` }}
-          />
-        </div>
+        <SendBar label="Envio dos arquivos" percent={percent} />
       </div>
       <Button variant="ghost" size="small" onClick={stop}>
         <X aria-hidden="true" className="size-4" strokeWidth={1.6} />

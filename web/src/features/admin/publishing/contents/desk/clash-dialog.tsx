@@ -11,7 +11,7 @@ export interface ClashDialogProps {
   open: boolean;
   mine: FormValues;
   theirs: FormValues;
-  /** Who made the other version; null where it was no person, or is not known. */
+  /** The person who made the other version; null for programs, and where nobody is known. */
   authorId: string | null;
   at: string | null;
   onMine: () => void;
