@@ -41,31 +41,28 @@ test.describe('on a wide screen', () => {
   });
 });
 
-test('a dark page is dark before its code is there', async ({ page }) => {
-  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const open = () => page.goto('/membros', { waitUntil: 'commit' });
-  await page.route('**/*.js', () => undefined);
-  for (const [colorScheme, colour] of [
-    ['dark', 'rgb(12, 20, 17)'],
-    ['light', 'rgb(243, 244, 240)'],
-  ] as const) {
-    await page.emulateMedia({ colorScheme });
-    await open();
-    await expect.poll(background, colorScheme).toBe(colour);
-  }
-  await page.unroute('**/*.js');
-  // The application's own code: what comes first reads the choice.
-  await page.route(/\/assets\/start-.*\.js$/, () => undefined);
-  for (const [theme, colour] of [
-    ['dark', 'rgb(12, 20, 17)'],
-    ['light', 'rgb(243, 244, 240)'],
-  ] as const) {
+for (const [theme, colour] of [
+  ['dark', 'rgb(12, 20, 17)'],
+  ['light', 'rgb(243, 244, 240)'],
+] as const) {
+  const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+  test(`a page without its code has the system's ${theme} theme`, async ({ page }) => {
+    await page.route('**/*.js', () => undefined);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/membros', { waitUntil: 'commit' });
+    await expect.poll(() => background(page)).toBe(colour);
+  });
+
+  test(`a page without the application's code has the chosen ${theme} theme`, async ({ page }) => {
+    // What comes before the application reads the choice.
+    await page.route(/\/assets\/start-.*\.js$/, () => undefined);
     await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' });
-    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-    await open();
-    await expect.poll(background, `${theme} was chosen`).toBe(colour);
-  }
-});
+    await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
+    await page.goto('/membros', { waitUntil: 'commit' });
+    await expect.poll(() => background(page)).toBe(colour);
+  });
+}
 
 test.describe('on a phone', { tag: '@phone-only' }, () => {
   test('the menu opens as a sheet, keeps focus, and closes', async ({ page }) => {

@@ -1,16 +1,42 @@
 //! The one form in which texts are compared, and the one line in which names are kept. `web/src/lib/search-text.ts` folds alike:
 //! both pass the cases of `fold.json`.
 
-use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
+use unicode_normalization::{
+    UnicodeNormalization,
+    char::{decompose_compatible, is_combining_mark},
+};
 
 /// The form of a text for comparing: lower case without accents, invisible signs and differences of typography; apostrophes,
 /// quotation marks and dashes are one each, runs of white space one space. Folding twice changes nothing.
 pub fn fold(text: &str) -> String {
-    let letters = text.chars().map(plain_punctuation).nfkd().map(plain_punctuation);
-    let letters = letters.filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase);
+    let mut line = String::with_capacity(text.len());
+    for c in text.chars() {
+        // Most letters: the tables of Unicode are not asked.
+        if c.is_ascii_alphanumeric() {
+            line.push(c.to_ascii_lowercase());
+        } else {
+            // Marks, the only letters whose order a whole text could change, are left out.
+            decompose_compatible(plain_punctuation(c), |part| push_folded(&mut line, part));
+        }
+    }
+    if line.ends_with(' ') {
+        line.pop();
+    }
+    line
+}
+
+/// Appends a decomposed letter in its folded form.
+fn push_folded(line: &mut String, part: char) {
     // Lower case may bring marks along: `İ`.
-    let letters = letters.filter(|c| !is_combining_mark(*c) && !is_invisible(*c)).flat_map(plain_letters);
-    joined_words(letters)
+    for c in plain_punctuation(part).to_lowercase() {
+        if c.is_whitespace() || c == BLANK {
+            if !line.is_empty() && !line.ends_with(' ') {
+                line.push(' ');
+            }
+        } else if !is_combining_mark(c) && !is_invisible(c) {
+            line.extend(plain_letters(c));
+        }
+    }
 }
 
 /// A name in one line: composed, without signs that are invisible or turn the direction of writing; runs of white space and line
@@ -147,8 +173,10 @@ pub fn html_text(html: &str) -> String {
         rest = after_tag(tag);
     }
     text.push_str(rest);
-    for (entity, character) in ENTITIES {
-        text = text.replace(entity, character);
+    if text.contains('&') {
+        for (entity, character) in ENTITIES {
+            text = text.replace(entity, character);
+        }
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -80,7 +80,7 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
             || instant(row, "publish_at").is_some()
             || instant(row, "trashed_at").is_some()
     };
-    if is_settled(new) && !write.old.is_some_and(is_settled) {
+    if is_settled(new) && write.old.is_some_and(|old| !is_settled(old)) {
         tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[text_of(new, "id").into()])?;
     }
     Ok(())

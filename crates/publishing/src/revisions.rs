@@ -92,6 +92,7 @@ pub fn record(
         &[content.into()],
     )?;
     let text = Json::Object(fields.clone()).to_string();
+    let is_first = newest.is_none();
     if let Some(newest) = newest {
         // PostgreSQL keeps the members of an object in an order of its own.
         let is_same = newest.fields == *fields;
@@ -127,11 +128,13 @@ pub fn record(
             write.now.into(),
         ],
     )?;
-    tx.write(
-        "DELETE FROM content_revisions WHERE content_id = $1 AND kind <> 'publish' AND id NOT IN (
-             SELECT id FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
-        &[content.into(), KEPT.into()],
-    )?;
+    if !is_first {
+        tx.write(
+            "DELETE FROM content_revisions WHERE content_id = $1 AND kind <> 'publish' AND id NOT IN (
+                 SELECT id FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
+            &[content.into(), KEPT.into()],
+        )?;
+    }
     Ok(())
 }
 

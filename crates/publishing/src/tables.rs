@@ -153,7 +153,7 @@ pub fn search_text(row: &Record) -> Value {
         .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
     let plain =
         [field(row, "title"), field(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
-    let text = format!("{plain} {}", fold::fold_html(field(row, "body")));
+    let text = format!("{plain} {}", fold::html_text(field(row, "body")));
     Value::Text(fold::words(&text).join(" "))
 }
 
