@@ -184,7 +184,7 @@ async function deliver(
 
 interface SubscriptionStatus {
   subscribed: boolean;
-  rights: string[];
+  entitlements: string[];
   subscription: { status: string; access_reason: string } | null;
 }
 
@@ -262,7 +262,7 @@ onEachDatabase(
       const nothing = {
         subscribed: false,
         subscription: null,
-        rights: [],
+        entitlements: [],
         pending: false,
         checkout: null,
         refund: null,
@@ -285,7 +285,7 @@ onEachDatabase(
       provider.down = false;
       const paid = await becomesAfterRetry(client);
       assert.equal(paid.subscription?.access_reason, 'paid');
-      assert.ok(paid.rights.includes('courses') && !paid.rights.includes('consultancy'));
+      assert.ok(paid.entitlements.includes('courses') && !paid.entitlements.includes('consultancy'));
       const row = await client.from('subscribers').select('status,plan,access_until').eq('email', email).single();
       assert.deepEqual([row.data?.status, row.data?.plan], ['active', 'scale']);
 

@@ -278,11 +278,11 @@ test('a course is described, copied and counted', async ({ page, server }) => {
   await openAsAdmin(page, `/admin/cursos/${course}?parte=dados`);
   await page.getByLabel('Descrição').fill('Para experimentar.');
   await page.getByLabel('Para vender mais').check();
-  await page.getByLabel('Scale').check();
+  await page.getByLabel('Benefício que abre o curso').selectOption('Acesso antecipado');
   await page.getByRole('button', { name: 'Salvar dados' }).click();
   await expect(page.getByText('Os dados do curso foram salvos')).toBeVisible();
-  const [saved] = await rowsOf(server, 'courses', `select=description,categories,plans&id=eq.${course}`);
-  expect(saved).toEqual({ description: 'Para experimentar.', categories: ['vender'], plans: ['scale'] });
+  const [saved] = await rowsOf(server, 'courses', `select=description,categories,entitlement&id=eq.${course}`);
+  expect(saved).toEqual({ description: 'Para experimentar.', categories: ['vender'], entitlement: 'early_access' });
   await expectAccessibleInBothSchemes(page);
   await page.getByRole('tab', { name: 'Números' }).click();
   await expect(page.getByText('Ninguém começou este curso ainda')).toBeVisible();

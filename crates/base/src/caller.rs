@@ -2,6 +2,8 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
+use crate::Entitlement;
+
 /// The database role of a token, with the protocol's own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
@@ -41,6 +43,8 @@ pub struct Facts {
     pub subscriber: bool,
     /// The plan of that subscription; none where it is none of the plans.
     pub plan: Option<Arc<str>>,
+    /// The names of what that plan entitles to now ([`Entitlement`]); none without a subscription.
+    pub entitlements: Arc<BTreeSet<String>>,
     /// Holds the role `moderator`.
     pub moderator: bool,
     /// Holds the role `editor`.
@@ -59,6 +63,19 @@ pub struct Facts {
     pub banned: bool,
     /// Is nowhere shown as present.
     pub unseen: bool,
+}
+
+impl Facts {
+    /// A subscriber whose plan entitles to these.
+    pub fn subscriber_of(entitlements: &[Entitlement]) -> Self {
+        let names = entitlements.iter().map(|entitlement| entitlement.name().to_owned());
+        Self { subscriber: true, entitlements: Arc::new(names.collect()), ..Self::default() }
+    }
+
+    /// Returns `true` if the plan entitles to it.
+    pub fn holds(&self, entitlement: Entitlement) -> bool {
+        self.entitlements.contains(entitlement.name())
+    }
 }
 
 /// A verified caller.
@@ -119,11 +136,12 @@ impl Caller {
         self.is_staff() || self.facts.editor
     }
 
-    /// The same person as a member: what this caller may do is no administrative action.
+    /// The same person as a member with every entitlement: what this caller may do is no administrative action.
     #[must_use]
     pub fn without_staff_rights(&self) -> Self {
         let mut caller = self.clone();
-        caller.facts.subscriber = true;
+        let Facts { subscriber, entitlements, .. } = Facts::subscriber_of(Entitlement::ALL);
+        (caller.facts.subscriber, caller.facts.entitlements) = (subscriber, entitlements);
         caller.facts.moderator = false;
         caller.facts.editor = false;
         caller.facts.publisher = false;

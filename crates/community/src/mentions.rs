@@ -32,10 +32,11 @@ struct Member {
     avatar_url: Option<String>,
 }
 
-/// Who reads a channel ($1) at an instant ($2): staff, and members with access unless it is private and not theirs.
+/// Who reads a channel ($1) at an instant ($2): staff, and members with the community unless it is private and not theirs.
 const READS_CHANNEL: &str = "(
     EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
-    OR (EXISTS (SELECT 1 FROM subscribers WHERE subscribers.user_id = people.id AND access_until > $2)
+    OR (EXISTS (SELECT 1 FROM member_entitlements e
+                WHERE e.user_id = people.id AND e.entitlement = 'community' AND e.until > $2)
         AND (EXISTS (SELECT 1 FROM channels WHERE channels.id = $1 AND NOT is_private AND NOT is_waiting)
              OR EXISTS (SELECT 1 FROM channel_members
                         WHERE channel_id = $1 AND channel_members.user_id = people.id))))";

@@ -194,18 +194,17 @@ fn after_like(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
     }
 }
 
-/// A content notifies of itself once it is published.
+/// A content notifies of itself once it is published, and again once it is no longer kept for holders of early access.
 fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let is_published = |row: &Record| truth_of(row, "is_published");
-    match new {
-        Some(content)
-            if is_published(content)
-                && !write.old.is_some_and(is_published)
-                && !write.caller.is_service() =>
-        {
-            notices::of_content(tx, write, content)
-        }
-        _ => Ok(()),
+    let is_early = |row: &Record| text_of(row, "visible_from").is_some();
+    let Some(content) = new.filter(|content| is_published(content) && !write.caller.is_service()) else {
+        return Ok(());
+    };
+    match write.old.filter(|old| is_published(old)) {
+        None => notices::of_content(tx, write, content, false),
+        Some(old) if is_early(old) && !is_early(content) => notices::of_content(tx, write, content, true),
+        Some(_) => Ok(()),
     }
 }
 

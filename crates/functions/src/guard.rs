@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ateneu_audit::Actor;
-use ateneu_base::{Caller, Presented, TokenProblem};
+use ateneu_base::{Caller, Facts, Presented, TokenProblem};
 use ateneu_schema::{
     Rule,
     rule::{admin, writer},
@@ -29,6 +29,8 @@ pub trait Guard: Sized + Send + 'static {
 pub struct SignedIn {
     /// The account.
     pub user_id: String,
+    /// What the rules may ask about the person.
+    pub facts: Facts,
 }
 
 /// A person, in a session of the account.
@@ -60,8 +62,9 @@ impl Guard for SignedIn {
     const SERVES: &'static str = "signed-in people, each for themselves";
 
     fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
-        let user_id = caller(presented, purpose)?.user_id.clone();
-        user_id.map(|user_id| Self { user_id }).ok_or_else(|| not_signed_in(purpose))
+        let caller = caller(presented, purpose)?;
+        let user_id = caller.user_id.clone().ok_or_else(|| not_signed_in(purpose))?;
+        Ok(Self { user_id, facts: caller.facts.clone() })
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) enum ErrorCode {
     NoAttemptsLeft,
     NoCertificate,
     NotFinished,
+    PlanRequired,
     QuizAsSample,
     SubjectRemoved,
     TooManyCodes,

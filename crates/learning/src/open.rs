@@ -81,7 +81,9 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
         &[id.into()],
     )?;
     let Some(content) = content else { return Ok(None) };
-    let Some(course) = rights::course(tx, &call.caller, &content.course_id)? else { return Ok(None) };
+    let Some(course) = rights::course(tx, &call.caller, &content.course_id, call.now)? else {
+        return Ok(None);
+    };
     let Some(lesson) = course.lessons.iter().find(|lesson| lesson.id == id) else { return Ok(None) };
     let lock = course.lock(lesson, call.now);
     let progress = course.progress.get(id).cloned().unwrap_or_default();

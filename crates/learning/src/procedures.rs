@@ -115,7 +115,8 @@ fn learning_course() -> Procedure {
         [Argument::required("course_id", Kind::Uuid)],
         anyone(),
         |tx, call| {
-            let Some(course) = rights::course(tx, &call.caller, call.text("course_id").unwrap_or_default())?
+            let Some(course) =
+                rights::course(tx, &call.caller, call.text("course_id").unwrap_or_default(), call.now)?
             else {
                 return Ok(Json::Null);
             };

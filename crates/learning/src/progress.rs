@@ -113,7 +113,7 @@ fn save_all(
     let mut loaded: BTreeMap<String, Course> = BTreeMap::new();
     for id in courses.values() {
         if !loaded.contains_key(id)
-            && let Some(course) = rights::course(tx, caller, id)?
+            && let Some(course) = rights::course(tx, caller, id, now)?
         {
             loaded.insert(id.clone(), course);
         }

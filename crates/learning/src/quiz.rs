@@ -103,7 +103,7 @@ fn attempt(
     tx.lock(&format!("learning {user}"))?;
     let courses = rights::courses_of(tx, &BTreeSet::from([request.lesson_id.clone()]))?;
     let course = match courses.get(&request.lesson_id) {
-        Some(id) => rights::course(tx, caller, id)?,
+        Some(id) => rights::course(tx, caller, id, now)?,
         None => None,
     };
     judge(tx, user, &mut course.ok_or_else(not_found)?, request, now)

@@ -1,8 +1,8 @@
-//! Who may open which lesson, and why not. The one place that judges plan, date, order and programme.
+//! Who may open which lesson, and why not. The one place that judges entitlement, date, order and programme.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ateneu_base::{Caller, Facts, Timestamp, Value, calendar};
+use ateneu_base::{Caller, Entitlement, Facts, Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx, json_column};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -21,7 +21,9 @@ pub enum Lock {
     Access,
     /// Another plan.
     Plan {
-        /// The plans that open the course.
+        /// What opens the course.
+        entitlement: Entitlement,
+        /// The plans that entitle to it, from the simplest.
         plans: Vec<String>,
     },
     /// Not yet.
@@ -87,8 +89,8 @@ pub struct Progress {
 #[derive(Deserialize)]
 struct Conditions {
     is_published: bool,
-    #[serde(deserialize_with = "json_column")]
-    plans: Vec<String>,
+    entitlement: Entitlement,
+    visible_from: Option<Timestamp>,
     is_programme_only: bool,
     needs_quizzes: bool,
 }
@@ -122,13 +124,17 @@ pub struct Course {
 ///
 /// # Errors
 /// The database's.
-pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str) -> Result<Option<Course>, Error> {
+pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Result<Option<Course>, Error> {
     let is_admin = caller.facts.admin || caller.is_service();
     let found: Option<Conditions> = tx.query_optional_as(
-        "SELECT is_published, plans, is_programme_only, needs_quizzes FROM courses WHERE id = $1",
+        "SELECT is_published, entitlement, visible_from, is_programme_only, needs_quizzes FROM courses WHERE id = $1",
         &[id.into()],
     )?;
-    let Some(conditions) = found.filter(|course| is_admin || course.is_published) else { return Ok(None) };
+    let is_shown = |course: &Conditions| {
+        let is_early = course.visible_from.is_some_and(|from| from > now);
+        course.is_published && (!is_early || caller.facts.holds(Entitlement::EarlyAccess))
+    };
+    let Some(conditions) = found.filter(|course| is_admin || is_shown(course)) else { return Ok(None) };
     let mut lessons: Vec<Lesson> = tx.query_as(
         "SELECT lessons.id, lessons.title, kind, duration_seconds AS duration, is_published, is_sample, opens_at,
                 opens_after_days, requires_lesson_id AS requires, pass_mark, max_attempts, is_shuffled
@@ -179,10 +185,16 @@ pub fn as_student(
     admin: &Caller,
     id: &str,
     plan: Option<&str>,
-    joined_at: Timestamp,
+    (joined_at, now): (Timestamp, Timestamp),
 ) -> Result<Option<Course>, Error> {
-    let Some(mut seen) = course(tx, admin, id)? else { return Ok(None) };
-    let facts = Facts { subscriber: plan.is_some(), plan: plan.map(Into::into), ..Facts::default() };
+    let Some(mut seen) = course(tx, admin, id, now)? else { return Ok(None) };
+    let facts = match plan {
+        Some(plan) => {
+            let sql = "SELECT entitlement FROM plan_entitlements WHERE plan = $1";
+            Facts::subscriber_of(&tx.query_as::<Entitlement>(sql, &[plan.into()])?)
+        }
+        None => Facts::default(),
+    };
     let student = Caller::person(NOBODY, facts);
     seen.lock = course_lock(tx, &student, &seen)?;
     seen.lessons.retain(|lesson| lesson.is_published);
@@ -197,10 +209,12 @@ fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Opti
     let Some(user) = caller.user_id.as_deref().filter(|_| caller.facts.subscriber) else {
         return Ok(Some(Lock::Access));
     };
-    let Conditions { plans, is_programme_only, .. } = &course.conditions;
-    let own = caller.facts.plan.as_deref();
-    if !plans.is_empty() && !own.is_some_and(|own| plans.iter().any(|plan| plan == own)) {
-        return Ok(Some(Lock::Plan { plans: plans.clone() }));
+    let Conditions { entitlement, is_programme_only, .. } = &course.conditions;
+    if !caller.facts.holds(*entitlement) {
+        let plans = "SELECT plan FROM plan_entitlements WHERE entitlement = $1
+             ORDER BY CASE plan WHEN 'update' THEN 1 WHEN 'scale' THEN 2 ELSE 3 END";
+        let plans = tx.query_as(plans, &[entitlement.name().into()])?;
+        return Ok(Some(Lock::Plan { entitlement: *entitlement, plans }));
     }
     if !is_programme_only {
         return Ok(None);

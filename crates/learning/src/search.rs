@@ -3,7 +3,7 @@
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
-use ateneu_base::fold;
+use ateneu_base::{Entitlement, Timestamp, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx, WordSearch};
 use ateneu_schema::{Kind, rule::has_access};
@@ -38,6 +38,10 @@ struct FoundLesson {
     summary: String,
     kind: String,
     duration_seconds: i64,
+    /// Of the course.
+    #[serde(skip_serializing)]
+    #[schemars(skip)]
+    visible_from: Option<Timestamp>,
     /// Where the words are said.
     #[serde(skip_deserializing)]
     places: Vec<Place>,
@@ -69,7 +73,10 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
     while found.len() < MOST
         && let Some(lessons) = named.next(tx)?
     {
-        found.extend(lessons);
+        let is_early = call.caller.facts.holds(Entitlement::EarlyAccess);
+        let is_shown =
+            |lesson: &FoundLesson| is_early || lesson.visible_from.is_none_or(|from| from <= call.now);
+        found.extend(lessons.into_iter().filter(is_shown));
     }
     found.truncate(MOST);
     let by_name = found.len();
@@ -87,7 +94,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
                 if courses.len() == MOST_COURSES {
                     continue;
                 }
-                let course = rights::course(tx, &call.caller, &lesson.course_id)?;
+                let course = rights::course(tx, &call.caller, &lesson.course_id, call.now)?;
                 courses.insert(lesson.course_id.clone(), course);
             }
             let course = courses.get(&lesson.course_id).and_then(Option::as_ref);
@@ -153,7 +160,7 @@ impl Reading {
 fn statement(index: &WordSearch) -> String {
     format!(
         "SELECT t.id, t.course_id, t.title, coalesce(t.summary, '') AS summary, t.kind, t.duration_seconds,
-                t.created_at, courses.title AS course_title, {} AS has_words
+                t.created_at, courses.title AS course_title, courses.visible_from, {} AS has_words
          FROM {} JOIN courses ON courses.id = t.course_id
          WHERE {} AND t.is_published AND courses.is_published ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order

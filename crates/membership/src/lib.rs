@@ -7,6 +7,7 @@
 //!
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
+//! - `entitlements`: what each plan entitles to, as the database knows it
 //! - `money`: amounts as people read them
 //! - `customers`: which account a customer of the provider belongs to
 //! - `provider`: the provider's calls, by Stripe or the sandbox; the models of its answers; signatures of its events
@@ -40,6 +41,7 @@ mod config;
 mod customers;
 mod demo;
 mod emails;
+pub mod entitlements;
 mod error;
 mod error_code;
 mod events;

@@ -132,8 +132,6 @@ pub struct Terms {
     pub amount: i64,
     /// The price of a year in centavos; none where the plan is sold by the month only.
     pub yearly: Option<i64>,
-    /// What it gives a right to, by name.
-    pub rights: Vec<String>,
 }
 
 impl Terms {
@@ -184,8 +182,7 @@ mod tests {
 
     #[test]
     fn a_year_counts_as_a_twelfth_of_its_price_each_month() {
-        let terms =
-            |yearly| Terms { plan: Plan::Scale, name: "Scale".into(), amount: 9_700, yearly, rights: vec![] };
+        let terms = |yearly| Terms { plan: Plan::Scale, name: "Scale".into(), amount: 9_700, yearly };
         let sold = terms(Some(97_000));
         assert_eq!([1, 2, 12].map(|count| sold.monthly(Period::Year, count)), [8_083, 16_167, 97_000]);
         assert_eq!(sold.monthly(Period::Month, 2), 19_400);

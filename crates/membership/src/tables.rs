@@ -1,5 +1,6 @@
 //! The tables of this crate.
 
+use ateneu_base::Entitlement;
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
     rule::{admin, own_email, owner},
@@ -12,6 +13,7 @@ use crate::{Period, access};
 pub fn tables() -> Vec<Table> {
     vec![
         subscribers(),
+        plan_entitlements(),
         payment_customers(),
         payment_subscriptions(),
         payment_courtesies(),
@@ -71,6 +73,21 @@ fn subscribers() -> Table {
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
         .read(owner("user_id").or(own_email("email")).or(admin()))
+}
+
+/// What each plan entitles to. Written by [`crate::entitlements::record`]; `member_entitlements` joins it with the members.
+fn plan_entitlements() -> Table {
+    internal("plan_entitlements", "What each plan entitles to.")
+        .columns([
+            text("plan").required().one_of(&["update", "scale", "professional"]),
+            text("entitlement").required().one_of(Entitlement::NAMES),
+        ])
+        .primary_key(["plan", "entitlement"])
+        // A change concerns every member of the plan.
+        .facts(
+            &[],
+            "SELECT 'entitlement' AS fact, entitlement AS value, until FROM member_entitlements WHERE user_id = $1",
+        )
 }
 
 /// Who a person is to the payment provider. The link is this row, never an address.

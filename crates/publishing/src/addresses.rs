@@ -214,10 +214,12 @@ fn present(tx: &mut Tx<'_>, call: &Call) -> Result<Option<String>, Error> {
     let slug = call.text("slug").unwrap_or_default().to_ascii_lowercase();
     let found: Option<Option<String>> = tx.query_optional_as(
         "SELECT c.slug FROM contents c WHERE c.slug = $1 AND c.is_published AND NOT c.is_member_only
+           AND (c.visible_from IS NULL OR c.visible_from <= $2)
          UNION ALL
          SELECT c.slug FROM content_addresses a JOIN contents c ON c.id = a.content_id
-         WHERE a.slug = $1 AND c.is_published AND NOT c.is_member_only",
-        &[slug.into()],
+         WHERE a.slug = $1 AND c.is_published AND NOT c.is_member_only
+           AND (c.visible_from IS NULL OR c.visible_from <= $2)",
+        &[slug.into(), call.now.into()],
     )?;
     Ok(found.flatten())
 }

@@ -1,10 +1,13 @@
 //! The bucket of files of contents: each is as open as what uses it.
 
+use ateneu_base::{Caller, Entitlement, Timestamp, Value};
+use ateneu_db::{Error as DbError, Tx};
 use ateneu_schema::{
     Bucket, FileRows,
     rule::{admin, editor, is, publishes, subscriber, writer},
 };
 use ateneu_storage::FileFact;
+use serde_json::Value as Json;
 
 /// The folder of covers, which are open before anything shows them.
 pub const COVERS: &str = "thumbnails";
@@ -25,18 +28,12 @@ const COVER: &str = "EXISTS (
 /// SQL: a published content that everybody reads has the file or shows it in its text. The file of a content opens by no text: a
 /// link in an open one would open an exclusive recording.
 const OPEN: &str = "EXISTS (
-        SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published AND NOT c.is_member_only)
+        SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published AND NOT c.is_member_only
+          AND (c.visible_from IS NULL OR c.visible_from <= file.now))
     OR EXISTS (
         SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
         WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents'
-          AND c.is_published AND NOT c.is_member_only
-          AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
-/// SQL: a published content has the file or shows it in its text.
-const PUBLISHED: &str = "EXISTS (
-        SELECT 1 FROM contents c WHERE c.file_key = file.name AND c.is_published)
-    OR EXISTS (
-        SELECT 1 FROM file_uses u JOIN contents c ON c.id = u.row_id
-        WHERE u.bucket_id = file.bucket_id AND u.file_key = file.name AND u.source = 'contents' AND c.is_published
+          AND c.is_published AND NOT c.is_member_only AND (c.visible_from IS NULL OR c.visible_from <= file.now)
           AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = file.name))";
 /// SQL: the caller has stored the file, and every content that uses it, also by its draft or an earlier version, is the caller's
 /// own. A course or lesson is nobody's. That an own draft names the file says nothing: anybody's may.
@@ -61,13 +58,40 @@ const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM contents c WHERE (c.file_key = file.name OR c.thumbnail_key = file.name)
           AND (c.is_published OR c.publish_at IS NOT NULL))";
 
+/// What opens files and is no condition on the file alone.
+pub const FACTS: [FileFact; 2] = [
+    FileFact { bucket: "contents", name: "entitled", holds: is_entitled },
+    FileFact { bucket: "contents", name: "under_review", holds: is_under_review },
+];
+
+/// A published content that the caller may read has the file or shows it in its text.
+fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> Result<bool, DbError> {
+    let facts = &caller.facts;
+    let held = tx.dialect().among("c.entitlement", "$4");
+    let sql = format!(
+        "SELECT 1 AS found FROM contents c
+         WHERE c.id IN (
+                 SELECT f.id FROM contents f WHERE f.file_key = $1
+                 UNION ALL SELECT u.row_id FROM file_uses u
+                 WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND u.source = 'contents'
+                   AND NOT EXISTS (SELECT 1 FROM contents f WHERE f.file_key = $1))
+           AND c.is_published AND ($3 OR c.visible_from IS NULL OR c.visible_from <= $2)
+           AND (NOT c.is_member_only OR {held})
+         LIMIT 1"
+    );
+    let parameters = [
+        key.into(),
+        now.into(),
+        facts.holds(Entitlement::EarlyAccess).into(),
+        Value::Text(Json::from_iter(facts.entitlements.iter().cloned()).to_string()),
+    ];
+    Ok(tx.query_optional(&sql, &parameters)?.is_some())
+}
+
 /// Pictures of a text that a review link shows, while it does: who has the link has no account to sign with. Those of a
 /// published exclusive text stay closed, as does what anything else uses: a draft that names it must not open it.
-pub const FACTS: [FileFact; 1] = [FileFact {
-    bucket: "contents",
-    name: "under_review",
-    holds: |tx, _, key, now| {
-        let sql = "SELECT 1 AS found FROM file_uses u JOIN content_review_links l ON l.content_id = u.holder_id
+fn is_under_review(tx: &mut Tx<'_>, _: &Caller, key: &str, now: Timestamp) -> Result<bool, DbError> {
+    let sql = "SELECT 1 AS found FROM file_uses u JOIN content_review_links l ON l.content_id = u.holder_id
              LEFT JOIN contents c ON c.id = u.holder_id
              WHERE u.bucket_id = 'contents' AND u.file_key = $1 AND l.expires_at > $2
                AND (substr(u.file_key, 1, 9) = 'pictures/' OR substr(u.file_key, 1, 11) = 'thumbnails/')
@@ -79,9 +103,8 @@ pub const FACTS: [FileFact; 1] = [FileFact {
                AND (c.id IS NULL OR (c.trashed_at IS NULL AND NOT (c.is_published AND c.is_member_only)))
                AND EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = l.author_id AND r.role IN ('admin', 'editor'))
              LIMIT 1";
-        Ok(tx.query_optional(sql, &[key.into(), now.into()])?.is_some())
-    },
-}];
+    Ok(tx.query_optional(sql, &[key.into(), now.into()])?.is_some())
+}
 
 pub fn bucket() -> Bucket {
     let cover = is("cover", true);
@@ -101,17 +124,11 @@ pub fn bucket() -> Bucket {
         ],
         quota: None,
         rows: Some(FileRows { table: "contents", file: "file_key", thumbnail: "thumbnail_key" }),
-        facts: &[
-            ("cover", COVER),
-            ("open", OPEN),
-            ("published", PUBLISHED),
-            ("own", OWN),
-            ("unseen", UNSEEN),
-        ],
+        facts: &[("cover", COVER), ("open", OPEN), ("own", OWN), ("unseen", UNSEEN)],
         read: cover
             .clone()
             .or(is("open", true))
-            .or(subscriber().and(is("published", true)))
+            .or(subscriber().and(is("entitled", true)))
             // Asked of the courses and lessons whose texts show the picture.
             .or(is("in_course", true))
             .or(is("under_review", true))

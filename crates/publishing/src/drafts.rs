@@ -140,7 +140,7 @@ pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
 }
 
 /// The fields of the form that no revision holds.
-const OTHERS: [&str; 8] = [
+const OTHERS: [&str; 10] = [
     "slug",
     "seo_title",
     "seo_description",
@@ -149,6 +149,8 @@ const OTHERS: [&str; 8] = [
     "is_member_only",
     "publish_at",
     "unpublish_at",
+    "entitlement",
+    "visible_from",
 ];
 
 /// A saved content as the form has it.

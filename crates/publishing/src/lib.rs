@@ -59,6 +59,8 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("published_at", "publicado em"),
     ("publish_at", "publica em"),
     ("unpublish_at", "sai do ar em"),
+    ("entitlement", "benefício que abre"),
+    ("visible_from", "aberto a todos em"),
     ("trashed_at", "na lixeira desde"),
     ("read_time", "tempo de leitura"),
     ("counted_read_time", "tempo de leitura contado"),

@@ -103,7 +103,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     match given("state") {
         "published" => wanted.is("t.is_published"),
         "draft" => wanted.is("NOT t.is_published"),
-        "scheduled" => wanted.is("(t.publish_at > '' OR t.unpublish_at > '')"),
+        "scheduled" => wanted.is("(t.publish_at > '' OR t.unpublish_at > '' OR t.visible_from > '')"),
         "featured" => wanted.is("t.is_featured"),
         state @ ("waiting" | "returned") => wanted
             .is(&format!("t.id IN (SELECT r.content_id FROM content_reviews r WHERE r.state = '{state}')")),

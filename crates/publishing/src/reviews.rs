@@ -21,7 +21,7 @@ pub const LONGEST_COMMENT: usize = 2_000;
 const MOST_NAMES: usize = 200;
 
 /// When a content is published, as the form has it.
-const PUBLICATION: [&str; 3] = ["is_published", "publish_at", "unpublish_at"];
+const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "visible_from"];
 
 /// Keeps a draft from asking for more than its author may: the person who saves it later could publish unknowingly.
 pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Record) -> Result<(), Error> {

@@ -1,25 +1,67 @@
-//! Publishes and withdraws contents at a time: a task of the queue, due then. It acts in the transaction that settles it, so
+//! Publishes, shows to all and withdraws contents at a time: a task of the queue, due then. It acts in the transaction that settles it, so
 //! once, and also where no server ran at that time.
 
-use std::sync::Arc;
+use std::{str::FromStr, sync::Arc};
 
 use ateneu_base::{Caller, Clock, Facts, Record, Timestamp};
 use ateneu_data::{Error, Trigger, Write, text_of};
 use ateneu_db::{Db, Error as DbError, Row, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
+use strum::{EnumString, IntoStaticStr};
 
 use crate::{drafts::record_of, triggers::instant};
 
 /// Contents to be published or withdrawn.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
 
-const PUBLISH: &str = "publish";
-const UNPUBLISH: &str = "unpublish";
+/// What happens to a content at a time that a column of it names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
+enum Step {
+    Publish,
+    /// What only holders of early access saw is shown to the others.
+    Show,
+    Unpublish,
+}
+
+impl Step {
+    const ALL: [Self; 3] = [Self::Publish, Self::Show, Self::Unpublish];
+
+    /// The column that names the time.
+    fn column(self) -> &'static str {
+        match self {
+            Self::Publish => "publish_at",
+            Self::Show => "visible_from",
+            Self::Unpublish => "unpublish_at",
+        }
+    }
+
+    /// Whether there is something to do.
+    fn is_ahead(self, row: &Row) -> bool {
+        match self {
+            Self::Publish => !row.truth("is_published"),
+            Self::Show => true,
+            Self::Unpublish => row.truth("is_published"),
+        }
+    }
+
+    /// SQL: the new values; the present instant is `$2`.
+    fn settings(self) -> &'static str {
+        match self {
+            Self::Publish => {
+                "is_published = TRUE, publish_at = NULL, published_at = coalesce(published_at, $2)"
+            }
+            Self::Show => "visible_from = NULL",
+            Self::Unpublish => "is_published = FALSE, unpublish_at = NULL",
+        }
+    }
+}
 
 /// Leaves what a saved content asks for to the queue.
 pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let id = text_of(new, "id").unwrap_or_default();
-    for (kind, column) in [(PUBLISH, "publish_at"), (UNPUBLISH, "unpublish_at")] {
+    for step in Step::ALL {
+        let (kind, column) = (<&str>::from(step), step.column());
         let Some(at) = instant(new, column) else { continue };
         if write.old.is_some_and(|old| instant(old, column) == Some(at)) {
             continue;
@@ -115,17 +157,16 @@ impl From<DbError> for Stop {
 fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> Result<(), Stop> {
     let (payload, task) = (task.json(), std::slice::from_ref(task));
     let content = payload["content"].as_str().unwrap_or_default();
-    let publishes = task[0].kind == PUBLISH;
+    let step = Step::from_str(&task[0].kind).ok();
     let lock = tx.dialect().for_update();
     let found =
         tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[content.into()])?;
-    let column = if publishes { "publish_at" } else { "unpublish_at" };
-    let is_wanted = |row: &Row| {
-        row.instant(column) == Some(task[0].happened_at)
+    let is_wanted = |(row, step): &(Row, Step)| {
+        row.instant(step.column()) == Some(task[0].happened_at)
             && row.text("trashed_at").is_none()
-            && row.truth("is_published") != publishes
+            && step.is_ahead(row)
     };
-    let Some(found) = found.filter(is_wanted) else {
+    let Some((found, step)) = found.zip(step).filter(is_wanted) else {
         let outcome = Outcome::Ignored("o conteúdo pede outra coisa agora".into());
         SCHEDULE.complete(tx, task, &outcome, now)?;
         return Ok(());
@@ -134,12 +175,9 @@ fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> 
     if SCHEDULE.complete(tx, task, &Outcome::Done, now)?.is_none() {
         return Ok(());
     }
-    let settings = match publishes {
-        true => "is_published = TRUE, publish_at = NULL, published_at = coalesce(published_at, $2)",
-        false => "is_published = FALSE, unpublish_at = NULL",
-    };
     let sql = format!(
-        "UPDATE contents SET {settings}, updated_at = $2, version = version + 1, changed_by = NULL WHERE id = $1"
+        "UPDATE contents SET {}, updated_at = $2, version = version + 1, changed_by = NULL WHERE id = $1",
+        step.settings()
     );
     let written = tx.write(&sql, &[content.into(), now.into()])?;
     let by = payload["by"].as_str().map(|person| Caller::person(person.to_owned(), Facts::default()));

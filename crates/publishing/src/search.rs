@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use ateneu_base::{excerpt, fold};
+use ateneu_base::{Entitlement, Value, excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
@@ -35,7 +35,7 @@ struct FoundContent {
 }
 
 /// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are found by
-/// those who have access: neither their words nor their titles are said to others.
+/// those whose plan entitles to them: neither their words nor their titles are said to others.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<FoundContent>>(
         "search_contents",
@@ -50,7 +50,7 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let mut candidates = candidates(tx, &words, call.caller.facts.subscriber)?;
+    let mut candidates = candidates(tx, &words, call)?;
     candidates
         .sort_by_cached_key(|found| (!is_named(&found.title, &words), Reverse(found.published_at.clone())));
     candidates.truncate(MOST);
@@ -78,16 +78,23 @@ struct Candidate {
 }
 
 /// The newest contents with the words.
-fn candidates(tx: &mut Tx<'_>, words: &[String], is_subscriber: bool) -> Result<Vec<Candidate>, Error> {
+fn candidates(tx: &mut Tx<'_>, words: &[String], call: &Call) -> Result<Vec<Candidate>, Error> {
     let index = tx.dialect().newest_with_words("contents");
-    let audience = if is_subscriber { "" } else { "AND NOT t.is_member_only" };
+    let held = tx.dialect().among("t.entitlement", "$8");
     let sql = format!(
-        "SELECT t.id, t.title, t.published_at, {} AS has_words FROM {} WHERE {} AND t.is_published AND t.trashed_at IS NULL {audience}
+        "SELECT t.id, t.title, t.published_at, {} AS has_words FROM {} WHERE {} AND t.is_published AND t.trashed_at IS NULL
+           AND ($7 OR t.visible_from IS NULL OR t.visible_from <= $6) AND (NOT t.is_member_only OR {held})
          ORDER BY {} LIMIT $4",
         index.has_all, index.source, index.condition, index.order
     );
-    let mut found: Vec<Candidate> =
-        tx.query_as(&sql, &index.parameters(words, false, None, None, LOOKED_AT))?;
+    let facts = &call.caller.facts;
+    let mut parameters = index.parameters(words, false, None, None, LOOKED_AT);
+    parameters.extend([
+        call.now.into(),
+        facts.holds(Entitlement::EarlyAccess).into(),
+        Value::Text(Json::from_iter(facts.entitlements.iter().cloned()).to_string()),
+    ]);
+    let mut found: Vec<Candidate> = tx.query_as(&sql, &parameters)?;
     found.retain(|candidate| candidate.has_words);
     Ok(found)
 }

@@ -1,10 +1,10 @@
 //! The tables of this crate.
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::{Entitlement, Record, Value, fold};
 use ateneu_data::text_of;
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table, object_key,
-    rule::{admin, anyone, editor, is, nobody, owner, publishes, subscriber, writer},
+    rule::{admin, anyone, editor, entitled, entitled_to, is, nobody, owner, publishes, reached, writer},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, json, text, text_array, timestamp, updated_at, uuid},
 };
@@ -42,7 +42,7 @@ fn categories() -> Table {
             int("contents_count").count_of("contents", "category_id"),
             int("open_contents_count")
                 .count_of("contents", "category_id")
-                .only("is_published AND NOT is_member_only"),
+                .only("is_published AND NOT is_member_only AND visible_from IS NULL"),
         ])
         .unique(["name"])
         .read(anyone())
@@ -53,6 +53,11 @@ fn categories() -> Table {
 /// An editor without the permission to publish writes only what is not published; `reviews` refuses times of publication.
 fn writes_contents() -> Rule {
     publishes().or(editor().and(is("is_published", false)))
+}
+
+/// Published, and not kept for holders of early access.
+fn is_shown() -> Rule {
+    is("is_published", true).and(reached("visible_from").or(entitled(Entitlement::EarlyAccess)))
 }
 
 /// The contents, in whatever state they are.
@@ -70,6 +75,12 @@ pub fn contents() -> Table {
             boolean("is_published").or(false),
             boolean("is_featured").or(false),
             boolean("is_member_only").or(false),
+            // What opens it where it is for members only.
+            text("entitlement")
+                .or_from(|row| entitlement_of_type(field(row, "content_type")).name().into())
+                .one_of(Entitlement::NAMES),
+            // Until then only holders of early access see it.
+            timestamp("visible_from"),
             timestamp("created_at").now(),
             updated_at(),
             timestamp("published_at"),
@@ -120,6 +131,7 @@ pub fn contents() -> Table {
         .index(["trashed_at", "category_id"])
         .index(["publish_at"])
         .index(["unpublish_at"])
+        .index(["visible_from"])
         .index(["trashed_at", "updated_at desc", "id", "is_published"])
         .index(["trashed_at", "title_key", "id", "is_published"])
         .unique_where(["slug"], "slug IS NOT NULL")
@@ -129,16 +141,27 @@ pub fn contents() -> Table {
         .names_person("author_id", By::Id, Erasure::Follow)
         .names_person("changed_by", By::Id, Erasure::Follow)
         .file_addresses("contents")
-        .read(is("is_published", true).or(writer()))
+        .read(is_shown().or(writer()))
         .insert(writes_contents())
         .update(writes_contents())
         .delete(admin())
-        // The card of a member-only content is public; what was paid for is not.
+        // The card of a member-only content is public; what was paid for is not, nor what tells its length.
         .mask(
-            ["body", "file_url", "external_link", "search_text", "file_key"],
-            is("is_member_only", false).or(subscriber()).or(writer()),
+            ["body", "file_url", "external_link", "search_text", "file_key", "counted_read_time"],
+            is("is_member_only", false).or(entitled_to("entitlement")).or(writer()),
         )
         .mask(["changed_by", "publish_at", "unpublish_at", "trashed_at"], writer())
+}
+
+/// What opens contents of a type, unless the writer says otherwise.
+pub fn entitlement_of_type(content_type: &str) -> Entitlement {
+    match content_type {
+        "article" => Entitlement::Articles,
+        "audio" => Entitlement::Podcasts,
+        "pdf" => Entitlement::Downloads,
+        "video" => Entitlement::Masterclasses,
+        _ => Entitlement::Updates,
+    }
 }
 
 fn field<'a>(row: &'a Record, name: &str) -> &'a str {
@@ -190,8 +213,8 @@ fn content_progress() -> Table {
         .index(["user_id", "updated_at desc"])
         .rows_per_person("user_id", 50_000)
         .read(owner("user_id"))
-        .insert(subscriber().and(owner("user_id")))
-        .update(subscriber().and(owner("user_id")))
+        .insert(entitled(Entitlement::Mobile).and(owner("user_id")))
+        .update(entitled(Entitlement::Mobile).and(owner("user_id")))
         .delete(owner("user_id"))
 }
 

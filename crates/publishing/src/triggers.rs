@@ -50,6 +50,10 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
             new.insert("published_at".into(), at);
         }
     }
+    // A time that has come says nothing more.
+    if instant(new, "visible_from").is_some_and(|at| at <= write.now) {
+        new.insert("visible_from".into(), Json::Null);
+    }
     let times = (instant(new, "publish_at"), instant(new, "unpublish_at"));
     for (column, at) in [("publish_at", times.0), ("unpublish_at", times.1)] {
         let is_changed = write.old.is_none_or(|old| instant(old, column) != at);

@@ -125,7 +125,7 @@ impl Topics {
 mod tests {
     use std::sync::Arc;
 
-    use ateneu_base::Facts;
+    use ateneu_base::{Entitlement, Facts};
     use ateneu_schema::rule::{in_open_channel, member, staff};
 
     use super::*;
@@ -139,7 +139,8 @@ mod tests {
     fn private_topics_follow_their_rule_and_others_are_closed() {
         let now = Timestamp::from_seconds(0);
         let channels = Arc::new(["1".to_owned()].into());
-        let ana = Caller::person("ana", Facts { subscriber: true, channels, ..Facts::default() });
+        let ana =
+            Caller::person("ana", Facts { channels, ..Facts::subscriber_of(&[Entitlement::Community]) });
         for (caller, name, expected) in [
             (&ana, "channel:1", Rights::ALL),
             (&ana, "channel:2", Rights::NONE),
@@ -159,7 +160,7 @@ mod tests {
             public: member(),
             private: vec![PrivateTopics::open_to("channel:", member()).of_people()],
         };
-        let facts = Facts { subscriber: true, ..Facts::default() };
+        let facts = Facts::subscriber_of(&[Entitlement::Community]);
         let silenced = Caller::person("ana", Facts { silenced: true, ..facts.clone() });
         let banned = Caller::person("ana", Facts { banned: true, ..facts.clone() });
         let unseen = Caller::person("ana", Facts { unseen: true, ..facts });
@@ -178,7 +179,7 @@ mod tests {
         let now = Timestamp::from_seconds(0);
         let visitor = topics().rights("sala", false, &Caller::anonymous(), now);
         assert_eq!(visitor, Rights { read: true, ..Rights::NONE });
-        let ana = Caller::person("ana", Facts { subscriber: true, ..Facts::default() });
+        let ana = Caller::person("ana", Facts::subscriber_of(&[Entitlement::Community]));
         assert!(topics().rights("sala", false, &ana, now).write);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, sync::Arc};
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 
 use crate::{Bucket, Column, Rule, Schema, Table};
 
@@ -19,7 +19,7 @@ fn callers() -> Vec<(&'static str, Caller)> {
     vec![
         ("visitor", Caller::anonymous()),
         ("signed in", Caller { facts: Facts::default(), ..person(Facts::default()) }),
-        ("subscriber", person(Facts { subscriber: true, ..Facts::default() })),
+        ("subscriber", person(Facts::subscriber_of(Entitlement::ALL))),
         ("moderator", person(Facts { moderator: true, ..Facts::default() })),
         ("editor", Caller { facts: editor(false), ..person(Facts::default()) }),
         ("editor who publishes", Caller { facts: editor(true), ..person(Facts::default()) }),
@@ -73,6 +73,7 @@ pub fn print(schema: &Schema, buckets: &[Bucket]) -> String {
 fn print_table(page: &mut String, table: &Table) {
     let rules = [&table.rules.read, &table.rules.insert, &table.rules.update, &table.rules.delete];
     print_rules(page, table.name, rules);
+    print_entitlements(page, table);
     for mask in &table.masks {
         let _ = writeln!(page, "\nMasked: {} read as null unless {}.", mask.columns.join(", "), mask.unless);
     }
@@ -90,6 +91,28 @@ fn print_table(page: &mut String, table: &Table) {
     }
     for invariant in &table.invariants {
         let _ = writeln!(page, "\nGuard `{}` must hold after every write.", invariant.name);
+    }
+}
+
+/// Which entitlements of a plan the rules ask for: a subscriber of the table above holds all of them.
+fn print_entitlements(page: &mut String, table: &Table) {
+    let rules = &table.rules;
+    let verbs = [
+        ("read", &rules.read),
+        ("insert", &rules.insert),
+        ("update", &rules.update),
+        ("delete", &rules.delete),
+    ];
+    let asked: Vec<String> = verbs
+        .into_iter()
+        .filter_map(|(verb, rule)| {
+            let names: Vec<_> =
+                rule.entitlements().into_iter().map(|name| format!("`{}`", name.name())).collect();
+            (!names.is_empty()).then(|| format!("{verb} {}", names.join(", ")))
+        })
+        .collect();
+    if !asked.is_empty() {
+        let _ = writeln!(page, "\nAsked of a subscriber's plan: {}.", asked.join("; "));
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Bucket {
     /// The rows its files belong to; none where a file stands for itself.
     pub rows: Option<FileRows>,
     /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which has
-    /// the columns `bucket_id`, `name` and `caller`. Modules add facts that are no SQL (`Module::file_facts`).
+    /// the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL (`Module::file_facts`).
     pub facts: &'static [(&'static str, &'static str)],
     /// Who may read a file.
     pub read: Rule,

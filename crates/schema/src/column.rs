@@ -71,7 +71,7 @@ impl Kind {
 }
 
 /// What a missing value becomes on insert.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Default {
     /// NULL (refused where the column is required).
     Null,
@@ -83,6 +83,8 @@ pub enum Default {
     CallerId,
     /// A constant.
     Literal(Value),
+    /// What follows from the columns that are declared before it.
+    From(fn(&Record) -> Value),
 }
 
 /// A limit on a value. Violations answer `23514` with the constraint `<table>_<column>_check`.
@@ -269,6 +271,12 @@ impl Column {
         self.default = Default::Literal(value.into());
         self.nullable = false;
         self
+    }
+    /// What follows from the columns declared before it by default; the column is required from now on.
+    #[must_use]
+    pub fn or_from(mut self, from: fn(&Record) -> Value) -> Self {
+        self.default = Default::From(from);
+        self.required()
     }
     /// A new id by default.
     #[must_use]

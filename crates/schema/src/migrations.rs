@@ -87,4 +87,6 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0098_content_changers", include_str!("../migrations/0098_content_changers.sql")),
     ("0099_kept_files", include_str!("../migrations/0099_kept_files.sql")),
     ("0100_next_charge", include_str!("../migrations/0100_next_charge.sql")),
+    ("0101_entitlements", include_str!("../migrations/0101_entitlements.sql")),
+    ("0102_content_prefixes", include_str!("../migrations/0102_content_prefixes.sql")),
 ];

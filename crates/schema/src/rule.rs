@@ -5,23 +5,26 @@
 
 use serde_json::Value as Json;
 
-use ateneu_base::{Caller, Record, Timestamp};
+use ateneu_base::{Caller, Entitlement, Record, Timestamp};
 
-/// A named set of ids that the caller's facts carry.
+/// A named set of ids or names that the caller's facts carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Set {
     /// Community channels the caller may enter.
     Channels,
     /// People who blocked the caller, or whom the caller blocked.
     Blocked,
+    /// What the caller's plan entitles to.
+    Entitlements,
 }
 
 impl Set {
-    /// The ids the caller holds.
+    /// The ids or names the caller holds.
     pub fn of(self, caller: &Caller) -> &std::collections::BTreeSet<String> {
         match self {
             Set::Channels => &caller.facts.channels,
             Set::Blocked => &caller.facts.blocked,
+            Set::Entitlements => &caller.facts.entitlements,
         }
     }
 }
@@ -57,6 +60,8 @@ pub enum Rule {
     SignedIn,
     /// The caller has a subscription in a granting state.
     Subscriber,
+    /// The caller's plan entitles to this.
+    Entitled(Entitlement),
     /// The caller is a moderator.
     Moderator,
     /// The caller is an editor.
@@ -77,6 +82,8 @@ pub enum Rule {
     Is(&'static str, Literal),
     /// The column is empty or names an instant still to come.
     NotExpired(&'static str),
+    /// The column is empty or names an instant that has come.
+    Reached(&'static str),
     /// The column's value is in one of the caller's sets.
     In(Set, &'static str),
     /// Every part holds.
@@ -102,6 +109,14 @@ pub fn signed_in() -> Rule {
 /// The caller has access by subscription.
 pub fn subscriber() -> Rule {
     Rule::Subscriber
+}
+/// The caller's plan entitles to this.
+pub fn entitled(entitlement: Entitlement) -> Rule {
+    Rule::Entitled(entitlement)
+}
+/// The caller's plan entitles to what the column names.
+pub fn entitled_to(column: &'static str) -> Rule {
+    Rule::In(Set::Entitlements, column)
 }
 /// The caller is a moderator.
 pub fn moderator() -> Rule {
@@ -134,6 +149,10 @@ pub fn is(column: &'static str, literal: impl Into<Literal>) -> Rule {
 /// The column is empty or still to come.
 pub fn not_expired(column: &'static str) -> Rule {
     Rule::NotExpired(column)
+}
+/// The column is empty or has come.
+pub fn reached(column: &'static str) -> Rule {
+    Rule::Reached(column)
 }
 /// The column names a channel the caller may enter.
 pub fn in_open_channel(column: &'static str) -> Rule {
@@ -186,6 +205,7 @@ impl Rule {
         match self {
             Rule::SignedIn => settled(caller.is_signed_in()),
             Rule::Subscriber => settled(caller.facts.subscriber),
+            Rule::Entitled(entitlement) => settled(caller.facts.holds(*entitlement)),
             Rule::Moderator => settled(caller.facts.moderator),
             Rule::Editor => settled(caller.facts.editor),
             Rule::Publisher => settled(caller.facts.publisher),
@@ -214,6 +234,7 @@ impl Rule {
             Rule::Nobody
             | Rule::SignedIn
             | Rule::Subscriber
+            | Rule::Entitled(_)
             | Rule::Moderator
             | Rule::Editor
             | Rule::Publisher
@@ -227,6 +248,11 @@ impl Rule {
             Rule::NotExpired(column) => match row.get(column) {
                 None | Some(Json::Null) => true,
                 Some(Json::String(at)) => Timestamp::parse(at).is_ok_and(|at| at > now),
+                Some(_) => false,
+            },
+            Rule::Reached(column) => match row.get(column) {
+                None | Some(Json::Null) => true,
+                Some(Json::String(at)) => Timestamp::parse(at).is_ok_and(|at| at <= now),
                 Some(_) => false,
             },
             Rule::In(set, column) => text(column).is_some_and(|id| set.of(caller).contains(id)),
@@ -264,6 +290,16 @@ impl Rule {
         }
     }
 
+    /// Every entitlement the rule names; those that a column names are not known here.
+    pub fn entitlements(&self) -> std::collections::BTreeSet<Entitlement> {
+        match self {
+            Rule::Entitled(entitlement) => [*entitlement].into(),
+            Rule::All(parts) | Rule::Any(parts) => parts.iter().flat_map(Rule::entitlements).collect(),
+            Rule::Not(part) => part.entitlements(),
+            _ => std::collections::BTreeSet::new(),
+        }
+    }
+
     /// Every column the rule looks at.
     pub fn columns(&self) -> Vec<&'static str> {
         match self {
@@ -271,6 +307,7 @@ impl Rule {
             | Rule::OwnEmail(column)
             | Rule::Is(column, _)
             | Rule::NotExpired(column)
+            | Rule::Reached(column)
             | Rule::In(_, column) => vec![column],
             Rule::All(parts) | Rule::Any(parts) => parts.iter().flat_map(Rule::columns).collect(),
             Rule::Not(part) => part.columns(),
@@ -307,6 +344,7 @@ impl std::fmt::Display for Rule {
             Rule::Nobody => f.write_str("nobody"),
             Rule::SignedIn => f.write_str("signed in"),
             Rule::Subscriber => f.write_str("subscriber"),
+            Rule::Entitled(entitlement) => write!(f, "entitled to {}", entitlement.name()),
             Rule::Moderator => f.write_str("moderator"),
             Rule::Editor => f.write_str("editor"),
             Rule::Publisher => f.write_str("publisher"),
@@ -319,6 +357,8 @@ impl std::fmt::Display for Rule {
             Rule::Is(column, Literal::Bool(false)) => write!(f, "not {column}"),
             Rule::Is(column, Literal::Text(text)) => write!(f, "{column} = {text}"),
             Rule::NotExpired(column) => write!(f, "{column} not past"),
+            Rule::Reached(column) => write!(f, "{column} not to come"),
+            Rule::In(Set::Entitlements, column) => write!(f, "entitled to its {column}"),
             Rule::In(Set::Channels, column) => write!(f, "{column} in own channels"),
             Rule::In(Set::Blocked, column) => write!(f, "{column} blocked"),
             Rule::All(parts) => write!(f, "({})", joined(parts, " and ")),
@@ -333,9 +373,10 @@ pub fn has_access() -> Rule {
     subscriber().or(moderator()).or(admin())
 }
 
-/// Those with access whom the moderation did not exclude: everyone who may read the community.
+/// Those whose plan has the community, moderators and administrators, unless the moderation excluded them: everyone who may
+/// read the community.
 pub fn member() -> Rule {
-    has_access().and(Rule::Banned.negate())
+    entitled(Entitlement::Community).or(staff()).and(Rule::Banned.negate())
 }
 
 /// Callers whose words others may read: neither silenced nor excluded.
@@ -410,7 +451,7 @@ mod tests {
     #[test]
     fn sanctions_take_membership_and_words_not_access() {
         let caller = |silenced: bool, banned: bool| {
-            Caller::person("a", Facts { subscriber: true, silenced, banned, ..Facts::default() })
+            Caller::person("a", Facts { silenced, banned, ..Facts::subscriber_of(&[Entitlement::Community]) })
         };
         for (silenced, banned, expected) in [
             (false, false, [true, true, true]),

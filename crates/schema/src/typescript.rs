@@ -31,7 +31,7 @@ fn write_table(file: &mut String, schema: &Schema, table: &Table) {
     }
     file.push_str("        };\n        Insert: {\n");
     for column in table.stored().filter(|column| column.listed) {
-        let optional = column.nullable || column.default != Default::Null;
+        let optional = column.nullable || !matches!(column.default, Default::Null);
         let null = if column.nullable { " | null" } else { "" };
         let mark = if optional { "?" } else { "" };
         let _ = writeln!(file, "          {}{mark}: {}{null};", column.name, type_of(column));

@@ -4,61 +4,78 @@
 use std::time::Duration;
 
 use ateneu_content::{Content, Reload};
+use ateneu_db::Db;
 use ateneu_pages::Pages;
 use tokio::{
     signal::unix::{Signal, SignalKind, signal},
     time::MissedTickBehavior,
 };
 
-use crate::app::App;
+use crate::{app::App, payments};
 
 /// How often the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
+/// What depends on the content files.
+#[derive(Clone)]
+struct Dependents {
+    content: Content,
+    pages: Pages,
+    db: Db,
+}
+
 impl App {
     /// Reloads the content files now; valid edits are in force when this returns.
-    pub fn reload_content(&self) {
-        reload(&self.content, &self.pages);
+    pub async fn reload_content(&self) {
+        self.dependents().reload().await;
     }
 
     /// Reloads them each second, and at once on SIGHUP.
     pub fn watch_content(&self) {
-        watch(self.content.clone(), self.pages.clone());
+        self.dependents().watch();
+    }
+
+    fn dependents(&self) -> Dependents {
+        Dependents { content: self.content.clone(), pages: self.pages.clone(), db: self.db.clone() }
     }
 }
 
-/// Reads the files again; pages made from what changed are dropped before this returns.
-fn reload(content: &Content, pages: &Pages) {
-    match content.reload() {
-        Reload::Unchanged => {}
-        Reload::Taken => {
-            pages.invalidate_all();
-            tracing::info!("the owner's words changed and are in force");
-        }
-        Reload::Refused(error) => {
-            tracing::error!("the owner's words are broken, the last good ones stay:\n{error}");
-        }
-    }
-}
-
-/// Reloads each second and on SIGHUP, until the process ends.
-fn watch(content: Content, pages: Pages) {
-    let hang_up = signal(SignalKind::hangup())
-        .inspect_err(|error| tracing::error!(%error, "cannot listen for SIGHUP"))
-        .ok();
-    tokio::spawn(async move {
-        let mut hang_up = hang_up;
-        let mut tick = tokio::time::interval(LOOK_EVERY);
-        tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        loop {
-            tokio::select! { _ = tick.tick() => {}, () = received(&mut hang_up) => {} }
-            let (content, pages) = (content.clone(), pages.clone());
-            let looked = tokio::task::spawn_blocking(move || reload(&content, &pages)).await;
-            if let Err(error) = looked {
-                tracing::error!(%error, "the owner's words could not be looked at");
+impl Dependents {
+    /// Reads the files again. Pages made from what changed are dropped, and what the plans entitle to is stored, before this
+    /// returns.
+    async fn reload(&self) {
+        let content = self.content.clone();
+        match tokio::task::spawn_blocking(move || content.reload()).await {
+            Ok(Reload::Unchanged) => {}
+            Ok(Reload::Taken) => {
+                self.pages.invalidate_all();
+                if let Err(error) = payments::record_entitlements(&self.db, &self.content).await {
+                    tracing::error!(%error, "what the plans entitle to was not stored");
+                }
+                tracing::info!("the owner's words changed and are in force");
             }
+            Ok(Reload::Refused(error)) => {
+                tracing::error!("the owner's words are broken, the last good ones stay:\n{error}");
+            }
+            Err(error) => tracing::error!(%error, "the owner's words could not be looked at"),
         }
-    });
+    }
+
+    /// Reloads each second and on SIGHUP, until the process ends.
+    fn watch(self) {
+        let hang_up = signal(SignalKind::hangup())
+            .inspect_err(|error| tracing::error!(%error, "cannot listen for SIGHUP"))
+            .ok();
+        tokio::spawn(async move {
+            let mut hang_up = hang_up;
+            let mut tick = tokio::time::interval(LOOK_EVERY);
+            tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                tokio::select! { _ = tick.tick() => {}, () = received(&mut hang_up) => {} }
+                self.reload().await;
+            }
+        });
+    }
 }
 
 async fn received(signal: &mut Option<Signal>) {

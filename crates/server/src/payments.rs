@@ -11,6 +11,7 @@ use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
 use ateneu_membership::{
     Arrival, Deps, Method, Origins, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms,
+    entitlements,
 };
 
 use crate::config::{Config, Mode};
@@ -104,16 +105,26 @@ fn methods(content: &Content) -> Vec<Method> {
     content.current().plans.payment_methods.iter().map(method).collect()
 }
 
+/// The plans that are sold by a payment page.
+const SOLD: [(Plan, PlanId); 3] = [
+    (Plan::Update, PlanId::Update),
+    (Plan::Scale, PlanId::Scale),
+    (Plan::Professional, PlanId::Professional),
+];
+
+/// Writes to the database what the owner's plans entitle to now.
+///
+/// # Errors
+/// The database's.
+pub async fn record_entitlements(db: &Db, content: &Content) -> Result<(), ateneu_db::Error> {
+    let plans = SOLD.map(|(plan, id)| (plan, content.current().plans.entitlements(id)));
+    db.write(move |tx| entitlements::record(tx, &plans)).await
+}
+
 /// The plans with a price, as the owner words them now.
 fn terms(content: &Content) -> Vec<Terms> {
     let words = content.current();
-    let plans = [
-        (Plan::Update, PlanId::Update),
-        (Plan::Scale, PlanId::Scale),
-        (Plan::Professional, PlanId::Professional),
-    ];
-    plans
-        .into_iter()
+    SOLD.into_iter()
         .filter_map(|(plan, id)| {
             let worded = words.plans.plans.iter().find(|worded| worded.id == id)?;
             Some(Terms {
@@ -121,7 +132,6 @@ fn terms(content: &Content) -> Vec<Terms> {
                 name: worded.name.to_string(),
                 amount: worded.centavos()?,
                 yearly: worded.yearly_centavos(),
-                rights: words.plans.rights(id).into_iter().map(|right| right.name().to_owned()).collect(),
             })
         })
         .collect()

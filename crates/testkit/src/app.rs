@@ -11,7 +11,7 @@
 
 use std::{ops::DerefMut, path::Path, sync::OnceLock, time::Duration};
 
-use ateneu_base::{Caller, Change, Clock, Presented, Record, Timestamp, Value, Verb};
+use ateneu_base::{Caller, Change, Clock, Entitlement, Presented, Record, Timestamp, Value, Verb};
 use ateneu_db::{Db, Row, json_column};
 use ateneu_mail::{Mail, RowEmails, Sender};
 use ateneu_settings::Settings;
@@ -31,6 +31,17 @@ pub const PUBLIC_URL: &str = "https://casa.test";
 
 /// The owner's address, at which the site's own notices arrive.
 pub const OWNER: &str = "dona@casa.test";
+
+/// What a plan entitles to in tests: each to what the simpler ones do and more.
+pub fn entitlements_of(plan: &str) -> &'static [Entitlement] {
+    let count = match plan {
+        "update" => 6,
+        "scale" => 12,
+        "professional" => Entitlement::ALL.len(),
+        _ => 0,
+    };
+    &Entitlement::ALL[..count]
+}
 
 /// The modules under test.
 pub struct TestApp {
@@ -60,6 +71,16 @@ impl TestApp {
         // The server's middleware finds a caller for every request, a visitor where there is no token.
         client.identify(async |_| Presented { caller: Ok(Caller::anonymous()), bearer: None, address: None });
         Self { db, clock, client, folder: OnceLock::new(), row_emails: Vec::new }
+    }
+
+    /// Stores [`entitlements_of`] every plan.
+    pub async fn sell_plans(&self) {
+        let sql = "INSERT INTO plan_entitlements (plan, entitlement) VALUES ($1, $2)";
+        for plan in ["update", "scale", "professional"] {
+            for entitlement in entitlements_of(plan) {
+                self.execute(sql, &[plan.into(), entitlement.name().into()]).await;
+            }
+        }
     }
 
     /// Moves the clock.

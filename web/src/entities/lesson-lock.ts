@@ -20,7 +20,9 @@ export function lockText(lock: Lock): string {
     case 'access':
       return 'Aberta a assinantes.';
     case 'plan':
-      return `Incluída no plano ${listed(lock.plans.map((plan) => planName(plan, plan)))}.`;
+      return lock.plans.length > 0
+        ? `Incluída a partir do plano ${planName(lock.plans[0] ?? null)}.`
+        : 'Não incluída em nenhum plano por enquanto.';
     case 'date':
       return lock.opens_at
         ? `Abre em ${opening(lock.opens_at)}.`

@@ -748,13 +748,13 @@ export interface PlanFeature {
   /** What it is. */
   text: string;
   /** The right it stands for. A plan has the rights of the plans before it, too. */
-  right?: PlanRight;
+  right?: Entitlement;
   /** True where it does not exist yet. */
   soon?: boolean;
 }
 
-/** What a plan gives a right to. Programs check these names. */
-export type PlanRight = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+/** What a plan entitles to. Rules require these names, and rows carry them. */
+export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
 /** What each plan includes, side by side. */
 export interface PlanComparison {

@@ -472,6 +472,8 @@ export type Database = {
           is_published: boolean;
           is_featured: boolean;
           is_member_only: boolean;
+          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from: string | null;
           created_at: string;
           updated_at: string;
           published_at: string | null;
@@ -501,6 +503,8 @@ export type Database = {
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from?: string | null;
           created_at?: string;
           updated_at?: string;
           published_at?: string | null;
@@ -530,6 +534,8 @@ export type Database = {
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from?: string | null;
           created_at?: string;
           updated_at?: string;
           published_at?: string | null;
@@ -992,7 +998,8 @@ export type Database = {
           categories: string[];
           tags: string[];
           level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans: string[];
+          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from: string | null;
           is_programme_only: boolean;
           has_certificate: boolean;
           needs_quizzes: boolean;
@@ -1017,7 +1024,8 @@ export type Database = {
           categories?: string[];
           tags?: string[];
           level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans?: string[];
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from?: string | null;
           is_programme_only?: boolean;
           has_certificate?: boolean;
           needs_quizzes?: boolean;
@@ -1039,7 +1047,8 @@ export type Database = {
           categories?: string[];
           tags?: string[];
           level?: 'Iniciante' | 'Intermediário' | 'Avançado';
-          plans?: string[];
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          visible_from?: string | null;
           is_programme_only?: boolean;
           has_certificate?: boolean;
           needs_quizzes?: boolean;
@@ -1060,6 +1069,7 @@ export type Database = {
           title: string;
           sort_order: number;
           course_published: boolean | null;
+          course_visible_from: string | null;
         };
         Insert: {
           id?: string;
@@ -1099,6 +1109,7 @@ export type Database = {
           max_attempts: number;
           is_shuffled: boolean;
           course_published: boolean | null;
+          course_visible_from: string | null;
           media: Json | null;
           revision: number;
           created_at: string;
@@ -1869,6 +1880,7 @@ export type Database = {
           content: string | null;
           is_public: boolean;
           course_published: boolean | null;
+          course_visible_from: string | null;
           created_at: string;
           updated_at: string;
         };
@@ -2489,8 +2501,8 @@ export type Database = {
       change_notice_emails: { Args: { token: string; email_period: string }; Returns: boolean };
       stop_notice_emails: { Args: { token: string }; Returns: boolean };
       learning_courses: { Args: Record<never, never>; Returns: ({ course_id: string; joined_at: string; last_at: string; last_lesson_id: string | null; next_lesson_id: string | null; progress: number; finished_lessons: number; completed_at: string | null })[] };
-      learning_course: { Args: { course_id: string }; Returns: { joined_at: string | null; completed_at: string | null; progress: number; next_lesson_id: string | null; lessons: Record<string, { lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; position: number; played_share: number; completed_at: string | null }> } | null };
-      open_lesson: { Args: { lesson_id: string }; Returns: { course_id: string; lock: { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; keeps_progress: boolean; body: string | null; file_url: string | null; captions: string | null; quiz: { pass_mark: number; attempts_left: number | null; best_score: number | null; questions: { id: string; kind: string; prompt: string; options: { id: string; text: string }[] }[] } | null; position: number; played_share: number; completed_at: string | null } | null };
+      learning_course: { Args: { course_id: string }; Returns: { joined_at: string | null; completed_at: string | null; progress: number; next_lesson_id: string | null; lessons: Record<string, { lock: { because: 'access' } | { because: 'plan'; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; position: number; played_share: number; completed_at: string | null }> } | null };
+      open_lesson: { Args: { lesson_id: string }; Returns: { course_id: string; lock: { because: 'access' } | { because: 'plan'; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null; keeps_progress: boolean; body: string | null; file_url: string | null; captions: string | null; quiz: { pass_mark: number; attempts_left: number | null; best_score: number | null; questions: { id: string; kind: string; prompt: string; options: { id: string; text: string }[] }[] } | null; position: number; played_share: number; completed_at: string | null } | null };
       learning_ranking: { Args: { period: string }; Returns: { places: { place: number; user_id: string; points: number }[]; own: { place: number; points: number } | null; is_in_ranking: boolean } };
       study_schedule: { Args: Record<never, never>; Returns: { day: string; lesson_id: string; title: string; course_id: string; course_title: string; minutes: number }[] };
       search_lessons: { Args: { search: string }; Returns: { id: string; course_id: string; course_title: string; title: string; summary: string; kind: string; duration_seconds: number; places: { at_seconds: number; text: string }[] }[] };
@@ -2501,7 +2513,7 @@ export type Database = {
       order_course: { Args: { course_id: string; version: string; modules: Json }; Returns: { version: string; modules: ({ id: string; title: string; lessons: ({ id: string; title: string; kind: string; duration_seconds: number; is_published: boolean; is_sample: boolean; opens_at: string | null; opens_after_days: number; requires_lesson_id: string | null; has_text: boolean; has_file: boolean; has_captions: boolean; questions: number; media: { format: 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown'; video: string | null; audio: string | null; width: number; height: number; seconds: number | null; size: number; problems: ('broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length' | 'encrypted')[] } | null })[] })[] } };
       duplicate_course: { Args: { course_id: string }; Returns: string };
       course_figures: { Args: { course_id: string }; Returns: { title: string; students: number; counted: number; finished: number; lessons: ({ id: string; title: string; module: string; is_published: boolean; opened: number; finished: number; stopped: number; played_share: number; duration_seconds: number; played_seconds: number; stopped_at: number | null })[] } | null };
-      course_as_student: { Args: { course_id: string; plan?: string; days: number }; Returns: Record<string, { because: 'access' } | { because: 'plan'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null> | null };
+      course_as_student: { Args: { course_id: string; plan?: string; days: number }; Returns: Record<string, { because: 'access' } | { because: 'plan'; entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access'; plans: string[] } | { because: 'date'; opens_at: string | null; after_days: number } | { because: 'lesson'; lesson_id: string; title: string } | { because: 'programme'; titles: string[] } | { because: 'course'; course_id: string; title: string } | null> | null };
       visit_figures: { Args: { since: string }; Returns: { days: { day: string; views: number }[]; pages: { path: string; views: number }[]; clicks: { category: string; label: string; count: number }[]; visits: { day: string; kind: string; visits: number }[]; sources: ({ kind: string; source: string; visits: number; newsletter: number | null; contact: number | null; account: number | null; plan: number | null })[] } };
       cleanup_old_auth_logs: { Args: Record<never, never>; Returns: undefined };
       cleanup_old_job_logs: { Args: Record<never, never>; Returns: undefined };

@@ -117,6 +117,7 @@ export type ErrorCode =
   | 'pictures_busy'
   | 'plan_needed'
   | 'plan_not_sold_here'
+  | 'plan_required'
   | 'post_has_comments'
   | 'price_changed'
   | 'price_missing'

@@ -330,6 +330,9 @@ export interface EndSubscription {
   ends: boolean;
 }
 
+/** What a plan entitles to. Rules require these names, and rows carry them. */
+export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+
 export interface ErasureCanceled {
   canceled: boolean;
 }
@@ -1225,14 +1228,14 @@ export interface Subscription {
   card_last_four: string | null;
 }
 
-/** A person's subscription and rights. */
+/** A person's subscription and what it entitles to. */
 export interface SubscriptionStatus {
   /** A subscription grants access now. */
   subscribed: boolean;
   /** The present subscription, whether it grants access or not. */
   subscription: Subscription | null;
-  /** Names of the plan's features; empty without access. */
-  rights: string[];
+  /** What it entitles to now; empty without access. */
+  entitlements: Entitlement[];
   /** A payment was made and is not confirmed yet, as a boleto is not for days. */
   pending: boolean;
   /** State of the payment page that the request names: only a completed one confirms a payment. */

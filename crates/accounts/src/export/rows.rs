@@ -2,7 +2,7 @@
 //! is kept for the office about a person, and what no rule opens to members at all, is the person's data too. Secrets and
 //! internal columns are left out.
 
-use ateneu_base::{Caller, Facts, Record, Timestamp};
+use ateneu_base::{Caller, Entitlement, Facts, Record, Timestamp};
 use ateneu_data::Builder;
 use ateneu_db::Tx;
 use ateneu_schema::{PersonalColumn, Rule, Schema, Set};
@@ -76,7 +76,7 @@ pub(crate) fn gather(
 /// The person as a member without a role: own words stay the own ones after a subscription has ended, and what staff see of
 /// themselves is not theirs.
 fn reader(person: &Person) -> Caller {
-    let facts = Facts { subscriber: true, ..Facts::default() };
+    let facts = Facts::subscriber_of(Entitlement::ALL);
     Caller { email: person.email.clone(), ..Caller::person(&person.id, facts) }
 }
 

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Aal, Change, Facts, Timestamp, TokenProblem};
+use ateneu_base::{Aal, Change, Entitlement, Facts, Timestamp, TokenProblem};
 use ateneu_db::{Changes, Db, Error as DbError, Tx};
 use ateneu_schema::{People, Schema};
 use parking_lot::Mutex;
@@ -193,6 +193,7 @@ fn facts(
 ) -> Result<Facts, DbError> {
     let mut facts = Facts::default();
     let (mut channels, mut staff_channels, mut blocked) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut entitlements = BTreeSet::new();
     let rows: Vec<(String, Option<String>, Option<Timestamp>)> = tx.query_as(sql, &[user_id.into()])?;
     for (fact, value, end) in rows {
         match (fact.as_str(), value) {
@@ -207,6 +208,12 @@ fn facts(
                 if let Some(end) = end.filter(|end| *end > now) {
                     facts.subscriber = true;
                     facts.plan = plan.map(Arc::from);
+                    *until = (*until).min(end);
+                }
+            }
+            ("entitlement", Some(name)) => {
+                if let Some(end) = end.filter(|end| *end > now) {
+                    entitlements.insert(name);
                     *until = (*until).min(end);
                 }
             }
@@ -229,7 +236,8 @@ fn facts(
         channels.append(&mut staff_channels);
         (facts.silenced, facts.banned) = (false, false);
     }
-    if staff || (facts.subscriber && !facts.banned) {
+    facts.entitlements = Arc::new(entitlements);
+    if staff || (facts.holds(Entitlement::Community) && !facts.banned) {
         facts.channels = Arc::new(channels);
     }
     facts.blocked = Arc::new(blocked);

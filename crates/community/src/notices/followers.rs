@@ -25,6 +25,9 @@ struct Part {
     post: Option<String>,
     comment: Option<String>,
     content: Option<String>,
+    /// The content was shown to holders of early access before: these are notified already.
+    #[serde(default)]
+    is_shown_to_all: bool,
     actor: Option<String>,
     /// Notified already.
     except: Vec<String>,
@@ -37,12 +40,16 @@ impl Part {
         let about = self.comment.as_ref().or(self.post.as_ref()).or(self.content.as_ref());
         let about = about.map(String::as_str).unwrap_or_default();
         let kind = match self {
+            Part { content: Some(_), is_shown_to_all: true, .. } => "content-shown",
             Part { content: Some(_), .. } => "content",
             Part { comment: Some(_), .. } => "comment",
             _ => "post",
         };
         let payload = serde_json::to_string(self).map_err(|error| Error::Other(error.to_string()))?;
-        let id = format!("{about} {}", self.number);
+        let id = match self.is_shown_to_all {
+            true => format!("{about} shown {}", self.number),
+            false => format!("{about} {}", self.number),
+        };
         let task = Task::new(id, kind, happened_at).payload(payload);
         FOLLOWERS.push(tx, &task, now).map(drop)
     }
@@ -74,11 +81,12 @@ pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String
 pub(super) fn notify_of_content(
     tx: &mut Tx<'_>,
     content: &str,
+    is_shown_to_all: bool,
     actor: Option<&str>,
     now: Timestamp,
 ) -> Result<(), Error> {
     let (content, actor) = (Some(content.to_owned()), actor.map(str::to_owned));
-    Part { content, actor, ..Part::default() }.push(tx, now, now)
+    Part { content, is_shown_to_all, actor, ..Part::default() }.push(tx, now, now)
 }
 
 /// The handler of the queue.
@@ -172,20 +180,36 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
     Ok(last)
 }
 
-/// Notifies subscribers of a content, unless they want no such notices; the last person of a full part.
+/// What decides who is notified of a content.
+#[derive(Deserialize)]
+struct Audience {
+    is_member_only: bool,
+    entitlement: String,
+    visible_from: Option<Timestamp>,
+}
+
+/// Notifies the subscribers who may read a content, unless they want no such notices; the last person of a full part.
 fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Result<Option<String>, Error> {
-    let found = tx.query_optional(
-        "SELECT id FROM contents WHERE id = $1 AND is_published
-           AND NOT EXISTS (SELECT 1 FROM notices WHERE content_id = $1 AND $2 = '')",
-        &[content.into(), part.after.as_str().into()],
+    let found: Option<Audience> = tx.query_optional_as(
+        "SELECT is_member_only, entitlement, visible_from FROM contents WHERE id = $1 AND is_published
+           AND ($3 OR NOT EXISTS (SELECT 1 FROM notices WHERE content_id = $1 AND $2 = ''))",
+        &[content.into(), part.after.as_str().into(), part.is_shown_to_all.into()],
     )?;
-    if found.is_none() {
-        return Ok(None);
-    }
+    let Some(audience) = found else { return Ok(None) };
+    let holds = |entitlement: &str| {
+        format!(
+            "AND EXISTS (SELECT 1 FROM member_entitlements e
+                         WHERE e.user_id = subscribers.user_id AND e.entitlement = {entitlement} AND e.until > $2)"
+        )
+    };
+    let entitled = if audience.is_member_only { holds("$4") } else { String::new() };
+    let is_early = audience.visible_from.is_some_and(|from| from > at);
+    let early = if is_early { holds("'early_access'") } else { String::new() };
     let people: Vec<String> = tx.query_as(
         &format!(
             "SELECT user_id FROM subscribers
-             WHERE user_id > $1 AND access_until > $2 AND user_id <> $3
+             WHERE user_id > $1 AND access_until > $2 AND user_id <> $3 {entitled} {early}
+               AND NOT ($5 AND EXISTS (SELECT 1 FROM notices n WHERE n.content_id = $6 AND n.user_id = subscribers.user_id))
                AND NOT EXISTS (SELECT 1 FROM notification_preferences
                                WHERE notification_preferences.user_id = subscribers.user_id AND NOT new_content)
              ORDER BY user_id LIMIT {PART}"
@@ -194,6 +218,9 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
             part.after.as_str().into(),
             at.into(),
             part.actor.as_deref().unwrap_or_default().into(),
+            audience.entitlement.into(),
+            part.is_shown_to_all.into(),
+            content.into(),
         ],
     )?;
     let last = people.last().filter(|_| people.len() >= PART).cloned();

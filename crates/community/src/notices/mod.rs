@@ -159,8 +159,14 @@ pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) 
 }
 
 /// Notifies of a content that was published.
-pub fn of_content(tx: &mut Tx<'_>, write: &Write<'_>, content: &Record) -> Result<(), Error> {
-    Ok(followers::notify_of_content(tx, field(content, "id"), write.caller.user_id.as_deref(), write.now)?)
+pub fn of_content(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    content: &Record,
+    is_shown_to_all: bool,
+) -> Result<(), Error> {
+    let actor = write.caller.user_id.as_deref();
+    Ok(followers::notify_of_content(tx, field(content, "id"), is_shown_to_all, actor, write.now)?)
 }
 
 /// Reading a post reads its notices.

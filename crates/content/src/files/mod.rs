@@ -28,7 +28,7 @@ pub use self::{
     plans::{
         ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
         MembershipFigure, MembershipFigures, MembershipPreview, PaymentMethod, Plan, PlanComparison,
-        PlanComparisonRow, PlanFeature, PlanId, PlanRight, PlansContent, PreviewPost,
+        PlanComparisonRow, PlanFeature, PlanId, PlansContent, PreviewPost,
     },
     services::{
         Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,

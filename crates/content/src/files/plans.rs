@@ -1,8 +1,8 @@
 //! What is sold by subscription: the plans, and the page that presents the community.
 
+use ateneu_base::Entitlement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
 
 use super::{Call, Point, Question};
 use crate::words::{Price, Text, centavos};
@@ -97,18 +97,11 @@ pub struct Plan {
 }
 
 impl PlansContent {
-    /// Everything a plan gives a right to: its own features and those of the simpler plans before it.
-    pub fn rights(&self, id: PlanId) -> Vec<PlanRight> {
+    /// Everything a plan entitles to: its own features and those of the simpler plans before it.
+    pub fn entitlements(&self, id: PlanId) -> Vec<Entitlement> {
         let last = self.plans.iter().position(|plan| plan.id == id);
         let up_to_it = self.plans.iter().take(last.map_or(0, |last| last + 1));
         up_to_it.flat_map(|plan| &plan.features).filter_map(|feature| feature.right).collect()
-    }
-}
-
-impl PlanRight {
-    /// Its name in programs.
-    pub fn name(self) -> &'static str {
-        self.into()
     }
 }
 
@@ -125,34 +118,6 @@ impl Plan {
     }
 }
 
-/// What a plan gives a right to. Programs check these names.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema, IntoStaticStr,
-)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum PlanRight {
-    Articles,
-    Podcasts,
-    PremiumNewsletter,
-    Updates,
-    Community,
-    Mobile,
-    Courses,
-    Lives,
-    Masterclasses,
-    Certificates,
-    VipChat,
-    Downloads,
-    ManagementSoftware,
-    Dashboards,
-    Integrations,
-    PrioritySupport,
-    Consultancy,
-    EarlyAccess,
-}
-
 /// Something a plan includes.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -161,7 +126,7 @@ pub struct PlanFeature {
     pub text: Text,
     /// The right it stands for. A plan has the rights of the plans before it, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub right: Option<PlanRight>,
+    pub right: Option<Entitlement>,
     /// True where it does not exist yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soon: Option<bool>,
@@ -336,13 +301,13 @@ mod tests {
         let prices: Vec<_> = plans.plans.iter().map(Plan::centavos).collect();
         assert_eq!(prices, [Some(4_700), Some(9_700), Some(19_700), None]);
         let [update, scale, professional] =
-            [PlanId::Update, PlanId::Scale, PlanId::Professional].map(|id| plans.rights(id));
+            [PlanId::Update, PlanId::Scale, PlanId::Professional].map(|id| plans.entitlements(id));
         assert_eq!(update.len(), 6);
-        assert!(update.contains(&PlanRight::Community) && !update.contains(&PlanRight::Courses));
+        assert!(update.contains(&Entitlement::Community) && !update.contains(&Entitlement::Courses));
         assert_eq!(scale[..6], update[..]);
-        assert!(scale.contains(&PlanRight::Courses) && !scale.contains(&PlanRight::Consultancy));
+        assert!(scale.contains(&Entitlement::Courses) && !scale.contains(&Entitlement::Consultancy));
         assert_eq!(professional[..12], scale[..]);
-        assert!(professional.contains(&PlanRight::Consultancy));
+        assert!(professional.contains(&Entitlement::Consultancy));
         for right in &professional {
             assert_eq!(serde_json::to_value(right).unwrap(), right.name());
         }

@@ -118,6 +118,7 @@ fn is_default(column: &Column, row: &Record) -> bool {
     match &column.default {
         Default::Null => row.get(column.name).is_none_or(Json::is_null),
         Default::Literal(value) => row.get(column.name) == Some(&column.kind.json(value)),
+        Default::From(from) => row.get(column.name) == Some(&column.kind.json(&from(row))),
         Default::NewId | Default::Now | Default::CallerId => true,
     }
 }

@@ -64,7 +64,7 @@ impl<'s> Frame<'s> {
             let value = match payload.get(column.name) {
                 Some(value) if named => values::from_payload(column.kind, value, self.now)?,
                 None if named && !missing_default => Json::Null,
-                _ => self.default(column),
+                _ => self.default(column, &row),
             };
             row.insert(column.name.into(), value);
         }
@@ -113,13 +113,14 @@ impl<'s> Frame<'s> {
     }
 
     /// What a column of a new row holds where nothing is sent for it.
-    pub fn default(&self, column: &Column) -> Json {
+    pub fn default(&self, column: &Column, row: &Record) -> Json {
         match &column.default {
             Default::Null => Json::Null,
             Default::NewId => Json::from(ids::row_id(self.now)),
             Default::Now => Json::from(self.now.to_string()),
             Default::CallerId => Json::from(self.caller.user_id.clone()),
             Default::Literal(value) => column.kind.json(value),
+            Default::From(from) => column.kind.json(&from(row)),
         }
     }
 

@@ -117,7 +117,7 @@ impl WriteContext<'_> {
     pub fn check_set_columns(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
         for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
             let Some(rule) = column.change.as_ref().filter(|rule| **rule != Rule::Nobody) else { continue };
-            let is_default = row.get(column.name) == Some(&self.frame.default(column));
+            let is_default = row.get(column.name) == Some(&self.frame.default(column, row));
             if !is_default && !self.frame.admits(tx, rule, row)? {
                 return Err(Error::column_refused(self.frame.table.name, column.name));
             }

@@ -22,6 +22,7 @@ impl Builder<'_> {
             Rule::Nobody
             | Rule::SignedIn
             | Rule::Subscriber
+            | Rule::Entitled(_)
             | Rule::Moderator
             | Rule::Editor
             | Rule::Publisher
@@ -45,6 +46,14 @@ impl Builder<'_> {
                     let value = self.raw(alias, found);
                     let now = self.bind_now();
                     format!("({value} IS NULL OR {value} > {now})")
+                }
+                None => "TRUE".into(),
+            },
+            Rule::Reached(column) => match table.column(column) {
+                Some(found) => {
+                    let value = self.raw(alias, found);
+                    let now = self.bind_now();
+                    format!("({value} IS NULL OR {value} <= {now})")
                 }
                 None => "TRUE".into(),
             },

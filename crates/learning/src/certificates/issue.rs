@@ -1,6 +1,6 @@
 //! Issues a certificate once to each member and course or programme, under the name the holder gives.
 
-use ateneu_base::{Timestamp, Value, calendar, fold, ids};
+use ateneu_base::{Entitlement, Timestamp, Value, calendar, fold, ids};
 use ateneu_db::{Error, Tx};
 use ateneu_functions::{Refusal, SignedIn};
 use schemars::JsonSchema;
@@ -96,6 +96,13 @@ pub async fn issue(
                 Eligible::Issued(certificate) => return Ok(certificate.into()),
                 Eligible::New(subject) => subject,
             };
+            // One that was issued stays valid whatever comes after.
+            if !by.facts.holds(Entitlement::Certificates) {
+                return Err(Refusal::forbidden(
+                    ErrorCode::PlanRequired.into_str(),
+                    "O seu plano não inclui certificados. O seu progresso está guardado: mude de plano e emita quando quiser.",
+                ));
+            }
             let id = ids::row_id(now);
             store(tx, &id, &by.user_id, &subject, &name, request.shows_name, now)?;
             Ok(Certificate::own(tx, &id, &by.user_id)?.into())

@@ -34,9 +34,10 @@ fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Er
     let copy = ids::row_id(now);
     tx.write(
         "INSERT INTO courses (id, title, description, requirements, instructor, duration, thumbnail, categories, tags,
-                              level, plans, is_programme_only, has_certificate, needs_quizzes, certificate_months, sort_order, is_published,
+                              level, entitlement, visible_from, is_programme_only, has_certificate, needs_quizzes, certificate_months, sort_order, is_published,
                               rating, created_at, updated_at, search_text)
-         SELECT $2, $3, description, requirements, instructor, duration, thumbnail, categories, tags, level, plans,
+         SELECT $2, $3, description, requirements, instructor, duration, thumbnail, categories, tags, level, entitlement,
+                visible_from,
                 is_programme_only, has_certificate, needs_quizzes, certificate_months, sort_order, false, 0, $4, $4, $5
          FROM courses WHERE id = $1",
         &[course.into(), copy.as_str().into(), title.into(), now.into(), search_text.into()],

@@ -36,8 +36,8 @@ fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<
     let days = days.ok_or(ErrorCode::InvalidDays)?;
     let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
     let joined_at = calendar::start_of_day_after(call.now, -i32::try_from(days).unwrap_or(i32::MAX));
-    let course =
-        rights::as_student(tx, &call.caller, call.text("course_id").unwrap_or_default(), plan, joined_at)?;
+    let id = call.text("course_id").unwrap_or_default();
+    let course = rights::as_student(tx, &call.caller, id, plan, (joined_at, call.now))?;
     Ok(course.map(|course| {
         let lock = |lesson| course.lock(lesson, call.now);
         course.lessons.iter().map(|lesson| (lesson.id.clone(), lock(lesson))).collect()

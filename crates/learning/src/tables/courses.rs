@@ -1,11 +1,11 @@
 //! What is taught: courses, their modules and lessons, and what members say of them.
 
 use crate::{captions, files, search};
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::{Entitlement, Record, Value, fold};
 use ateneu_data::text_of;
 use ateneu_schema::{
-    OnDelete, Table,
-    rule::{self, admin, is, nobody, owner},
+    OnDelete, Rule, Table,
+    rule::{self, admin, entitled, is, nobody, owner, reached},
     sanitize,
     table::{
         Check, Gender, boolean, exposed, int, json, real, text, text_array, timestamp, updated_at, uuid,
@@ -17,6 +17,11 @@ const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
 
 /// Lessons that members see and that count.
 const SHOWN_LESSON: &str = "is_published";
+
+/// Not kept for holders of early access.
+fn is_shown(visible_from: &'static str) -> Rule {
+    reached(visible_from).or(entitled(Entitlement::EarlyAccess))
+}
 
 pub fn courses() -> Table {
     exposed("courses", "Courses of the learning environment.")
@@ -33,8 +38,10 @@ pub fn courses() -> Table {
             text_array("categories"),
             text_array("tags"),
             text("level").required().one_of(&["Iniciante", "Intermediário", "Avançado"]),
-            // The plans that open the course; none: each does.
-            text_array("plans"),
+            // What opens the course.
+            text("entitlement").or(Entitlement::Courses.name()).one_of(Entitlement::NAMES),
+            // Until then only holders of early access see it.
+            timestamp("visible_from"),
             // Open only to members of a programme that holds it.
             boolean("is_programme_only").or(false),
             boolean("has_certificate").or(true),
@@ -55,7 +62,7 @@ pub fn courses() -> Table {
         ])
         .index(["is_published", "sort_order"])
         .file_addresses("contents")
-        .read(is("is_published", true).or(admin()))
+        .read(is("is_published", true).and(is_shown("visible_from")).or(admin()))
         .write(admin())
 }
 
@@ -68,9 +75,10 @@ pub fn course_modules() -> Table {
             text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             int("sort_order").or(0_i64),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
+            timestamp("course_visible_from").lookup("course_id", "courses", "visible_from"),
         ])
         .index(["course_id", "sort_order"])
-        .read(is("course_published", true).or(admin()))
+        .read(is("course_published", true).and(is_shown("course_visible_from")).or(admin()))
         .write(admin())
 }
 
@@ -106,6 +114,7 @@ pub fn lessons() -> Table {
             int("max_attempts").or(0_i64).check(Check::Range(0, 100)),
             boolean("is_shuffled").or(false),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
+            timestamp("course_visible_from").lookup("course_id", "courses", "visible_from"),
             text("file_key").derived(files::file_key).unlisted(),
             // Lessons have no pictures of their own.
             text("thumbnail_key").derived(|_| Value::Null).unlisted(),
@@ -125,7 +134,12 @@ pub fn lessons() -> Table {
         .index(["thumbnail_key"])
         .file_addresses("contents")
         .file_addresses("courses")
-        .read(is("course_published", true).and(is("is_published", true)).or(admin()))
+        .read(
+            is("course_published", true)
+                .and(is("is_published", true))
+                .and(is_shown("course_visible_from"))
+                .or(admin()),
+        )
         .mask(
             ["body", "file_url", "file_key", "captions", "media", "search_text"],
             is("is_sample", true).or(admin()),
@@ -145,6 +159,7 @@ pub fn course_reviews() -> Table {
             // Whether visitors read it too, without the member's name.
             boolean("is_public").or(false),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
+            timestamp("course_visible_from").lookup("course_id", "courses", "visible_from"),
             timestamp("created_at").now().set_by(nobody()),
             updated_at().set_by(nobody()),
         ])

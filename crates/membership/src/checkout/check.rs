@@ -1,22 +1,22 @@
 //! `check-subscription`: the caller's subscription.
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Entitlement, Timestamp};
 use ateneu_db::Tx;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::intents;
-use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers};
+use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers, entitlements};
 
-/// A person's subscription and rights.
+/// A person's subscription and what it entitles to.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct SubscriptionStatus {
     /// A subscription grants access now.
     pub subscribed: bool,
     /// The present subscription, whether it grants access or not.
     pub subscription: Option<Subscription>,
-    /// Names of the plan's features; empty without access.
-    pub rights: Vec<String>,
+    /// What it entitles to now; empty without access.
+    pub entitlements: Vec<Entitlement>,
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
     /// State of the payment page that the request names: only a completed one confirms a payment.
@@ -96,14 +96,12 @@ impl Payments {
             let page = page.map(|page| intents::state_of_page(tx, &page, &id)).transpose()?.flatten();
             Ok::<_, ateneu_db::Error>((read(tx, &id, now)?, page))
         });
-        let ((subscription, pending, refund), checkout) = known.await?;
+        let ((subscription, entitlements, pending, refund), checkout) = known.await?;
         let until = subscription.as_ref().and_then(|subscription| subscription.access_until);
         let subscribed = until.is_some_and(|until| now < until);
-        let plan = subscription.as_ref().and_then(|subscription| subscription.plan.as_deref());
-        let terms = self.terms().into_iter().find(|terms| Some(terms.plan.name()) == plan);
         Ok(SubscriptionStatus {
             subscribed,
-            rights: terms.filter(|_| subscribed).map(|terms| terms.rights).unwrap_or_default(),
+            entitlements,
             subscription,
             pending: pending && !subscribed,
             checkout,
@@ -152,7 +150,7 @@ impl Payments {
     }
 }
 
-type Current = (Option<Subscription>, bool, Option<Refund>);
+type Current = (Option<Subscription>, Vec<Entitlement>, bool, Option<Refund>);
 
 fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, ateneu_db::Error> {
     let sql =
@@ -162,7 +160,7 @@ fn read(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Current, atene
     let subscription = tx.query_optional_as(sql, &[user_id.into()])?;
     let pending = "SELECT id FROM payment_subscriptions WHERE user_id = $1 AND plan IS NOT NULL AND status = 'incomplete'";
     let is_pending = tx.query_optional(pending, &[user_id.into()])?.is_some();
-    Ok((subscription, is_pending, refund(tx, user_id, now)?))
+    Ok((subscription, entitlements::of_person(tx, user_id, now)?, is_pending, refund(tx, user_id, now)?))
 }
 
 /// The refund state of the newest paid subscription.

@@ -1,5 +1,6 @@
 //! Opening payment pages: one at a time, at the price that is shown, never beside a live subscription.
 
+use ateneu_base::Entitlement;
 use ateneu_testkit::{
     db_test,
     mocks::{MockReply, ReceivedRequest},
@@ -192,7 +193,8 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     assert!(status.subscribed);
     assert_eq!(status.checkout.as_deref(), Some("completed"));
     assert_eq!(app.payments.check(&ana, None).await.unwrap().checkout, None, "no payment page is named");
-    assert_eq!(status.rights, ["scale_right"]);
+    assert_eq!(status.entitlements.len(), 12, "those of the plan");
+    assert!(status.entitlements.contains(&Entitlement::Courses));
     let received = app.stripe.received().len();
     app.payments.check(&ana, Some(&session)).await.unwrap();
     assert_eq!(app.stripe.received().len(), received, "the provider is asked once");

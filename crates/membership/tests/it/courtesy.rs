@@ -67,7 +67,7 @@ async fn a_courtesy_month_ends_by_itself(app: Harness) {
     assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
     assert_eq!(app.access_of().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
     assert!(app.has_access(&user_id).await);
-    assert_eq!(app.payments.check(&user_id, None).await.unwrap().rights, ["update_right"]);
+    assert_eq!(app.payments.check(&user_id, None).await.unwrap().entitlements.len(), 6);
     assert_eq!(
         app.texts("SELECT recipient || ' ' || subject FROM mail_messages", &[]).await,
         ["ana@exemplo.com.br Você recebeu uma cortesia"]

@@ -45,7 +45,6 @@ pub fn terms() -> Vec<Terms> {
         name: plan.name().into(),
         amount,
         yearly: YEARLY.into_iter().find(|(yearly, _)| *yearly == plan).map(|(_, amount)| amount),
-        rights: vec![format!("{}_right", plan.name())],
     };
     PRICES.map(terms).into()
 }
@@ -63,6 +62,7 @@ impl Harness {
         let mut app = TestApp::at(db, Timestamp::from_seconds(NOW));
         let monthly = PRICES.map(|(plan, amount)| (plan.name().to_owned(), amount));
         let yearly = YEARLY.map(|(plan, amount)| (format!("{}_year", plan.name()), amount));
+        app.sell_plans().await;
         let stripe = Stripe::start(monthly.into_iter().chain(yearly)).await;
         let payments = node(&app, &stripe, TIMEOUT);
         app.mount("", payments.router());

@@ -25,7 +25,7 @@ pub fn facts_class(caller: &Caller) -> u64 {
     caller.email.is_some().hash(&mut hasher);
     let facts = &caller.facts;
     (facts.subscriber, facts.moderator, facts.editor, facts.publisher, facts.admin).hash(&mut hasher);
-    (facts.silenced, facts.banned, &facts.plan).hash(&mut hasher);
+    (facts.silenced, facts.banned, &facts.plan, &facts.entitlements).hash(&mut hasher);
     (&facts.channels, &facts.blocked).hash(&mut hasher);
     hasher.finish()
 }

@@ -91,7 +91,7 @@ async fn an_edit_shows_everywhere_a_broken_one_in_log_and_metrics() {
         assert!(server.get(place).await.contains("Seu Nome"), "{place}");
     }
     server.write_site(&site("Ana Lima"));
-    server.app.reload_content();
+    server.app.reload_content().await;
     for place in places {
         let shown = server.get(place).await;
         assert!(shown.contains("Ana Lima") && !shown.contains("Seu Nome"), "{place}");
@@ -101,7 +101,9 @@ async fn an_edit_shows_everywhere_a_broken_one_in_log_and_metrics() {
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
-    tracing::subscriber::with_default(subscriber, || server.app.reload_content());
+    let logging = tracing::subscriber::set_default(subscriber);
+    server.app.reload_content().await;
+    drop(logging);
     for place in places {
         assert!(server.get(place).await.contains("Ana Lima"), "{place}");
     }

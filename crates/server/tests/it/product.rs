@@ -17,6 +17,7 @@ pub fn id(number: usize) -> String {
 pub async fn product(db: Db, path: &str, people: impl IntoIterator<Item = usize>) -> TestApp {
     let mut app = TestApp::new(db);
     add_people(&app, people).await;
+    app.sell_plans().await;
     let data = ateneu_data::router(ateneu_data::Deps {
         db: app.db.clone(),
         schema: Arc::new(ateneu_server::modules::schema()),

@@ -12,7 +12,7 @@ mod search;
 
 use std::{sync::Arc, time::Duration};
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
 use ateneu_jobs::Jobs;
 use ateneu_publishing::Schedule;
@@ -34,11 +34,10 @@ fn admin(number: usize) -> Caller {
 
 /// Those who do not work on contents: a visitor, a subscriber and a moderator.
 fn others() -> [Caller; 3] {
-    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
     [
         Caller::anonymous(),
-        Caller::person(id(3), facts(true, false)),
-        Caller::person(id(4), facts(false, true)),
+        Caller::person(id(3), Facts::subscriber_of(Entitlement::ALL)),
+        Caller::person(id(4), Facts { moderator: true, ..Facts::default() }),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
 use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table};
 use ateneu_server::modules::{field_labels, schema};
@@ -61,7 +61,7 @@ fn every_column_for_an_address_refuses_what_runs() {
 /// Everybody who is no administrator, in one.
 fn everybody() -> Caller {
     let facts =
-        Facts { subscriber: true, moderator: true, editor: true, publisher: true, ..Facts::default() };
+        Facts { moderator: true, editor: true, publisher: true, ..Facts::subscriber_of(Entitlement::ALL) };
     let channels = std::sync::Arc::new(std::collections::BTreeSet::from(["1".to_owned()]));
     Caller { email: Some("a@exemplo.com.br".into()), ..Caller::person("person", Facts { channels, ..facts }) }
 }

@@ -1,6 +1,6 @@
 //! Whether a caller may do something with a file: the bucket's rule, read on a record of the file, and its quota.
 
-use ateneu_base::{Caller, Facts, Record, Timestamp, Value};
+use ateneu_base::{Caller, Entitlement, Facts, Record, Timestamp, Value};
 use ateneu_db::Tx;
 use ateneu_schema::{Holder, Rule};
 use serde_json::json;
@@ -71,10 +71,11 @@ impl Access {
             let columns: Vec<String> = facts.iter().map(|(fact, sql)| format!("({sql}) AS {fact}")).collect();
             let sql = format!(
                 "SELECT {} FROM (SELECT CAST($1 AS text) AS bucket_id, CAST($2 AS text) AS name,
-                     CAST($3 AS text) AS caller) file",
+                     CAST($3 AS text) AS caller, CAST($4 AS text) AS now) file",
                 columns.join(", ")
             );
-            let parameters = [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into()];
+            let parameters =
+                [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into(), self.now.into()];
             let row = tx.query_optional(&sql, &parameters)?;
             let row = row.ok_or_else(|| Error::Internal("a file has no facts".into()))?;
             file.extend(facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))));
@@ -99,15 +100,17 @@ impl Access {
     }
 
     /// Refuses a place where somebody could read the file who could not before. Asked of a visitor, of any account and of
-    /// any subscriber, none of whom holds a role or stored the file.
+    /// subscribers with one entitlement each, none of whom holds a role or stored the file.
     pub(crate) fn check_readers(
         tx: &mut Tx<'_>,
         (source, object): (&Bucket, &Object),
         (destination, key): (&Bucket, &Key),
         now: Timestamp,
     ) -> Result<(), Error> {
-        let stranger = |subscriber| Caller::person(STRANGER, Facts { subscriber, ..Facts::default() });
-        for caller in [Caller::anonymous(), stranger(false), stranger(true)] {
+        let each = Entitlement::ALL.iter().map(|held| Facts::subscriber_of(&[*held]));
+        let accounts = std::iter::once(Facts::default()).chain(each);
+        let strangers = accounts.map(|facts| Caller::person(STRANGER, facts));
+        for caller in std::iter::once(Caller::anonymous()).chain(strangers) {
             let reader = Self { caller, now };
             let reads = |tx: &mut Tx<'_>, bucket: &Bucket, key: &str, owner: Option<&str>| {
                 let rules = &bucket.rules;

@@ -2,7 +2,7 @@
 
 use std::{io::Error, path::Path, sync::Arc};
 
-use ateneu_base::{Caller, Clock, Facts, Timestamp, TokenProblem, Value};
+use ateneu_base::{Caller, Clock, Entitlement, Facts, Timestamp, TokenProblem, Value};
 use ateneu_db::{Db, Tx};
 use ateneu_storage::{Collected, Config, Deps, FindSigner, SignedBy, Storage, backend};
 use ateneu_testkit::{
@@ -53,7 +53,7 @@ impl User {
             User::Refused(problem) => return Err(problem),
             User::Member => (MEMBER, none),
             User::Other => (OTHER, none),
-            User::Subscriber => (SUBSCRIBER, Facts { subscriber: true, ..none }),
+            User::Subscriber => (SUBSCRIBER, Facts::subscriber_of(Entitlement::ALL)),
             User::Moderator => (MODERATOR, Facts { moderator: true, ..none }),
             User::Editor => (EDITOR, Facts { editor: true, publisher: true, ..none }),
             User::Admin => (ADMIN, Facts { admin: true, ..none }),
@@ -286,7 +286,8 @@ fn stands(
     let admin = "SELECT id FROM user_roles WHERE user_id = $1 AND role = 'admin'";
     let subscriber = "SELECT id FROM subscribers WHERE user_id = $1 AND access_until IS NOT NULL";
     let (admin, subscriber) = (has(admin, &[user_id.into()])?, has(subscriber, &[user_id.into()])?);
-    Ok(Some(Caller::person(user_id, Facts { admin, subscriber, ..Facts::default() })))
+    let facts = if subscriber { Facts::subscriber_of(Entitlement::ALL) } else { Facts::default() };
+    Ok(Some(Caller::person(user_id, Facts { admin, ..facts })))
 }
 
 /// The files below a folder. One that a job removes meanwhile has none.

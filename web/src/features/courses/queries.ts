@@ -5,7 +5,7 @@ import type { Row } from '@/lib/backend';
 
 /** Without the number of students: it changes with every lesson that somebody opens, and the page with it. */
 const COURSE =
-  'id,title,description,requirements,instructor,thumbnail,categories,tags,level,plans,is_programme_only,has_certificate,reviews_count,rating,updated_at' as const;
+  'id,title,description,requirements,instructor,thumbnail,categories,tags,level,entitlement,is_programme_only,has_certificate,reviews_count,rating,updated_at' as const;
 const LESSON = 'id,title,summary,kind,duration_seconds,is_sample,opens_after_days,requires_lesson_id' as const;
 
 export type PublicLesson = Pick<
@@ -30,7 +30,7 @@ export type PublicCourse = Pick<
   | 'categories'
   | 'tags'
   | 'level'
-  | 'plans'
+  | 'entitlement'
   | 'is_programme_only'
   | 'has_certificate'
   | 'reviews_count'

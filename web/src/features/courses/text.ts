@@ -1,5 +1,4 @@
 import { durationText } from '@/entities/course';
-import { planName } from '@/entities/plan-names';
 import { formatCount } from '@/lib/format';
 import type { PublicCourse, PublicLesson } from './queries';
 
@@ -10,10 +9,8 @@ export const secondsOf = (lessons: readonly PublicLesson[]): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
 
 /** Who may open the lessons that are no sample. */
-export function accessText({ plans, is_programme_only: isProgrammeOnly }: PublicCourse): string {
-  const names = plans.map((plan) => planName(plan, plan)).join(' ou ');
-  const who = names ? `Para assinantes do plano ${names}` : 'Para assinantes';
-  return isProgrammeOnly ? `${who} que participam do programa` : who;
+export function accessText({ is_programme_only: isProgrammeOnly }: PublicCourse): string {
+  return isProgrammeOnly ? 'Para assinantes que participam do programa' : 'Para assinantes';
 }
 
 /** Why a lesson is closed to visitors, and what opens it. */

@@ -15,4 +15,5 @@ export const limits = {
 
 export const words = {
   content_type: ['article', 'video', 'audio', 'pdf', 'link'],
+  entitlement: ['articles', 'podcasts', 'premium_newsletter', 'updates', 'community', 'mobile', 'courses', 'lives', 'masterclasses', 'certificates', 'vip_chat', 'downloads', 'management_software', 'dashboards', 'integrations', 'priority_support', 'consultancy', 'early_access'],
 } as const;

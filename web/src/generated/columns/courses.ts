@@ -11,4 +11,5 @@ export const limits = {
 
 export const words = {
   level: ['Iniciante', 'Intermediário', 'Avançado'],
+  entitlement: ['articles', 'podcasts', 'premium_newsletter', 'updates', 'community', 'mobile', 'courses', 'lives', 'masterclasses', 'certificates', 'vip_chat', 'downloads', 'management_software', 'dashboards', 'integrations', 'priority_support', 'consultancy', 'early_access'],
 } as const;

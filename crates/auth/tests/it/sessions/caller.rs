@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Aal, Record, Role, TokenProblem};
+use ateneu_base::{Aal, Entitlement, Record, Role, TokenProblem};
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::HeaderMap;
@@ -89,6 +89,7 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let facts = async || app.auth.caller(&token).await.unwrap().facts;
+    app.sell_plans().await;
     app.execute(
         "INSERT INTO channels (id, name, is_private, created_at) VALUES ('1', 'geral', $1, '2026')",
         &[false.into()],
@@ -104,14 +105,15 @@ async fn facts_follow_committed_changes_at_once(app: Harness) {
          VALUES ($1, $1, 'ana@exemplo.com', 'update', 'active', '9999-01-01T00:00:00.000000+00:00', '2026', '2026')";
     announce(&app, "subscribers", sql, &id).await;
     let subscribed = facts().await;
-    assert!(subscribed.subscriber);
+    assert!(subscribed.subscriber && subscribed.holds(Entitlement::Community));
+    assert!(!subscribed.holds(Entitlement::Courses), "of a larger plan");
     assert_eq!(subscribed.channels.iter().collect::<Vec<_>>(), ["1"]);
     let sql = "INSERT INTO channel_members (channel_id, user_id, joined_at) VALUES ('5', $1, '2026')";
     announce(&app, "channel_members", sql, &id).await;
     assert_eq!(facts().await.channels.iter().collect::<Vec<_>>(), ["1", "5"]);
     announce(&app, "subscribers", "UPDATE subscribers SET access_until = NULL WHERE user_id = $1", &id).await;
     let lapsed = facts().await;
-    assert!(!lapsed.subscriber && lapsed.channels.is_empty());
+    assert!(!lapsed.subscriber && lapsed.entitlements.is_empty() && lapsed.channels.is_empty());
     give_role(&app, "moderator", &id).await;
     let moderator = facts().await;
     assert!(moderator.moderator && !moderator.admin);

@@ -26,7 +26,7 @@ use std::{
 use ateneu_base::{Caller, Facts, Value as Parameter};
 use ateneu_db::Db;
 use ateneu_outbound::{Outbound, Rules};
-use ateneu_testkit::TestApp;
+use ateneu_testkit::{TestApp, app::entitlements_of};
 use axum::Router;
 use serde_json::{Value, json};
 
@@ -51,12 +51,15 @@ const COURSE: usize = 15;
 
 impl Who {
     fn caller(self) -> Caller {
+        let facts = match self {
+            Ana | Bia => Facts::subscriber_of(entitlements_of("update")),
+            _ => Facts::default(),
+        };
         let facts = Facts {
-            subscriber: matches!(self, Ana | Bia),
             moderator: matches!(self, Moderator),
             admin: matches!(self, Admin),
             channels: ids(["1"]),
-            ..Facts::default()
+            ..facts
         };
         match self {
             Service => Caller::as_service("a test fills the tables"),

@@ -182,7 +182,7 @@ async fn a_lesson_is_saved_over_the_one_that_was_opened(school: School) {
 
 #[db_test]
 async fn a_course_is_seen_as_a_student_sees_it(school: School) {
-    school.change("courses", COURSE, json!({ "plans": ["scale"], "is_published": false })).await;
+    school.change("courses", COURSE, json!({ "entitlement": "courses", "is_published": false })).await;
     school.change("lessons", FILM, json!({ "opens_after_days": 7 })).await;
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     school.change("lessons", QUIZ, json!({ "is_published": false })).await;

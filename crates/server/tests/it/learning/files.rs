@@ -1,6 +1,6 @@
 //! Who may read the file of a lesson: those to whom the lesson is open at that moment, as `open_lesson` says it.
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -55,7 +55,11 @@ async fn a_file_is_open_while_its_lesson_is(db: Db) {
     let course = |change: Value| ("courses", COURSE, change);
     let lesson = |change: Value| ("lessons", FILM, change);
     for (why, (table, number, closed), opened) in [
-        ("another plan", course(json!({ "plans": ["update"] })), json!({ "plans": [] })),
+        (
+            "another plan",
+            course(json!({ "entitlement": "early_access" })),
+            json!({ "entitlement": "updates" }),
+        ),
         ("a programme", course(json!({ "is_programme_only": true })), json!({ "is_programme_only": false })),
         ("a draft", course(json!({ "is_published": false })), json!({ "is_published": true })),
         ("a date", lesson(json!({ "opens_at": "2099-01-01T00:00:00Z" })), json!({ "opens_at": null })),
@@ -74,9 +78,9 @@ async fn a_file_is_open_while_its_lesson_is(db: Db) {
         assert!(school.reads_as(Admin).await, "{why}: an administrator");
         school.change(table, number, opened).await;
     }
-    school.change("courses", COURSE, json!({ "plans": ["scale"] })).await;
+    school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
     assert!(school.reads_as(Ana).await && !school.reads_as(Bia).await, "of another plan");
-    let plan = Facts { subscriber: true, plan: Some("update".into()), ..Facts::default() };
+    let plan = Facts::subscriber_of(&[Entitlement::Updates]);
     assert!(
         !school.reads(Caller::person(id(Ana as usize), plan)).await,
         "the own plan has become a smaller one"
@@ -98,7 +102,7 @@ async fn a_picture_of_a_lesson_is_open_while_the_lesson_is(db: Db) {
     assert!(!reads(Ana).await, "nothing shows it");
     school.change("lessons", FILM, json!({ "body": format!("<p><img src=\"{path}\"></p>") })).await;
     assert!(reads(Ana).await && reads(Bia).await && !reads(Carla).await && !reads(Visitor).await);
-    school.change("courses", COURSE, json!({ "plans": ["scale"] })).await;
+    school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
     assert!(reads(Ana).await && !reads(Bia).await, "of another plan");
     school.change("lessons", FILM, json!({ "is_sample": true })).await;
     let public = school.0.request("GET", path).caller(Ok(Visitor.caller()));

@@ -20,7 +20,7 @@ impl School {
 #[db_test]
 async fn no_forged_report_finishes_a_lesson(school: School) {
     let closed = json!({ "id": id(CLOSED), "title": "c", "level": "Avançado", "is_published": true,
-        "plans": ["professional"] });
+        "entitlement": "early_access" });
     school.insert("courses", closed).await;
     school.insert("course_modules", json!({ "id": id(CLOSED), "course_id": id(CLOSED), "title": "m" })).await;
     let lesson =

@@ -19,7 +19,7 @@ use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
 use ateneu_storage::FindSigner;
-use ateneu_testkit::TestApp;
+use ateneu_testkit::{TestApp, app::entitlements_of};
 use serde_json::{Value, json};
 
 use crate::product::{answered, id, product, refusal, send, storage_of};
@@ -49,13 +49,11 @@ const WORD: usize = 32;
 
 impl Who {
     fn caller(self) -> Caller {
-        let plan = match self {
-            Ana => Some("scale".into()),
-            Bia => Some("update".into()),
-            _ => None,
+        let facts = match self {
+            Ana => Facts::subscriber_of(entitlements_of("scale")),
+            Bia => Facts::subscriber_of(entitlements_of("update")),
+            _ => Facts { admin: matches!(self, Admin), ..Facts::default() },
         };
-        let subscriber = plan.is_some();
-        let facts = Facts { subscriber, plan, admin: matches!(self, Admin), ..Facts::default() };
         match self {
             Service => Caller::as_service("a test fills the tables"),
             Visitor => Caller::anonymous(),
@@ -100,7 +98,8 @@ impl School {
                 "answers": answers, "explanation": "porque sim", "sort_order": number })
         };
         let options = json!([{ "id": "a", "text": "sim" }, { "id": "b", "text": "não" }]);
-        let course = json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true });
+        let course = json!({ "id": id(COURSE), "title": "c", "level": "Iniciante", "is_published": true,
+            "entitlement": "updates" });
         school.insert("courses", course).await;
         school
             .insert("course_modules", json!({ "id": id(COURSE), "course_id": id(COURSE), "title": "m" }))

@@ -43,7 +43,7 @@ async fn a_title_is_found_however_many_lessons_say_its_words(db: Db) {
 #[db_test]
 async fn lessons_are_found_by_title_and_words_where_they_are_open(db: Db) {
     let school = School::with_captions(db).await;
-    school.change("courses", COURSE, json!({ "plans": ["scale"] })).await;
+    school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
     for (who, is_found) in [(Ana, true), (Bia, false), (Admin, true)] {
         assert_eq!(school.found(who, "negociacao").await.len(), usize::from(is_found), "{who:?}");
         assert_eq!(school.found(who, "reuniao").await.len(), 1, "{who:?}");

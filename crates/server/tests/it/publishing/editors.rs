@@ -1,6 +1,6 @@
 //! Editors write and propose, those who may publish publish, and neither may anything else.
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_schema::{
     Rule,
     rule::{nobody, signed_in},
@@ -25,7 +25,7 @@ pub(super) fn publisher() -> Caller {
 }
 
 fn member() -> Caller {
-    Caller::person(id(EDU), Facts { subscriber: true, ..Facts::default() })
+    Caller::person(id(EDU), Facts::subscriber_of(Entitlement::ALL))
 }
 
 fn moderator() -> Caller {

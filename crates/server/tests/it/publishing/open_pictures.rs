@@ -1,6 +1,6 @@
 //! Pictures in texts are as open as the texts, wherever they lie, and no visitor finds one by a list.
 
-use ateneu_base::{Caller, Facts};
+use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use super::{
 const KEYS: [&str; 2] = ["pictures/7-7.png", "thumbnails/8-8.png"];
 
 fn subscriber() -> Caller {
-    Caller::person(id(7), Facts { subscriber: true, ..Facts::default() })
+    Caller::person(id(7), Facts::subscriber_of(Entitlement::ALL))
 }
 
 impl Desk {

@@ -1,7 +1,7 @@
 //! The search of the site: what is found, in which order, and by whom.
 
 use ateneu_base::{Caller, Facts};
-use ateneu_testkit::db_test;
+use ateneu_testkit::{app::entitlements_of, db_test};
 use serde_json::{Value, json};
 
 use super::{Desk, admin, answered, article, content, id};
@@ -95,14 +95,15 @@ async fn a_search_of_any_length_finds_what_the_caller_may_read(desk: Desk) {
     desk.publish(33, with(json!({ "trashed_at": later.to_string() }))).await;
     desk.publish(34, with(json!({ "is_member_only": true }))).await;
     desk.publish(35, words.clone()).await;
-    let facts = |subscriber, moderator| Facts { subscriber, moderator, ..Facts::default() };
+    let member = |plan| Caller::person(id(3), Facts::subscriber_of(entitlements_of(plan)));
+    let moderator = Facts { moderator: true, ..Facts::default() };
     for (caller, expected) in [
         (visitor(), vec![35]),
-        (Caller::person(id(3), facts(false, false)), vec![35]),
-        (Caller::person(id(3), facts(false, true)), vec![35]),
-        // The pages of exclusive contents are those of subscribers; drafts are found in the panel.
+        (member("none"), vec![35]),
+        (Caller::person(id(3), moderator), vec![35]),
+        // The pages of exclusive contents are those of members; drafts are found in the panel.
         (admin(super::ANA), vec![35]),
-        (Caller::person(id(3), facts(true, false)), vec![35, 34]),
+        (member("update"), vec![35, 34]),
     ] {
         assert_eq!(desk.found(caller, "palavra").await, expected);
     }

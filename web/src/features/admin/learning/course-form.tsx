@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { CATEGORIES } from '@/entities/course';
-import { PLAN_NAMES } from '@/entities/plan-names';
+import { ENTITLEMENT_NAMES, OPENING } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
@@ -34,7 +34,7 @@ const schema = z.object({
   level: z.enum(words.level),
   categories: z.array(z.string()),
   tags: z.array(z.string()),
-  plans: z.array(z.string()),
+  entitlement: z.enum(words.entitlement),
   is_programme_only: z.boolean(),
   has_certificate: z.boolean(),
   needs_quizzes: z.boolean(),
@@ -54,7 +54,7 @@ const valuesOf = (course: Course): Values => ({
   level: course.level as Values['level'],
   categories: course.categories,
   tags: course.tags,
-  plans: course.plans,
+  entitlement: course.entitlement as Values['entitlement'],
   is_programme_only: course.is_programme_only,
   has_certificate: course.has_certificate,
   needs_quizzes: course.needs_quizzes,
@@ -104,18 +104,12 @@ export function CourseForm({ course }: { course: Course }) {
       <Part title="Catálogo" about="Onde o curso aparece e como é encontrado.">
         <Catalogue form={form} />
       </Part>
-      <Part title="Acesso" about="Sem nenhum plano marcado, o curso abre para todos os planos.">
-        <Controller
-          control={form.control}
-          name="plans"
-          render={({ field }) => (
-            <Choices
-              legend="Planos que abrem o curso"
-              options={Object.entries(PLAN_NAMES)}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+      <Part title="Acesso" about="O curso abre a quem tem um plano com este benefício.">
+        <SelectField
+          label="Benefício que abre o curso"
+          options={OPENING.map((name) => ({ value: name, label: ENTITLEMENT_NAMES[name] }))}
+          error={form.formState.errors.entitlement?.message}
+          {...form.register('entitlement')}
         />
         <Toggle
           form={form}

@@ -20,7 +20,7 @@ function status(subscribed: boolean, more: Partial<KnownSubscription>): Subscrip
       card_last_four: null,
       ...more,
     },
-    rights: [],
+    entitlements: [],
     pending: false,
     checkout: null,
     refund: null,

@@ -5,7 +5,7 @@ import type { SubscriptionStatus } from './queries';
 test('only a completed payment page of a subscriber confirms a payment', () => {
   const answer = (subscribed: boolean, checkout: SubscriptionStatus['checkout'], late = false) =>
     answerOf(
-      { subscribed, checkout, subscription: null, rights: [], pending: false, refund: null },
+      { subscribed, checkout, subscription: null, entitlements: [], pending: false, refund: null },
       null,
       false,
       false,

@@ -1,5 +1,6 @@
 /** The texts of the audit log, in Portuguese. */
 import { paths } from '@/app/pages';
+import { ENTITLEMENT_NAMES } from '@/entities/entitlements';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { fieldLabels } from '@/generated/fields';
 import type { settings } from '@/generated/settings';
@@ -133,6 +134,7 @@ type Word = {
 
 /** Words in the values of fields: each that a table may hold has its own, or this does not compile. */
 const VALUES: Readonly<Record<Word | 'true' | 'false' | 'approved' | 'refused' | 'members' | 'approval', string>> = {
+  ...ENTITLEMENT_NAMES,
   true: 'sim',
   false: 'não',
   admin: 'administração',

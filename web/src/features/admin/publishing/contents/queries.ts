@@ -223,6 +223,7 @@ export async function duplicateContent(id: string): Promise<string> {
     file_url,
     external_link: content.external_link,
     is_member_only: content.is_member_only,
+    entitlement: content.entitlement,
     is_published: false,
     is_featured: false,
   });
