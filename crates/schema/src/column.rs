@@ -4,6 +4,7 @@ use ateneu_base::{Record, Value};
 use serde_json::Value as Json;
 
 use crate::Rule;
+pub use crate::default::Default;
 
 /// What a column holds, as the client sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,23 +69,6 @@ impl Kind {
             Kind::Json | Kind::TextArray => "jsonb",
         }
     }
-}
-
-/// What a missing value becomes on insert.
-#[derive(Clone, Debug)]
-pub enum Default {
-    /// NULL (refused where the column is required).
-    Null,
-    /// A new time-ordered uuid.
-    NewId,
-    /// The present instant.
-    Now,
-    /// The caller's id.
-    CallerId,
-    /// A constant.
-    Literal(Value),
-    /// What follows from the columns that are declared before it.
-    From(fn(&Record) -> Value),
 }
 
 /// A limit on a value. Violations answer `23514` with the constraint `<table>_<column>_check`.

@@ -5,6 +5,7 @@ pub mod access_matrix;
 mod bucket;
 mod column;
 pub mod ddl;
+mod default;
 mod facts;
 pub mod json_schema;
 mod migrations;

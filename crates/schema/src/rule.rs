@@ -3,9 +3,13 @@
 //! It has two readings that must always agree: here as a test on a row in memory (live updates, inserts), and in
 //! the data service as SQL. A missing value never satisfies a comparison, and `not` is plain two-valued negation.
 
-use serde_json::Value as Json;
+mod groups;
+
+use std::collections::BTreeSet;
 
 use ateneu_base::{Caller, Entitlement, Record, Timestamp};
+pub use groups::{has_access, may_speak, member, publishes, staff, writer};
+use serde_json::Value as Json;
 
 /// A named set of ids or names that the caller's facts carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +24,7 @@ pub enum Set {
 
 impl Set {
     /// The ids or names the caller holds.
-    pub fn of(self, caller: &Caller) -> &std::collections::BTreeSet<String> {
+    pub fn of(self, caller: &Caller) -> &BTreeSet<String> {
         match self {
             Set::Channels => &caller.facts.channels,
             Set::Blocked => &caller.facts.blocked,
@@ -111,8 +115,8 @@ pub fn subscriber() -> Rule {
     Rule::Subscriber
 }
 /// The caller's plan entitles to this.
-pub fn entitled(entitlement: Entitlement) -> Rule {
-    Rule::Entitled(entitlement)
+pub fn entitled(to: Entitlement) -> Rule {
+    Rule::Entitled(to)
 }
 /// The caller's plan entitles to what the column names.
 pub fn entitled_to(column: &'static str) -> Rule {
@@ -291,12 +295,12 @@ impl Rule {
     }
 
     /// Every entitlement the rule names; those that a column names are not known here.
-    pub fn entitlements(&self) -> std::collections::BTreeSet<Entitlement> {
+    pub fn entitlements(&self) -> BTreeSet<Entitlement> {
         match self {
             Rule::Entitled(entitlement) => [*entitlement].into(),
             Rule::All(parts) | Rule::Any(parts) => parts.iter().flat_map(Rule::entitlements).collect(),
             Rule::Not(part) => part.entitlements(),
-            _ => std::collections::BTreeSet::new(),
+            _ => BTreeSet::new(),
         }
     }
 
@@ -366,37 +370,6 @@ impl std::fmt::Display for Rule {
             Rule::Not(part) => write!(f, "not ({part})"),
         }
     }
-}
-
-/// Subscribers with access, moderators and administrators: everyone who may use the members area.
-pub fn has_access() -> Rule {
-    subscriber().or(moderator()).or(admin())
-}
-
-/// Those whose plan has the community, moderators and administrators, unless the moderation excluded them: everyone who may
-/// read the community.
-pub fn member() -> Rule {
-    entitled(Entitlement::Community).or(staff()).and(Rule::Banned.negate())
-}
-
-/// Callers whose words others may read: neither silenced nor excluded.
-pub fn may_speak() -> Rule {
-    Rule::Silenced.negate().and(Rule::Banned.negate())
-}
-
-/// Moderators and administrators.
-pub fn staff() -> Rule {
-    moderator().or(admin())
-}
-
-/// Editors and administrators: everyone who works on contents.
-pub fn writer() -> Rule {
-    editor().or(admin())
-}
-
-/// Editors who may publish, and administrators.
-pub fn publishes() -> Rule {
-    publisher().or(admin())
 }
 
 #[cfg(test)]

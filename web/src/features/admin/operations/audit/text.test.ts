@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Mentioned, midnight, type Names } from './queries';
-import { differences, fieldName, subjectsOf, valueText } from './text';
+import { differences, fieldName, subjectsOf } from './text';
+import { valueText } from './values';
 
 describe('what changed', () => {
   test('is listed field by field, with old and new values', () => {

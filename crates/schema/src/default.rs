@@ -1,0 +1,20 @@
+//! What a missing value becomes on insert.
+
+use ateneu_base::{Record, Value};
+
+/// What a missing value becomes on insert.
+#[derive(Clone, Debug)]
+pub enum Default {
+    /// NULL (refused where the column is required).
+    Null,
+    /// A new time-ordered uuid.
+    NewId,
+    /// The present instant.
+    Now,
+    /// The caller's id.
+    CallerId,
+    /// A constant.
+    Literal(Value),
+    /// What follows from the columns that are declared before it.
+    From(fn(&Record) -> Value),
+}
