@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use ateneu_base::{Caller, Facts, Value};
+use ateneu_base::{Caller, Entitlement, Facts, Value};
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::Value as Json;
 
@@ -30,9 +30,8 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
     for somebody in &people {
         fill(&app.db, somebody, app.clock.now()).await;
         let facts = Facts {
-            subscriber: true,
             channels: Arc::new(BTreeSet::from(["1".to_owned()])),
-            ..Facts::default()
+            ..Facts::subscriber_of(Entitlement::ALL)
         };
         let caller = Caller::person(&somebody.id, facts);
         let picture = b"\x89PNG\r\n\x1a\n\0\0\0\x0aIDAT a picture";

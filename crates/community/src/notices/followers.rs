@@ -198,17 +198,19 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
     let Some(audience) = found else { return Ok(None) };
     let holds = |entitlement: &str| {
         format!(
-            "AND EXISTS (SELECT 1 FROM member_entitlements e
-                         WHERE e.user_id = subscribers.user_id AND e.entitlement = {entitlement} AND e.until > $2)"
+            "EXISTS (SELECT 1 FROM member_entitlements e
+                     WHERE e.user_id = subscribers.user_id AND e.entitlement = {entitlement} AND e.until > $2)"
         )
     };
-    let entitled = if audience.is_member_only { holds("$4") } else { String::new() };
+    let entitled = audience.is_member_only.then_some(audience.entitlement.as_str());
+    let holds_it = holds("$4");
     let is_early = audience.visible_from.is_some_and(|from| from > at);
-    let early = if is_early { holds("'early_access'") } else { String::new() };
+    let early = if is_early { format!("AND {}", holds("'early_access'")) } else { String::new() };
     let people: Vec<String> = tx.query_as(
         &format!(
             "SELECT user_id FROM subscribers
-             WHERE user_id > $1 AND access_until > $2 AND user_id <> $3 {entitled} {early}
+             WHERE user_id > $1 AND access_until > $2 AND user_id <> $3
+               AND (CAST($4 AS text) IS NULL OR {holds_it}) {early}
                AND NOT ($5 AND EXISTS (SELECT 1 FROM notices n WHERE n.content_id = $6 AND n.user_id = subscribers.user_id))
                AND NOT EXISTS (SELECT 1 FROM notification_preferences
                                WHERE notification_preferences.user_id = subscribers.user_id AND NOT new_content)
@@ -218,7 +220,7 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
             part.after.as_str().into(),
             at.into(),
             part.actor.as_deref().unwrap_or_default().into(),
-            audience.entitlement.into(),
+            entitled.into(),
             part.is_shown_to_all.into(),
             content.into(),
         ],

@@ -5,10 +5,11 @@ mod panel;
 use std::{io::Read as _, time::Duration};
 
 use ateneu_auth::AtRest;
+use ateneu_base::{Caller, Facts};
 use ateneu_content::Content;
 use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::{app::entitlements_of, db_test, sqlite_test};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
 use serde_json::{Value, json};
@@ -54,7 +55,11 @@ impl Office {
     }
 
     async fn call(&self, who: Who, name: &str, body: Value) -> (u16, Value) {
-        let request = self.0.0.request("POST", &format!("/certificates/{name}")).caller(Ok(who.caller()));
+        self.call_as(who.caller(), name, body).await
+    }
+
+    async fn call_as(&self, caller: Caller, name: &str, body: Value) -> (u16, Value) {
+        let request = self.0.0.request("POST", &format!("/certificates/{name}")).caller(Ok(caller));
         let response = request.json(&body).await;
         (response.status.as_u16(), response.into_json())
     }
@@ -121,6 +126,21 @@ async fn a_finished_course_gives_one_certificate(office: Office) {
     assert_eq!((status, text(&shown, "title"), text(&shown, "holder_name")), (200, "c", "Ana Souza"));
     assert_eq!((&shown["minutes"], &shown["is_revoked"]), (&json!(7), &json!(false)));
     assert_eq!(shown["lesson_titles"].as_array().map(Vec::len), Some(4));
+}
+
+#[db_test]
+async fn a_certificate_is_issued_to_whom_the_plan_entitles_and_stays(office: Office) {
+    let of_plan = |plan| Caller::person(id(Ana as usize), Facts::subscriber_of(entitlements_of(plan)));
+    let issue = async |plan| {
+        let body = json!({ "course_id": id(COURSE), "holder_name": "Ana Souza" });
+        office.call_as(of_plan(plan), "issue-certificate", body).await
+    };
+    office.finish(Ana).await;
+    for plan in ["none", "update"] {
+        assert_eq!(refusal(&issue(plan).await), (403, "plan_required"), "{plan}");
+    }
+    let issued = answered(issue("scale").await, 200);
+    assert_eq!(answered(issue("update").await, 200), issued, "the plan became a smaller one");
 }
 
 #[db_test]

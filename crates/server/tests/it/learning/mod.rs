@@ -15,7 +15,7 @@ mod studies;
 
 use std::sync::Arc;
 
-use ateneu_base::{Caller, Facts, TokenProblem};
+use ateneu_base::{Caller, Entitlement, Facts, TokenProblem};
 use ateneu_db::Db;
 use ateneu_learning::Learning;
 use ateneu_storage::FindSigner;
@@ -51,7 +51,8 @@ impl Who {
     fn caller(self) -> Caller {
         let facts = match self {
             Ana => Facts::subscriber_of(entitlements_of("scale")),
-            Bia => Facts::subscriber_of(entitlements_of("update")),
+            // Certificates, too: what a plan lacks is asked where it is tested.
+            Bia => Facts::subscriber_of(&[entitlements_of("update"), &[Entitlement::Certificates]].concat()),
             _ => Facts { admin: matches!(self, Admin), ..Facts::default() },
         };
         match self {

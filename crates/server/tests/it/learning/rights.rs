@@ -7,10 +7,11 @@ use super::{Admin, Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Vi
 
 #[sqlite_test]
 async fn other_plans_and_drafts_open_no_lesson(school: School) {
-    school.change("courses", COURSE, json!({ "entitlement": "early_access" })).await;
+    school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
     // Bia's plan is Update.
     let lock = school.lock(Bia, FILM).await;
-    assert_eq!(lock, json!({ "because": "plan", "entitlement": "early_access", "plans": ["professional"] }));
+    let plans = ["scale", "professional"];
+    assert_eq!(lock, json!({ "because": "plan", "entitlement": "courses", "plans": plans }));
     assert!(school.lock(Ana, FILM).await.is_null());
     // A course that is not published is for administrators.
     school.change("courses", COURSE, json!({ "is_published": false })).await;

@@ -396,7 +396,7 @@ fn an_editor_may_the_desk_and_nothing_else() {
         "read contents",
         "insert contents",
         "update contents",
-        "see body, file_url, external_link, search_text, file_key of contents",
+        "see body, file_url, external_link, search_text, file_key, counted_read_time of contents",
         "see changed_by, publish_at, unpublish_at, trashed_at of contents",
         "read content_drafts",
         "delete content_drafts",
