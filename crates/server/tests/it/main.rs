@@ -8,6 +8,7 @@ mod community;
 mod content_reload;
 mod crash_recovery;
 mod demo;
+mod entitlements;
 mod functions;
 mod fuzz;
 mod learning;
