@@ -2,6 +2,7 @@
 
 mod addresses;
 mod categories;
+mod early_access;
 mod editors;
 mod media;
 mod media_rights;

@@ -217,3 +217,26 @@ async fn a_published_content_notifies_subscribers_who_want_it(community: Communi
     }
     assert_eq!(community.received().await, BTreeMap::new(), "published again");
 }
+
+#[db_test]
+async fn a_content_notifies_whom_the_plan_entitles_and_the_others_when_it_is_shown_to_all(
+    community: Community,
+) {
+    for (number, plan) in [(1, "update"), (2, "scale"), (3, "professional")] {
+        community.subscription(number, "2999-01-01T00:00:00.000000+00:00").await;
+        let sql = "UPDATE subscribers SET plan = $2 WHERE user_id = $1";
+        community.write_sql(sql, vec![id(number).into(), plan.into()]).await;
+    }
+    let content = |number: usize, visible_from: Value| {
+        json!({ "id": id(number), "title": "Novo", "content_type": "video", "is_published": true,
+            "is_member_only": true, "visible_from": visible_from })
+    };
+    let notified = async || community.received().await.into_keys().collect::<Vec<_>>();
+    community.add(Admin, "contents", content(40, Value::Null)).await;
+    assert_eq!(notified().await, [2, 3], "an exclusive video is no part of the smallest plan");
+    let later = community.0.clock.now() + std::time::Duration::from_hours(1);
+    community.add(Admin, "contents", content(41, json!(later.to_string()))).await;
+    assert_eq!(notified().await, [3], "early access");
+    community.change(Admin, "contents", 41, json!({ "visible_from": null })).await;
+    assert_eq!(notified().await, [2], "those who were not notified before");
+}
