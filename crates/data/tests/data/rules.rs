@@ -1,7 +1,7 @@
 //! The two readings of a rule agree: for random rules, rows and callers, the rows the database admits are exactly
 //! those the rule admits in memory.
 
-use ateneu_base::{Timestamp, Value};
+use ateneu_base::{Entitlement, Timestamp, Value};
 use ateneu_data::Builder;
 use ateneu_db::Db;
 use ateneu_schema::{Rule, Schema, rule};
@@ -27,6 +27,9 @@ fn rules() -> impl Strategy<Value = Rule> {
         Just(rule::is("is_quiet", false)),
         Just(rule::is("name", "x")),
         Just(rule::not_expired("closes_at")),
+        Just(rule::reached("closes_at")),
+        Just(rule::entitled(Entitlement::Courses)),
+        Just(rule::entitled_to("name")),
         Just(rule::in_open_channel("name")),
         Just(rule::in_open_channel("opened_by")),
     ];

@@ -6,14 +6,14 @@ use std::{collections::BTreeMap, fmt::Write, sync::Arc, time::Duration};
 use ateneu_auth::{AtRest, facts_of};
 use ateneu_base::{Caller, Entitlement};
 use ateneu_content::{Content, PlanId};
-use ateneu_db::Db;
+use ateneu_db::{Db, Migration};
 use ateneu_learning::{Certificates, CertificatesDeps, Learning, certificate_functions};
 use ateneu_membership::{Plan, entitlements};
 use ateneu_storage::FindSigner;
-use ateneu_testkit::{TestApp, TestRequest, db_test};
+use ateneu_testkit::{TestApp, TestRequest, databases::Place, db_test};
 use serde_json::{Value, json};
 
-use crate::product::{answered, id, product, send, storage_of};
+use crate::product::{add_people, answered, id, product, send, storage_of};
 
 const TYPES: [&str; 5] = ["article", "video", "audio", "pdf", "link"];
 /// The number of the first content of an entitlement; its other types follow.
@@ -424,4 +424,34 @@ async fn every_entitlement_opens_what_carries_it_and_nothing_else(site: Site) {
         include_str!("../../../../docs/entitlements.md"),
         "docs/entitlements.md must read:\n{page}"
     );
+}
+
+/// The migrations of the last program that knew no entitlements.
+fn migrations_before() -> Vec<Migration> {
+    ateneu_schema::MIGRATIONS.iter().copied().take_while(|(name, _)| *name < "0101").collect()
+}
+
+#[db_test(migrations_before())]
+async fn the_migration_closes_nothing(place: Place) {
+    let app = TestApp::new(place.db.clone());
+    add_people(&app, [1]).await;
+    let content = "INSERT INTO contents (id, title, content_type, is_member_only, created_at, updated_at)
+         VALUES ($1, 't', 'video', $2, '2026', '2026')";
+    app.execute(content, &[id(1).into(), true.into()]).await;
+    let plans = ["[]", r#"["update","scale"]"#, r#"["scale", "professional"]"#, r#"["professional"]"#];
+    for (number, plans) in plans.iter().enumerate() {
+        let json = app.db.dialect().json_parameter("$2");
+        let sql = format!(
+            "INSERT INTO courses (id, title, level, plans, created_at, updated_at)
+             VALUES ($1, 't', 'Iniciante', {json}, '2026', '2026')"
+        );
+        app.execute(&sql, &[id(number).into(), (*plans).into()]).await;
+    }
+    place.db.close().await;
+    let db = Db::open(&place.target, ateneu_schema::MIGRATIONS).await.unwrap();
+    let app = TestApp::new(db);
+    let contents = app.texts("SELECT entitlement FROM contents", &[]).await;
+    assert_eq!(contents, ["updates"], "every plan has them");
+    let courses = app.texts("SELECT entitlement FROM courses ORDER BY id", &[]).await;
+    assert_eq!(courses, ["updates", "updates", "courses", "early_access"], "that of the simplest plan");
 }
