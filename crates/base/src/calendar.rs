@@ -111,6 +111,11 @@ pub fn start_of_day(at: Timestamp) -> Timestamp {
     beginning(civil(at).date())
 }
 
+/// Returns the first instant of a day written as `2026-11-21`; none where there is no such day.
+pub fn start_of_iso_day(day: &str) -> Option<Timestamp> {
+    day.parse().ok().map(beginning)
+}
+
 /// The first instant of the day so many days after that of `at`, or before it where the number is negative.
 pub fn start_of_day_after(at: Timestamp, days: i32) -> Timestamp {
     beginning(civil(at).date().saturating_add(Span::new().days(days)))
@@ -231,6 +236,8 @@ mod tests {
         assert_eq!(start_of_day(at("2026-11-25T02:59:59Z")), at("2026-11-24T03:00:00Z"));
         assert_eq!((hour(at("2026-11-25T02:59:59Z")), hour(at("2018-12-15T02:30:00Z"))), (23, 0));
         assert_eq!((weekday(at("2026-11-25T02:00:00Z")), weekday(at("2026-11-22T12:00:00Z"))), (2, 7));
+        assert_eq!(start_of_iso_day("2026-11-25"), Some(at("2026-11-25T03:00:00Z")));
+        assert_eq!(["2026-02-30", "25/11/2026", ""].map(start_of_iso_day), [None; 3]);
         // Midnight was skipped: the day began at one.
         assert_eq!(start_of_day(at("2018-11-04T12:00:00Z")), at("2018-11-04T03:00:00Z"));
         assert_eq!(start_of_day_after(at("2018-11-03T23:00:00Z"), 1), at("2018-11-04T03:00:00Z"));

@@ -108,13 +108,19 @@ impl Content {
     /// Looks at the files again: new good ones are in force when this returns. Reads a few files, so call it where
     /// blocking is allowed. An error is reported once, and again only after a change.
     pub fn reload(&self) -> Reload {
+        self.reload_if(|_| Ok(()))
+    }
+
+    /// [`Content::reload`], which refuses what this check does not accept either.
+    pub fn reload_if(&self, accepts: impl FnOnce(&ContentFiles) -> Result<(), Error>) -> Reload {
         let found = read(self.0.folder.as_deref());
         let mut seen = self.0.seen.lock();
         if *seen == found {
             return Reload::Unchanged;
         }
         seen.clone_from(&found);
-        match found.and_then(|sources| parse(&sources, self.0.is_demo)) {
+        let parsed = found.and_then(|sources| parse(&sources, self.0.is_demo));
+        match parsed.and_then(|files| accepts(&files).map(|()| files)) {
             Ok(files) => {
                 self.0.current.send_replace(Arc::new(files));
                 Reload::Taken

@@ -190,7 +190,7 @@ pub fn as_student(
     let Some(mut seen) = course(tx, admin, id, now)? else { return Ok(None) };
     let facts = match plan {
         Some(plan) => {
-            let sql = "SELECT entitlement FROM plan_entitlements WHERE plan = $1";
+            let sql = "SELECT entitlement FROM plan_entitlements WHERE plan = $1 AND ends_at IS NULL";
             Facts::subscriber_of(&tx.query_as::<Entitlement>(sql, &[plan.into()])?)
         }
         None => Facts::default(),
@@ -211,7 +211,7 @@ fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Opti
     };
     let Conditions { entitlement, is_programme_only, .. } = &course.conditions;
     if !caller.facts.holds(*entitlement) {
-        let plans = "SELECT plan FROM plan_entitlements WHERE entitlement = $1
+        let plans = "SELECT plan FROM plan_entitlements WHERE entitlement = $1 AND ends_at IS NULL
              ORDER BY CASE plan WHEN 'update' THEN 1 WHEN 'scale' THEN 2 ELSE 3 END";
         let plans = tx.query_as(plans, &[entitlement.name().into()])?;
         return Ok(Some(Lock::Plan { entitlement: *entitlement, plans }));

@@ -1,4 +1,5 @@
-//! The scheduled job: fetches every customer's state again, for events that never arrived.
+//! The scheduled jobs: one fetches every customer's state again, for events that never arrived, one tells members what their
+//! plan loses.
 
 use ateneu_jobs::{Error, Job, Schedule};
 
@@ -7,6 +8,7 @@ use crate::{Payments, Reconciled};
 /// What the panel calls the scheduled job, refunds and the provider's usual events, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("reconcile_payments", "Conferir os pagamentos"),
+    ("tell_withdrawals", "Avisar mudanças nos planos"),
     ("withdrawal", "Devolver por arrependimento"),
     ("guarantee", "Devolver pela garantia"),
     ("office", "Devolver a pedido da administração"),
@@ -28,9 +30,20 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
 impl Payments {
     /// The scheduled jobs.
     pub fn jobs(&self) -> Vec<Job> {
-        let payments = self.clone();
-        vec![Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone()))]
+        let (payments, telling) = (self.clone(), self.clone());
+        vec![
+            Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone())),
+            Job::new("tell_withdrawals", Schedule::hourly(10), move || tell(telling.clone())),
+        ]
     }
+}
+
+async fn tell(payments: Payments) -> Result<String, Error> {
+    let notified = payments.tell_withdrawals().await;
+    Ok(match notified.map_err(Error::of("Os avisos de mudança nos planos falharam"))? {
+        0 => "Nenhuma mudança a avisar.".into(),
+        count => format!("Membros avisados: {count}."),
+    })
 }
 
 async fn reconcile(payments: Payments) -> Result<String, Error> {

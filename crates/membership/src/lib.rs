@@ -7,16 +7,16 @@
 //!
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
-//! - `entitlements`: what each plan entitles to, as the database knows it
 //! - `money`: amounts as people read them
 //! - `customers`: which account a customer of the provider belongs to
+//! - `entitlements`: what each plan entitles to, as the database knows it
 //! - `provider`: the provider's calls, by Stripe or the sandbox; the models of its answers; signatures of its events
 //! - `emails`: the emails to members and to the owner
 //! - `state`: the state of a membership: read from the provider, stored, projected with what was granted
 //! - `changes`: cancelation, refund and grants, by the member or by an administrator
 //! - `checkout`: payment pages from opening to return, and the customer portal
 //! - `events`: the provider's events, and the reconciliation that makes up for lost ones
-//! - `jobs`: the scheduled job
+//! - `jobs`: the scheduled jobs
 //! - `members`: the members as administrators see them, and the income
 //! - `functions`: the server functions
 //!

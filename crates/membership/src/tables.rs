@@ -40,6 +40,8 @@ fn subscribers() -> Table {
             // What a charge pays for; empty for a courtesy.
             text("period").one_of(&Period::NAMES),
             text("status").required().one_of(access::STATES),
+            // When the running period began, or a courtesy was given; empty until the provider is next asked.
+            timestamp("current_period_start").unlisted(),
             timestamp("current_period_end"),
             boolean("cancel_at_period_end").or(false),
             text("customer_id"),
@@ -81,6 +83,13 @@ fn plan_entitlements() -> Table {
         .columns([
             text("plan").required().one_of(&["update", "scale", "professional"]),
             text("entitlement").required().one_of(Entitlement::NAMES),
+            // From when the plan no longer has it: those who were members by then keep it until their next renewal.
+            timestamp("ends_at"),
+            // When that was first recorded: who becomes a member later does not get it.
+            timestamp("announced_at"),
+            // True where this server writes the email about it.
+            boolean("tells_members").or(false),
+            timestamp("notified_at"),
         ])
         .primary_key(["plan", "entitlement"])
         // A change concerns every member of the plan.
@@ -131,6 +140,7 @@ fn payment_subscriptions() -> Table {
             // The provider's word, whatever it is.
             text("status").required(),
             timestamp("started_at").required(),
+            timestamp("current_period_start"),
             timestamp("current_period_end"),
             boolean("cancel_at_period_end").or(false),
             timestamp("canceled_at"),

@@ -89,4 +89,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0100_next_charge", include_str!("../migrations/0100_next_charge.sql")),
     ("0101_entitlements", include_str!("../migrations/0101_entitlements.sql")),
     ("0102_content_prefixes", include_str!("../migrations/0102_content_prefixes.sql")),
+    ("0120_withdrawals", include_str!("../migrations/0120_withdrawals.sql")),
 ];

@@ -156,7 +156,7 @@ impl App {
         let content = content.context("the owner's words cannot be used")?;
         let Accounts { db, schema, auth, settings, mail } =
             open_accounts(&config, clock.clone(), content.clone()).await?;
-        payments::record_entitlements(&db, &content)
+        payments::record_entitlements(&db, &content, clock.now())
             .await
             .context("what the plans entitle to was not stored")?;
         let storage = files::open(&config, &db, &schema, &auth, clock.clone()).await?;

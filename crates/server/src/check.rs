@@ -3,15 +3,16 @@
 use std::{fmt, io, os::unix::fs::PermissionsExt, path::Path};
 
 use anyhow::Result;
-use ateneu_base::Clock;
+use ateneu_base::{Clock, calendar};
 use ateneu_content::{Content, Sample, samples};
 use ateneu_db::{Db, Target};
+use ateneu_membership::entitlements::{self, AnnouncedWithdrawal};
 use ateneu_pages::Assets;
 
 use crate::{
     app::{self, Accounts},
     config::{Config, Mode},
-    files, mail,
+    content_reload, files, mail,
 };
 
 /// Shorter secrets can be guessed by trying.
@@ -216,10 +217,53 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
         "email_confirmation_required is off: anybody may open an account with somebody else's address; what belongs to \
          an address stays closed until it is confirmed",
     );
-    if let Err(error) = storage(config, &accounts, clock).await {
+    if let Err(error) = storage(config, &accounts, clock.clone()).await {
         findings.must(true, format!("the file storage cannot be reached: {}", one_line(&error)));
     }
+    if let Err(error) = plans(findings, config, &accounts.db, clock).await {
+        findings.must(true, format!("what members have cannot be read: {}", one_line(&error)));
+    }
     accounts.db.close().await;
+}
+
+/// What the file takes away from members, and what was announced to them.
+async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) -> Result<()> {
+    let now = clock.now();
+    let read = db.read(move |tx| {
+        Ok::<_, ateneu_db::Error>((entitlements::stored(tx)?, entitlements::withdrawals(tx, now)?))
+    });
+    let (stored, announced) = read.await?;
+    // What cannot be read is reported with the owner's words.
+    if let Ok(content) = Content::open(Some(&config.content_folder())) {
+        for refused in content_reload::refusals(&content.current(), &stored, now) {
+            findings.must(true, refused.to_string().replace('\n', " "));
+        }
+    }
+    announced.iter().for_each(|withdrawal| findings.look(true, withdrawal_text(withdrawal)));
+    Ok(())
+}
+
+fn withdrawal_text(withdrawal: &AnnouncedWithdrawal) -> String {
+    let AnnouncedWithdrawal { plan, entitlement, ends_at, tells, notified_at, count, members } = withdrawal;
+    let notice = match (tells, notified_at) {
+        (true, Some(_)) => "were notified by email",
+        (true, None) => "are notified by email",
+        (false, _) => "are notified by the owner",
+    };
+    let shown = members.iter().map(|member| {
+        let email = member.email.as_deref().unwrap_or("no address");
+        member.name.as_ref().map_or_else(|| email.to_owned(), |name| format!("{name} <{email}>"))
+    });
+    let more = usize::try_from(*count).unwrap_or_default().saturating_sub(members.len());
+    let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+    format!(
+        "the plan {:?} loses {:?} on {}; {count} members keep it until their first renewal from then on and {notice}: \
+         {}{rest}",
+        plan.name(),
+        entitlement.name(),
+        calendar::iso_day(*ends_at),
+        shown.collect::<Vec<_>>().join(", ")
+    )
 }
 
 async fn storage(config: &Config, accounts: &Accounts, clock: Clock) -> Result<()> {

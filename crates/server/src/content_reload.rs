@@ -3,10 +3,13 @@
 
 use std::time::Duration;
 
-use ateneu_content::{Content, Reload};
+use ateneu_base::{Clock, Timestamp};
+use ateneu_content::{Content, ContentFiles, Error, Problem, Reload};
 use ateneu_db::Db;
+use ateneu_membership::entitlements::{self, Stored};
 use ateneu_pages::Pages;
 use tokio::{
+    runtime::Handle,
     signal::unix::{Signal, SignalKind, signal},
     time::MissedTickBehavior,
 };
@@ -22,6 +25,7 @@ struct Dependents {
     content: Content,
     pages: Pages,
     db: Db,
+    clock: Clock,
 }
 
 impl App {
@@ -36,7 +40,12 @@ impl App {
     }
 
     fn dependents(&self) -> Dependents {
-        Dependents { content: self.content.clone(), pages: self.pages.clone(), db: self.db.clone() }
+        Dependents {
+            content: self.content.clone(),
+            pages: self.pages.clone(),
+            db: self.db.clone(),
+            clock: self.clock.clone(),
+        }
     }
 }
 
@@ -44,12 +53,23 @@ impl Dependents {
     /// Reads the files again. Pages made from what changed are dropped, and what the plans entitle to is stored, before this
     /// returns.
     async fn reload(&self) {
-        let content = self.content.clone();
-        match tokio::task::spawn_blocking(move || content.reload()).await {
+        let (content, db, now) = (self.content.clone(), self.db.clone(), self.clock.now());
+        let runtime = Handle::current();
+        let accepts = move |files: &ContentFiles| {
+            let stored = runtime.block_on(db.read(entitlements::stored));
+            let problems: Vec<_> = match stored {
+                Ok(stored) => refusals(files, &stored, now),
+                Err(error) => {
+                    vec![problem(format!("what members have could not be read, save it again: {error}"))]
+                }
+            };
+            if problems.is_empty() { Ok(()) } else { Err(Error(problems)) }
+        };
+        match tokio::task::spawn_blocking(move || content.reload_if(accepts)).await {
             Ok(Reload::Unchanged) => {}
             Ok(Reload::Taken) => {
                 self.pages.invalidate_all();
-                if let Err(error) = payments::record_entitlements(&self.db, &self.content).await {
+                if let Err(error) = payments::record_entitlements(&self.db, &self.content, now).await {
                     tracing::error!(%error, "what the plans entitle to was not stored");
                 }
                 tracing::info!("the owner's words changed and are in force");
@@ -76,6 +96,16 @@ impl Dependents {
             }
         });
     }
+}
+
+/// Returns what the file of the plans takes away from members without an announcement.
+pub(crate) fn refusals(files: &ContentFiles, stored: &[Stored], now: Timestamp) -> Vec<Problem> {
+    let refused = entitlements::refusals(stored, &payments::sold(&files.plans), now);
+    refused.iter().map(|refusal| problem(refusal.to_string())).collect()
+}
+
+fn problem(what: String) -> Problem {
+    Problem { file: "content/plans.toml".to_owned(), line: None, what }
 }
 
 async fn received(signal: &mut Option<Signal>) {

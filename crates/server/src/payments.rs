@@ -5,13 +5,13 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use ateneu_analytics::Clues;
 use ateneu_auth::Auth;
-use ateneu_base::{Clock, Secret, Timestamp};
-use ateneu_content::{Content, PaymentMethod, PlanId};
+use ateneu_base::{Clock, Secret, Timestamp, calendar};
+use ateneu_content::{Content, PaymentMethod, PlanId, PlansContent};
 use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
 use ateneu_membership::{
     Arrival, Deps, Method, Origins, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms,
-    entitlements,
+    entitlements::{self, RecordError, Sold, Withdrawal},
 };
 
 use crate::config::{Config, Mode};
@@ -112,13 +112,26 @@ const SOLD: [(Plan, PlanId); 3] = [
     (Plan::Professional, PlanId::Professional),
 ];
 
+/// Returns what the file of the plans entitles to and takes away.
+pub fn sold(plans: &PlansContent) -> Sold {
+    let withdrawals = plans.withdrawals.iter().filter_map(|withdrawal| {
+        let (plan, _) = SOLD.into_iter().find(|(_, id)| *id == withdrawal.plan)?;
+        let ends_at = calendar::start_of_iso_day(&withdrawal.from)?;
+        Some(Withdrawal { plan, entitlement: withdrawal.right, ends_at, tells: withdrawal.tell })
+    });
+    Sold {
+        plans: SOLD.map(|(plan, id)| (plan, plans.entitlements(id))).into(),
+        withdrawals: withdrawals.collect(),
+    }
+}
+
 /// Writes to the database what the owner's plans entitle to now.
 ///
 /// # Errors
-/// The database's.
-pub async fn record_entitlements(db: &Db, content: &Content) -> Result<(), ateneu_db::Error> {
-    let plans = SOLD.map(|(plan, id)| (plan, content.current().plans.entitlements(id)));
-    db.write(move |tx| entitlements::record(tx, &plans)).await
+/// Fails where the file takes away what members have without an announcement, or the database fails.
+pub async fn record_entitlements(db: &Db, content: &Content, now: Timestamp) -> Result<(), RecordError> {
+    let sold = sold(&content.current().plans);
+    db.write(move |tx| entitlements::record(tx, &sold, now)).await
 }
 
 /// The plans with a price, as the owner words them now.

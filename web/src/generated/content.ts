@@ -705,6 +705,8 @@ export interface PlansContent {
   plans: Plan[];
   /** What each plan includes, side by side. */
   comparison: PlanComparison;
+  /** What plans lose, each with the day from which. An announced one may stay here or go. */
+  withdrawals?: Withdrawal[];
   /** The money-back guarantee. */
   guarantee: Guarantee;
   /** Questions and answers. */
@@ -772,6 +774,18 @@ export interface PlanComparisonRow {
   soon?: boolean;
   /** One cell for each plan, in their order: 'sim', 'não' or what is written. */
   cells: string[];
+}
+
+/** An entitlement that a plan loses: its members have it until their first renewal from that day on. */
+export interface Withdrawal {
+  /** The plan that loses it. */
+  plan: PlanId;
+  /** What it loses. */
+  right: Entitlement;
+  /** From which day; at least 30 days ahead when it is first written. */
+  from: string;
+  /** True where the site writes to the members; false where the owner tells them. */
+  tell: boolean;
 }
 
 /** The money-back guarantee. */

@@ -32,6 +32,7 @@ export interface Functions {
   'read-member': { request: OfMember; response: MemberDetail };
   'read-income': { request: Record<string, never>; response: Income };
   'list-charges': { request: ListCharges; response: ChargesPage };
+  'list-withdrawals': { request: Record<string, never>; response: Withdrawals };
   'grant-courtesy': { request: GrantCourtesy; response: CourtesyGranted };
   'end-courtesy': { request: OfMember; response: MembershipDone };
   'end-membership': { request: EndMembership; response: MembershipDone };
@@ -79,6 +80,36 @@ export interface Functions {
 
 /** Is there a subscription that grants access? */
 export type AccessFilter = 'granted' | 'none';
+
+/** A member who loses an entitlement. */
+export interface AffectedMember {
+  /** The account. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** The end of the running period. */
+  period_end: string | null;
+}
+
+/** A withdrawal that still concerns somebody. */
+export interface AnnouncedWithdrawal {
+  /** The plan. */
+  plan: PaidPlan;
+  /** What it loses. */
+  entitlement: Entitlement;
+  /** The first instant from which the plan no longer has it. */
+  ends_at: string;
+  /** True where the server writes to the members. */
+  tells: boolean;
+  /** When all of them were written to. */
+  notified_at: string | null;
+  /** The number of members affected. */
+  count: number;
+  /** The first of them, by name. */
+  members: AffectedMember[];
+}
 
 export interface AnswerQuiz {
   lesson_id: string;
@@ -1305,3 +1336,8 @@ export interface WeekOfVisits {
 
 /** When a subscription ends. */
 export type When = 'period_end' | 'now';
+
+/** What plans lose, and whom it affects. */
+export interface Withdrawals {
+  withdrawals: AnnouncedWithdrawal[];
+}

@@ -52,6 +52,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   send: 'Enviar os e-mails de avisos',
   study_reminders: 'Enviar lembretes de estudo',
   sweep_accounts: 'Remover sessões e códigos vencidos',
+  tell_withdrawals: 'Avisar mudanças nos planos',
   unpublish: 'Tirar um conteúdo do ar',
   withdrawal: 'Devolver por arrependimento',
 };

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{Call, Point, Question};
-use crate::words::{Price, Text, centavos};
+use crate::words::{Day, Price, Text, centavos};
 
 /// content/plans.toml
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +30,9 @@ pub struct PlansContent {
     pub plans: [Plan; 4],
     /// What each plan includes, side by side.
     pub comparison: PlanComparison,
+    /// What plans lose, each with the day from which. An announced one may stay here or go.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub withdrawals: Vec<Withdrawal>,
     /// The money-back guarantee.
     pub guarantee: Guarantee,
     /// Questions and answers.
@@ -130,6 +133,20 @@ pub struct PlanFeature {
     /// True where it does not exist yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soon: Option<bool>,
+}
+
+/// An entitlement that a plan loses: its members have it until their first renewal from that day on.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Withdrawal {
+    /// The plan that loses it.
+    pub plan: PlanId,
+    /// What it loses.
+    pub right: Entitlement,
+    /// From which day; at least 30 days ahead when it is first written.
+    pub from: Day,
+    /// True where the site writes to the members; false where the owner tells them.
+    pub tell: bool,
 }
 
 /// What each plan includes, side by side.

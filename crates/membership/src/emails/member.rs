@@ -9,7 +9,7 @@ use ateneu_db::{Error, Tx};
 use ateneu_mail::{Block, Email, Mail};
 use serde::Deserialize;
 
-use crate::{Payments, Period, Terms, customers, money::reais, plan::worded};
+use crate::{Payments, Period, Plan, Terms, customers, money::reais, plan::worded};
 
 /// Older facts are not sent.
 const NEWS_FOR: Duration = Duration::from_secs(14 * 24 * 60 * 60);
@@ -169,6 +169,12 @@ impl MemberEmails {
             ("paid_until_end", None) => Some(self.ended(known)),
             _ => None,
         })
+    }
+
+    /// The plan's name as people read it.
+    pub(super) fn plan_name(&self, plan: Plan) -> &str {
+        let terms = self.terms.iter().find(|terms| terms.plan == plan);
+        terms.map_or(plan.name(), |terms| &terms.name)
     }
 
     fn link(&self, path: &str) -> String {

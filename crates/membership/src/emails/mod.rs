@@ -4,3 +4,4 @@
 pub(crate) mod alert;
 mod charge_refund;
 pub(crate) mod member;
+mod withdrawn;

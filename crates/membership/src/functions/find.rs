@@ -4,11 +4,12 @@ use std::num::NonZeroU32;
 
 use ateneu_functions::{Administrator, Function, Nothing, Refusal};
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{OfMember, PURPOSE};
 use crate::{
     Payments, Plan,
+    entitlements::AnnouncedWithdrawal,
     members::{
         Change, ChargeSearch, ChargeState, ChargesOrder, ChargesPage, Detail, Income, Order, Page, Search,
         State,
@@ -24,6 +25,7 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
         Function::new("read-member", PURPOSE, read),
         Function::new("read-income", PURPOSE, income),
         Function::new("list-charges", PURPOSE, charges),
+        Function::new("list-withdrawals", PURPOSE, withdrawals),
     ]
 }
 
@@ -63,6 +65,16 @@ async fn read(payments: Payments, _: Administrator, request: OfMember) -> Result
 
 async fn income(payments: Payments, _: Administrator, _: Nothing) -> Result<Income, Refusal> {
     Ok(payments.income().await?)
+}
+
+/// What plans lose, and whom it affects.
+#[derive(Serialize, JsonSchema)]
+struct Withdrawals {
+    withdrawals: Vec<AnnouncedWithdrawal>,
+}
+
+async fn withdrawals(payments: Payments, _: Administrator, _: Nothing) -> Result<Withdrawals, Refusal> {
+    Ok(Withdrawals { withdrawals: payments.withdrawals().await? })
 }
 
 /// `null` stands for any.

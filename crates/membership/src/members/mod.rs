@@ -17,7 +17,10 @@ pub use recent::{RecentChanges, recent_changes, started_since};
 use ateneu_base::email;
 use ateneu_db::Tx;
 
-use crate::{Error, Payments};
+use crate::{
+    Error, Payments,
+    entitlements::{self, AnnouncedWithdrawal},
+};
 
 /// Subscriptions that were never paid for, or are not being paid.
 const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
@@ -43,6 +46,15 @@ impl Payments {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, ateneu_db::Error> + Send + 'static,
     ) -> Result<T, Error> {
         Ok(self.db().write(work).await?)
+    }
+
+    /// The announced changes of plans that affect somebody now.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn withdrawals(&self) -> Result<Vec<AnnouncedWithdrawal>, Error> {
+        let now = self.now();
+        Ok(self.db().read(move |tx| entitlements::withdrawals(tx, now)).await?)
     }
 
     /// Asks the provider for a person's state now. False for people who never paid.

@@ -47,6 +47,7 @@ pub(crate) struct Subscription {
     /// None for a price that is charged neither by the month nor by the year.
     pub(crate) period: Option<Period>,
     pub(crate) created: Timestamp,
+    pub(crate) period_start: Option<Timestamp>,
     pub(crate) period_end: Option<Timestamp>,
     pub(crate) ends: bool,
     pub(crate) canceled_at: Option<Timestamp>,
@@ -181,6 +182,8 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
             false => Some(offer.map_or(Period::Month, |offer| offer.period)),
         },
         created: instant(json, "/created").unwrap_or(Timestamp::from_seconds(0)),
+        period_start: instant(json, &format!("{item}/current_period_start"))
+            .or_else(|| instant(json, "/current_period_start")),
         period_end: instant(json, &format!("{item}/current_period_end"))
             .or_else(|| instant(json, "/current_period_end"))
             .or_else(|| instant(json, "/trial_end")),

@@ -31,6 +31,7 @@ pub struct Courtesy {
 pub(crate) struct Given {
     pub(crate) until: Timestamp,
     pub(crate) plan: String,
+    pub(crate) given_at: Timestamp,
 }
 
 /// The sum of grants that count now and were granted after this instant.
@@ -40,7 +41,7 @@ pub(crate) fn running(
     after: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<Option<Given>, ateneu_db::Error> {
-    let sql = "SELECT plan, ends_at AS until FROM payment_courtesies
+    let sql = "SELECT plan, ends_at AS until, created_at AS given_at FROM payment_courtesies
                WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2 AND created_at > $3
                ORDER BY ends_at DESC LIMIT 1";
     let after = after.unwrap_or(Timestamp::from_seconds(0));

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Columns of `subscribers` that follow from elsewhere.
-const PROJECTED: [&str; 14] = [
+const PROJECTED: [&str; 15] = [
     "email",
     "subscribed",
     "plan",
@@ -25,6 +25,7 @@ const PROJECTED: [&str; 14] = [
     "courtesy_until",
     "access_until",
     "member_since",
+    "current_period_start",
 ];
 
 /// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and each
@@ -88,6 +89,7 @@ pub(crate) async fn correct(db: &Db, now: Timestamp) -> Result<(), Error> {
 /// The present subscription.
 struct Counted {
     access: SubscriptionFacts<'static>,
+    period_start: Value,
     plan: Value,
     period: Value,
     customer: Value,
@@ -98,6 +100,7 @@ impl Default for Counted {
     fn default() -> Self {
         Self {
             access: SubscriptionFacts { status: access::COURTESY, ..SubscriptionFacts::default() },
+            period_start: Value::Null,
             plan: Value::Null,
             period: Value::Null,
             customer: Value::Null,
@@ -110,6 +113,7 @@ impl Counted {
     fn subscription(row: &Row) -> Self {
         Self {
             access: known(row, closed(row)),
+            period_start: row.get("current_period_start").clone(),
             plan: row.get("plan").clone(),
             period: row.get("period").clone(),
             customer: row.get("customer_id").clone(),
@@ -126,6 +130,7 @@ impl Counted {
         let is_given = access.status == access::COURTESY;
         Self {
             access,
+            period_start: if is_given { Value::Null } else { row.get("current_period_start").clone() },
             plan: if is_given { Value::Null } else { row.get("plan").clone() },
             period: if is_given { Value::Null } else { row.get("period").clone() },
             customer: row.get("customer_id").clone(),
@@ -189,7 +194,7 @@ fn access_of(
     (address, since): (Value, Value),
     found: Option<&Row>,
     now: Timestamp,
-) -> ([Value; 14], &'static str) {
+) -> ([Value; 15], &'static str) {
     let bought = access::access(&counted.access);
     let Access { until, reason } = access::access(&SubscriptionFacts {
         courtesy_until: given.as_ref().map(|given| given.until),
@@ -200,9 +205,9 @@ fn access_of(
         address => address,
     };
     let is_paid = bought.until.is_some_and(|until| now < until);
-    let (plan, period) = match &given {
-        Some(given) if !is_paid => (given.plan.as_str().into(), Value::Null),
-        _ => (counted.plan, counted.period),
+    let (plan, period, began) = match &given {
+        Some(given) if !is_paid => (given.plan.as_str().into(), Value::Null, given.given_at.into()),
+        _ => (counted.plan, counted.period, counted.period_start),
     };
     let values = [
         email,
@@ -219,6 +224,7 @@ fn access_of(
         given.map(|given| given.until).into(),
         until.into(),
         since,
+        began,
     ];
     (values, reason)
 }
@@ -228,7 +234,7 @@ fn remove(tx: &mut Tx<'_>, row: &Row) -> Result<(), Error> {
     tx.write("DELETE FROM subscribers WHERE id = $1", &[row.get("id").clone()]).map(drop)
 }
 
-fn is_current(found: Option<&Row>, wanted: &[Value; 14], reason: &str) -> bool {
+fn is_current(found: Option<&Row>, wanted: &[Value; 15], reason: &str) -> bool {
     found.is_some_and(|found| {
         let same = |(column, value): (&&str, &Value)| match value {
             Value::Bool(truth) => found.truth(column) == *truth,
@@ -242,7 +248,7 @@ fn write(
     tx: &mut Tx<'_>,
     user_id: &str,
     found: Option<&Row>,
-    values: [Value; 14],
+    values: [Value; 15],
     reason: &str,
     now: Timestamp,
 ) -> Result<(), Error> {
@@ -252,14 +258,14 @@ fn write(
             "UPDATE subscribers SET user_id = $2, email = $3, subscribed = $4, plan = $5, period = $6, status = $7,
                  current_period_end = $8, cancel_at_period_end = $9, customer_id = $10, subscription_id = $11,
                  past_due_since = $12, closed_because = $13, courtesy_until = $14, access_until = $15,
-                 member_since = $16, access_reason = $17, updated_at = $18
+                 member_since = $16, current_period_start = $17, access_reason = $18, updated_at = $19
              WHERE id = $1"
         }
         None => {
             "INSERT INTO subscribers (id, user_id, email, subscribed, plan, period, status, current_period_end,
                  cancel_at_period_end, customer_id, subscription_id, past_due_since, closed_because, courtesy_until,
-                 access_until, member_since, access_reason, created_at, updated_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $18)"
+                 access_until, member_since, current_period_start, access_reason, created_at, updated_at)
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $19)"
         }
     };
     let mut parameters: Vec<Value> = vec![(&id).into(), user_id.into()];

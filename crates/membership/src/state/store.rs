@@ -69,16 +69,17 @@ fn write_subscription(
     let sql = "INSERT INTO payment_subscriptions
                    (id, user_id, customer_id, plan, status, started_at, current_period_end, cancel_at_period_end,
                     canceled_at, ended_at, cancellation_reason, past_due_since, created_at, updated_at, period,
-                    price_id, next_amount, card_brand, card_last_four)
+                    price_id, next_amount, card_brand, card_last_four, current_period_start)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11,
                        CASE WHEN $13 THEN coalesce(CAST($12 AS text), CAST($14 AS text)) END, $14, $14, $15, $16,
-                       $17, $18, $19)
+                       $17, $18, $19, $20)
                ON CONFLICT (id) DO UPDATE SET
                    user_id = excluded.user_id, customer_id = excluded.customer_id, plan = excluded.plan,
                    period = excluded.period, price_id = excluded.price_id,
                    next_amount = excluded.next_amount, card_brand = excluded.card_brand,
                    card_last_four = excluded.card_last_four,
                    status = excluded.status, started_at = excluded.started_at,
+                   current_period_start = excluded.current_period_start,
                    current_period_end = excluded.current_period_end,
                    cancel_at_period_end = excluded.cancel_at_period_end, canceled_at = excluded.canceled_at,
                    ended_at = excluded.ended_at, cancellation_reason = excluded.cancellation_reason,
@@ -86,7 +87,7 @@ fn write_subscription(
                        payment_subscriptions.past_due_since, CAST($14 AS text)) END,
                    updated_at = excluded.updated_at";
     let card = subscription.card.as_ref();
-    let values: [Value; 19] = [
+    let values: [Value; 20] = [
         (&subscription.id).into(),
         (&asked.user_id).into(),
         (&subscription.customer).into(),
@@ -106,6 +107,7 @@ fn write_subscription(
         subscription.next_amount.into(),
         card.map(|card| card.brand.clone()).into(),
         card.map(|card| card.last_four.clone()).into(),
+        subscription.period_start.into(),
     ];
     tx.execute(sql, &values).map(drop)
 }

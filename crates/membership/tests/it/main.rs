@@ -17,4 +17,5 @@ mod refund;
 mod sandbox;
 mod shop;
 mod tax_ids;
+mod withdrawals;
 mod yearly;

@@ -51,6 +51,7 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("read-member", person.clone()),
         ("read-income", json!({})),
         ("list-charges", all_charges()),
+        ("list-withdrawals", json!({})),
         ("export-members", all_members()),
         ("export-charges", all_charges()),
         (

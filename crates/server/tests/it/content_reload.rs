@@ -230,6 +230,59 @@ fn check_is_content_with_an_installation_that_is_ready() {
     assert!(output.contains("  the data folder is open to its group: "), "{output}");
 }
 
+/// content/plans.toml without podcasts, and with this at its end.
+fn without_podcasts(end: &str) -> String {
+    let plans = original("plans");
+    let line = "  { text = \"Podcasts semanais\", right = \"podcasts\" },\n";
+    assert!(plans.contains(line));
+    format!("{}\n{end}", plans.replace(line, ""))
+}
+
+/// The announcement of it, from that day on, for each plan.
+fn withdrawals(from: &str) -> String {
+    let withdrawal = |plan| {
+        format!("[[withdrawals]]\nplan = '{plan}'\nright = 'podcasts'\nfrom = '{from}'\ntell = true\n")
+    };
+    ["update", "scale", "professional"].map(withdrawal).concat()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_plan_that_loses_what_members_have_is_refused() {
+    let server = open().await;
+    let file = server.data.path().join("content/plans.toml");
+    fs::write(&file, without_podcasts("")).unwrap();
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || writer.clone()).finish();
+    let logging = tracing::subscriber::set_default(subscriber);
+    server.app.reload_content().await;
+    drop(logging);
+    assert!(
+        server.get("/content/plans.json").await.contains("Podcasts semanais"),
+        "the last good file stays"
+    );
+    let expected = "content/plans.toml: the plan \"update\" no longer lists \"podcasts\"";
+    assert!(log.text().contains(expected), "{}", log.text());
+    server.app.close().await.unwrap();
+
+    let start = || async {
+        let config = Config::load(server.data.path(), |_| None).unwrap();
+        App::open(config, Clock::system()).await
+    };
+    let refused = format!("{:#}", start().await.err().unwrap());
+    assert!(refused.contains(expected) && refused.contains("[[withdrawals]]"), "{refused}");
+    let check = || text(&ateneu(server.data.path(), &["check"]).stdout);
+    assert!(check().contains(expected), "{}", check());
+
+    fs::write(&file, without_podcasts(&withdrawals("2020-01-01"))).unwrap();
+    assert!(format!("{:#}", start().await.err().unwrap()).contains("announced less than 30 days ahead"));
+    fs::write(&file, without_podcasts(&withdrawals("2999-02-01"))).unwrap();
+    let app = start().await.unwrap();
+    app.close().await.unwrap();
+    let output = check();
+    assert!(!output.contains("no longer lists") && !output.contains("loses"), "nobody is affected: {output}");
+}
+
 /// Every file as an owner would leave it.
 fn own_words(folder: &Path) {
     let placeholders = [
