@@ -334,6 +334,8 @@ test('what opens to whom is shown without a visit', async ({ page, server }) => 
   await form.getByRole('button', { name: 'Salvar aula' }).click();
   await expect(form).toBeHidden();
   await page.getByRole('tab', { name: 'Acesso por plano' }).click();
+  await expect(page.getByText('0 de 3 aulas publicadas abertas'), 'the simplest plan has no courses').toBeVisible();
+  await page.getByLabel('Ver como', { exact: true }).selectOption({ label: 'Assinante do plano Scale' });
   await expect(page.getByText('2 de 3 aulas publicadas abertas')).toBeVisible();
   await page.getByLabel('Dias desde a matrícula').fill('7');
   await expect(page.getByText('3 de 3 aulas publicadas abertas')).toBeVisible();

@@ -69,7 +69,7 @@ test('a subscription that ends stops what counts, and loses nothing', async ({ p
   await pause(page);
   await expect(page.getByRole('alert')).toContainText('A sua assinatura não está ativa.');
   await expectAccessibleInBothSchemes(page);
-  await insert(server, 'subscribers', { user_id: id, email, subscribed: true, status: 'active', plan: 'update' });
+  await insert(server, 'subscribers', { user_id: id, email, subscribed: true, status: 'active', plan: 'scale' });
   await page.keyboard.press('k');
   await expect.poll(() => time(page)).toBeGreaterThan(5);
   await pause(page);
