@@ -25,7 +25,10 @@ test('the page presents the community, its plans and the login', async ({ page, 
     for (const figure of ['1.000+', '98%', '50+']) {
       await expect(page.getByRole('listitem').filter({ hasText: figure })).toContainText('projeção');
     }
+    await expect(page.getByText('(projeção)')).toHaveText(['(projeção)', '(projeção)', '(projeção)']);
     await expect(page.getByText('Exclusivo', { exact: true })).toHaveCount(4);
+    await expect(page.getByRole('heading', { name: 'Encontros ao vivo' })).toContainText('Em breve');
+    await expect(page.getByRole('heading', { name: 'Aulas magnas' })).toContainText('A partir do Scale');
     await page.getByRole('link', { name: 'Começar Agora' }).click();
     await expect(page.locator('#membership-plans')).toBeInViewport();
     await expect(page.getByRole('heading', { name: 'Scale' })).toBeAttached();
@@ -104,7 +107,13 @@ test('a member gets in and sees plan, courses and benefits', async ({ page }) =>
   await expect(page.getByRole('link', { name: /Abrir os cursos/ })).toHaveAttribute('target', '_blank');
   await expect(page.getByText(/^Novo (artigo|vídeo|podcast|PDF|link):/).first()).toBeVisible();
   await expect(page.getByText(/^Publicação em /).first()).toBeVisible();
-  await expect(page.getByText('Seu plano inclui')).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Seu plano inclui' });
+  await expect(plan.getByRole('listitem')).toHaveCount(12);
+  await expect(plan.getByRole('listitem').filter({ hasText: 'Materiais para baixar' })).not.toContainText('Em breve');
+  for (const soon of ['Carta premium', 'Encontros mensais ao vivo']) {
+    await expect(plan.getByRole('listitem').filter({ hasText: soon })).toContainText('Em breve');
+  }
+  await expect(page.getByText('16 cursos no ambiente de aprendizagem.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Painel administrativo' })).toHaveCount(0);
   await expectWholeOnEveryScreen(page);
   const links = await page

@@ -36,6 +36,12 @@ test('the plans have prices, features, a chat and answers', async ({ page }) => 
         .filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
       for (const text of texts) await expect(plan, name).toContainText(text);
     }
+    for (const soon of ['Carta premium', 'Encontros mensais ao vivo', 'Uma hora mensal de consultoria']) {
+      await expect(page.getByRole('listitem').filter({ hasText: soon }), soon).toContainText('Em breve');
+    }
+    for (const there of ['Artigos exclusivos', 'Grupo VIP no WhatsApp', 'Acesso antecipado a novidades']) {
+      await expect(page.getByRole('listitem').filter({ hasText: there }), there).not.toContainText('Em breve');
+    }
     await expect(page.getByText(/Cancele quando quiser\. Garantia de 30 dias/)).toBeVisible();
     await expect(page.getByText('CNPJ', { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -54,6 +60,10 @@ test('the plans have prices, features, a chat and answers', async ({ page }) => 
   await test.step('the questions open by keyboard and are structured data', async () => {
     const questions = page.locator('details');
     expect(await questions.count()).toBeGreaterThanOrEqual(8);
+    await expect(questions.filter({ hasText: 'nota fiscal' }), 'the owner has not answered it').toHaveCount(0);
+    await expect(questions.filter({ hasText: 'Como recebo acesso aos cursos?' })).toContainText(
+      /ambiente de aprendizagem.*plataforma parceira/,
+    );
     const withdrawal = questions.filter({ hasText: '7 dias' });
     await withdrawal.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -199,6 +209,9 @@ test('the comparison scrolls by itself and keeps its first column', { tag: '@pho
   await page.goto('/pricing');
   const table = page.getByRole('region', { name: 'Comparação entre planos' });
   await expect(table.getByRole('row', { name: /Cursos gravados.*Não incluído.*Incluído/ })).toBeVisible();
+  await expect(
+    table.getByRole('row', { name: 'Encontro mensal ao vivo Não incluído Em breve Em breve Em breve', exact: true }),
+  ).toBeVisible();
   const wider = await table.evaluate((element) => element.scrollWidth > element.clientWidth);
   expect(wider).toBe(isMobile);
   if (!wider) return;

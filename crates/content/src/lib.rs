@@ -4,11 +4,13 @@
 //! A file is declared once, as a struct of [`files`]; from it follow what the file must hold, the messages about what is
 //! wrong, the JSON that pages read and their TypeScript types.
 
+mod bindings;
 mod check;
 mod demo;
 mod error;
 mod files;
 mod nearest;
+mod offers;
 mod sample;
 mod schema;
 mod source;
@@ -19,7 +21,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -28,8 +30,10 @@ use serde_json::{Map, Value as Json};
 use tokio::sync::watch;
 
 pub use crate::{
+    bindings::unbacked,
     error::{Error, Problem},
     files::*,
+    offers::PlanLine,
     sample::{Sample, samples},
     typescript::typescript,
     words::{Cnpj, Day, Email, Id, Link, Phone, Price, Text, Whatsapp},
@@ -47,6 +51,7 @@ struct Inner {
     /// What the files held when they were last looked at, good or not.
     seen: Mutex<Result<Sources, Error>>,
     current: watch::Sender<Arc<ContentFiles>>,
+    course_platform: AtomicBool,
     refused: AtomicU64,
 }
 
@@ -86,6 +91,7 @@ impl Content {
             is_demo,
             seen: Mutex::new(Ok(sources)),
             current: watch::Sender::new(files),
+            course_platform: AtomicBool::new(false),
             refused: AtomicU64::new(0),
         })))
     }
@@ -93,6 +99,12 @@ impl Content {
     /// The words now in force. Hold them for as long as one answer takes to make, and no longer.
     pub fn current(&self) -> Arc<ContentFiles> {
         self.0.current.borrow().clone()
+    }
+
+    /// Tells pages that this installation sells courses on an external platform, too. For the start.
+    pub fn set_course_platform(&self, has_one: bool) {
+        self.0.course_platform.store(has_one, Ordering::Relaxed);
+        self.0.current.send_modify(|files| Arc::make_mut(files).site.course_platform = has_one);
     }
 
     /// To wait for the next ones.
@@ -121,7 +133,8 @@ impl Content {
         seen.clone_from(&found);
         let parsed = found.and_then(|sources| parse(&sources, self.0.is_demo));
         match parsed.and_then(|files| accepts(&files).map(|()| files)) {
-            Ok(files) => {
+            Ok(mut files) => {
+                files.site.course_platform = self.0.course_platform.load(Ordering::Relaxed);
                 self.0.current.send_replace(Arc::new(files));
                 Reload::Taken
             }
@@ -213,5 +226,8 @@ fn parse(sources: &Sources, is_demo: bool) -> Result<ContentFiles, Error> {
         return Err(Error(problems));
     }
     // What passed the check is what the structs take; a difference between the two is a mistake of ours.
-    serde_json::from_value(Json::Object(files)).map_err(|error| Error::about("content", error.to_string()))
+    let mut files: ContentFiles = serde_json::from_value(Json::Object(files))
+        .map_err(|error| Error::about("content", error.to_string()))?;
+    files.compute();
+    Ok(files)
 }

@@ -123,5 +123,15 @@ fn properties(shape: &'static Json) -> Vec<Property> {
         shape: Shape(shape),
         required: is_required(name),
     };
-    declared.into_iter().flatten().map(property).collect()
+    declared.into_iter().flatten().filter(|(_, shape)| !is_computed(shape)).map(property).collect()
+}
+
+/// True for what the program adds for pages: no key of the file.
+pub(crate) fn is_computed(shape: &Json) -> bool {
+    shape.get("role").and_then(Json::as_str) == Some("computed")
+}
+
+/// True for a key that files of earlier versions hold: read, and not shown.
+pub(crate) fn is_obsolete(shape: &Json) -> bool {
+    shape.get("role").and_then(Json::as_str) == Some("obsolete")
 }

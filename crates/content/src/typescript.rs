@@ -1,15 +1,37 @@
 //! The declarations as TypeScript types, written to `web/src/generated/content.ts`.
 
 use ateneu_schema::json_schema::declare;
+use serde_json::Value as Json;
 
-use crate::schema::SCHEMA;
+use crate::schema::{SCHEMA, is_computed, is_obsolete};
 
 /// The whole file.
 pub fn typescript() -> String {
     let mut file = String::from("// Written by `cargo xtask gen` from crates/content. Do not edit.\n");
-    declare(&mut file, "ContentFiles", &SCHEMA);
+    declare(&mut file, "ContentFiles", &as_served(&SCHEMA));
     for (name, shape) in SCHEMA["$defs"].as_object().into_iter().flatten() {
-        declare(&mut file, name, shape);
+        declare(&mut file, name, &as_served(shape));
     }
     file
+}
+
+/// The shape that pages get: with what is computed, and without the keys that only older files hold.
+fn as_served(shape: &Json) -> Json {
+    let mut shape = shape.clone();
+    let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) else {
+        return shape;
+    };
+    properties.retain(|_, property| !is_obsolete(property));
+    let may_lack = |property: &Json| {
+        property.get("anyOf").is_some() || property.get("default").is_some_and(Json::is_null)
+    };
+    let computed: Vec<Json> = properties
+        .iter()
+        .filter(|(_, property)| is_computed(property) && !may_lack(property))
+        .map(|(name, _)| Json::from(name.as_str()))
+        .collect();
+    if let Some(required) = shape.get_mut("required").and_then(Json::as_array_mut) {
+        required.extend(computed);
+    }
+    shape
 }

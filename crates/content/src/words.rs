@@ -69,6 +69,13 @@ words! {
     Cnpj, "a CNPJ such as 12.345.678/0001-95 with the right check digits", is_cnpj;
 }
 
+impl Text {
+    /// A text of the program.
+    pub(crate) fn of_program(text: &'static str) -> Self {
+        Self(text.to_owned())
+    }
+}
+
 fn is_text(text: &str) -> bool {
     !text.trim().is_empty()
 }

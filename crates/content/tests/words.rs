@@ -4,7 +4,10 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use ateneu_content::{Content, Error, Reload, samples, write_originals};
+use ateneu_base::Entitlement;
+use ateneu_content::{
+    Content, ContentFiles, Error, Inclusion, PlanId, Reload, samples, unbacked, write_originals,
+};
 
 /// One of the files the binary came with.
 fn original(name: &str) -> String {
@@ -273,4 +276,132 @@ fn originals_are_written_to_be_edited_and_never_over_an_edit() {
     assert_eq!(fs::read_to_string(file(&place, "home")).unwrap(), original("home"));
     let message = write_originals(&place, &["sites".to_owned()]).unwrap_err().to_string();
     assert_eq!(message, "content/sites.toml: there is no such file; did you mean site?");
+}
+
+/// What is wrong with the lines of this folder, as the line and the message.
+fn promises(folder: &tempfile::TempDir) -> Vec<(usize, String)> {
+    let problems = unbacked(Some(folder.path())).unwrap();
+    problems.into_iter().map(|problem| (problem.line.unwrap(), problem.what)).collect()
+}
+
+#[test]
+fn every_line_of_the_shipped_plans_is_backed() {
+    assert_eq!(unbacked(None).unwrap(), []);
+    let files = Content::open(None).unwrap().current();
+    let mut rows = BTreeSet::new();
+    for row in &files.plans.comparison.rows {
+        for right in &row.rights {
+            assert!(rows.insert(*right), "{right:?} stands in one row");
+        }
+    }
+    let held: BTreeSet<_> = files.plans.entitlements(PlanId::Professional).into_iter().collect();
+    assert_eq!(rows, held, "every right of a plan has a row");
+    let originals: toml::Table = original("plans").parse().unwrap();
+    let written = originals["comparison"]["rows"].as_array().unwrap().len();
+    assert_eq!(files.plans.comparison.rows.len(), written, "no row is split, left out or added");
+}
+
+#[test]
+fn a_line_that_nothing_stands_behind_is_named() {
+    let articles = r#"right = "articles" }"#;
+    let cases = [
+        (articles, "}", "\"Artigos exclusivos\": nothing stands behind it"),
+        (articles, "agreed = true }", "`agreed` is for plans without a price in figures"),
+        (articles, r#"right = "articles", agreed = true }"#, "it names a right, so it is not `agreed`"),
+        (articles, r#"right = "articles", soon = true }"#, "articles is there: leave out `soon`"),
+        (
+            r#""premium_newsletter", soon = true"#,
+            r#""premium_newsletter""#,
+            "nothing stands behind premium_newsletter yet",
+        ),
+        (r#"right = "downloads""#, r#"right = "articles""#, "its right stands in the plan Update already"),
+        ("inteira\", agreed = true", "inteira\"", "name the `right` it gives, or write `agreed = true`"),
+        ("inteira\", agreed = true", "inteira\", agreed = true, soon = true", "`soon` says nothing"),
+    ];
+    for (from, to, expected) in cases {
+        let folder = edited("plans", from, to);
+        let found = promises(&folder);
+        let (at, what) = found.iter().find(|(_, what)| what.contains(expected)).unwrap_or_else(|| {
+            panic!("{expected} in {found:?}");
+        });
+        let named = what.split('"').nth(1).unwrap();
+        assert_eq!(*at, line(&folder, "plans", &format!("{{ text = \"{named}\"")), "{what}");
+        assert!(what.starts_with("plan "), "{what}");
+        Content::open(Some(folder.path())).unwrap();
+    }
+}
+
+#[test]
+fn a_table_that_disagrees_with_the_plans_is_named() {
+    let cases = [
+        (
+            r#"rights = ["community"]"#,
+            r#"cells = ["sim", "sim", "sim", "sim"]"#,
+            "`cells` and `soon` are computed",
+        ),
+        (r#"rights = ["community"]"#, "rights = []", "it names no `rights`"),
+        (r#"rights = ["community"]"#, r#"rights = ["community", "courses"]"#, "courses stands in the row"),
+        (r#"rights = ["community"]"#, r#"rights = ["lives"]"#, "no row names community"),
+        (r#"["updates", "mobile"]"#, r#"["updates", "mobile", "premium_newsletter"]"#, "differ in some plan"),
+        ("\n  { text = \"Podcasts semanais\", right = \"podcasts\" },", "", "no plan gives podcasts"),
+    ];
+    for (from, to, expected) in cases {
+        let folder = edited("plans", from, to);
+        let found = promises(&folder);
+        assert!(found.iter().any(|(_, what)| what.contains(expected)), "{expected} in {found:?}");
+        Content::open(Some(folder.path())).unwrap();
+    }
+    let folder = edited("membership", "right = \"lives\"\n", "");
+    assert!(promises(&folder)[0].1.contains("\"Encontros ao vivo\": name the `right`"));
+    let folder = edited(
+        "plans",
+        "{acesso_aos_cursos}",
+        "Os cursos ficam em uma plataforma parceira. O acesso vale para o mesmo e-mail do seu cadastro. Se ainda não apareceu, peça pelo WhatsApp.",
+    );
+    assert!(promises(&folder)[0].1.contains("this answer came with the file"));
+}
+
+/// The texts that are marked as coming, of a plan.
+fn coming(files: &ContentFiles, plan: usize) -> Vec<&str> {
+    let features = files.plans.plans[plan].features.iter();
+    features.filter(|feature| feature.soon == Some(true)).map(|feature| &*feature.text).collect()
+}
+
+#[test]
+fn pages_get_what_is_so_from_a_file_without_marks() {
+    let text = original("plans").replace(", soon = true", "").replace(", agreed = true", "");
+    let text =
+        text.replace("rights = [\"lives\"]", "soon = false\ncells = [\"sim\", \"sim\", \"sim\", \"sim\"]");
+    let text =
+        text.replace("{ text = \"Certificados\", right = \"certificates\" }", "{ text = \"Sala VIP\" }");
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(file(folder.path(), "plans"), text).unwrap();
+    let files = Content::open(Some(folder.path())).unwrap().current();
+    assert_eq!(coming(&files, 0), ["Carta premium"]);
+    assert_eq!(coming(&files, 1), ["Encontros mensais ao vivo", "Sala VIP"]);
+    assert_eq!(coming(&files, 3), Vec::<&str>::new());
+    let row = |feature: &str| files.plans.comparison.rows.iter().find(|row| &*row.feature == feature);
+    assert!(row("Encontro mensal ao vivo").is_none(), "a row without rights is not shown");
+    let own = row("Encontros mensais ao vivo").unwrap();
+    assert_eq!(own.plans, [Inclusion::No, Inclusion::Soon, Inclusion::Soon, Inclusion::Soon]);
+    assert_eq!(row("Cursos gravados e certificados").unwrap().rights, [Entitlement::Courses]);
+    let json = serde_json::to_string(&files.to_json().unwrap()).unwrap();
+    assert!(!json.contains("\"cells\""), "only older files say it");
+}
+
+#[test]
+fn the_question_about_invoices_needs_the_owners_answer() {
+    let asked = |folder: Option<&Path>| {
+        let files = Content::open(folder).unwrap().current();
+        let found = files.plans.questions.iter().find(|asked| &*asked.question == "Recebo nota fiscal?");
+        found.map(|asked| asked.answer.to_string())
+    };
+    assert_eq!(asked(None), None);
+    let folder =
+        edited("plans", "payment_methods = ", "invoice_answer = \"Sim, por e-mail.\"\npayment_methods = ");
+    assert_eq!(asked(Some(folder.path())).as_deref(), Some("Sim, por e-mail."));
+    let question = "[[questions]]\nquestion = \"Recebo nota fiscal?\"\nanswer = \"Sim.\"\n\n[[questions]]\n";
+    let folder = edited("plans", "[[questions]]\n", question);
+    assert_eq!(asked(Some(folder.path())), None);
+    assert!(promises(&folder)[0].1.contains("answer it in `invoice_answer`"));
 }

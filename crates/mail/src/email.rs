@@ -17,6 +17,8 @@ pub enum Block {
     Code(String),
     /// Lines that each lead somewhere: text and address.
     Links(Vec<(String, String)>),
+    /// Lines.
+    List(Vec<String>),
     /// The one thing to do.
     Action {
         /// What it does.
@@ -87,6 +89,7 @@ impl Block {
             Block::Links(links) => {
                 Block::Links(links.iter().map(|(text, link)| (one_line(text), link.clone())).collect())
             }
+            Block::List(lines) => Block::List(lines.iter().map(|line| one_line(line)).collect()),
             Block::Quote(text) => {
                 let lines = text.replace("\r\n", "\n");
                 Block::Quote(lines.split(LINE_BREAKS).map(one_line).collect::<Vec<_>>().join("\n"))
@@ -111,6 +114,7 @@ impl Block {
                 let lines = links.iter().map(|(text, link)| format!("- {text}\n  {link}"));
                 lines.collect::<Vec<_>>().join("\n")
             }
+            Block::List(lines) => lines.iter().map(|line| format!("- {line}")).collect::<Vec<_>>().join("\n"),
             Block::Action { label, link } => format!("{label}:\n{link}"),
         }
     }

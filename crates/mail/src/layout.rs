@@ -146,6 +146,17 @@ fn shown(block: &Block) -> Markup {
                 }
             }
         },
+        Block::List(lines) => html! {
+            table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"
+                style="margin:0 0 24px;" {
+                @for line in lines {
+                    tr {
+                        td.ink.line style="padding:10px 0;font-size:15px;line-height:1.5;color:#12201b;\
+                            border-top:1px solid #d2d8cf;word-break:break-word;" { (line) }
+                    }
+                }
+            }
+        },
         Block::Action { label, link } => html! {
             table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 16px;" {
                 tr {

@@ -64,13 +64,16 @@ pub use changes::{
     member_actions::MemberAction,
     refund_rows::RefundState,
 };
-pub use checkout::check::{Refund, Subscription, SubscriptionStatus};
+pub use checkout::{
+    benefits::{Benefit, Benefits, Deliveries},
+    check::{Refund, Subscription, SubscriptionStatus},
+};
 pub use config::{Arrival, Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};
 pub use members::{RecentChanges, recent_changes, started_since};
-pub use plan::{Method, Offer, Period, Plan, Terms};
+pub use plan::{Line, Method, Offer, Period, Plan, Terms};
 use provider::Provider;
 pub use provider::{
     sandbox::{SandboxConfig, Seed},

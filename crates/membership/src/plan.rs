@@ -1,5 +1,6 @@
 //! The plans that are sold by a payment page, and for how long. Their words, prices and rights are the owner's.
 
+use ateneu_base::Entitlement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::{EnumString, IntoStaticStr};
@@ -132,6 +133,27 @@ pub struct Terms {
     pub amount: i64,
     /// The price of a year in centavos; none where the plan is sold by the month only.
     pub yearly: Option<i64>,
+    /// What it includes, with what the simpler plans do, in the owner's order.
+    pub lines: Vec<Line>,
+}
+
+/// A line of what a plan includes.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What it stands for.
+    pub entitlement: Entitlement,
+    /// In the owner's words.
+    pub text: String,
+}
+
+impl Line {
+    /// The line in a sentence: `Carta premium (em breve)`.
+    pub(crate) fn worded(&self) -> String {
+        match self.entitlement.backing() {
+            Some(_) => self.text.clone(),
+            None => format!("{} (em breve)", self.text),
+        }
+    }
 }
 
 impl Terms {
@@ -141,6 +163,11 @@ impl Terms {
             Period::Month => Some(self.amount),
             Period::Year => self.yearly,
         }
+    }
+
+    /// What it includes, a line each, with what does not exist yet marked so.
+    pub(crate) fn included(&self) -> Vec<String> {
+        self.lines.iter().map(Line::worded).collect()
     }
 
     /// What so many subscriptions bring in a month at present prices. A year counts as a twelfth; one that is no longer
@@ -182,7 +209,13 @@ mod tests {
 
     #[test]
     fn a_year_counts_as_a_twelfth_of_its_price_each_month() {
-        let terms = |yearly| Terms { plan: Plan::Scale, name: "Scale".into(), amount: 9_700, yearly };
+        let terms = |yearly| Terms {
+            plan: Plan::Scale,
+            name: "Scale".into(),
+            amount: 9_700,
+            yearly,
+            lines: Vec::new(),
+        };
         let sold = terms(Some(97_000));
         assert_eq!([1, 2, 12].map(|count| sold.monthly(Period::Year, count)), [8_083, 16_167, 97_000]);
         assert_eq!(sold.monthly(Period::Month, 2), 19_400);

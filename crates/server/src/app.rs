@@ -154,6 +154,7 @@ impl App {
             Mode::Development | Mode::Production => Content::open(Some(&folder)),
         };
         let content = content.context("the owner's words cannot be used")?;
+        content.set_course_platform(courses::has_platform(&config));
         let Accounts { db, schema, auth, settings, mail } =
             open_accounts(&config, clock.clone(), content.clone()).await?;
         payments::record_entitlements(&db, &content, clock.now())

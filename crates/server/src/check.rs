@@ -4,7 +4,7 @@ use std::{fmt, io, os::unix::fs::PermissionsExt, path::Path};
 
 use anyhow::Result;
 use ateneu_base::{Clock, calendar};
-use ateneu_content::{Content, Sample, samples};
+use ateneu_content::{Content, Sample, samples, unbacked};
 use ateneu_db::{Db, Target};
 use ateneu_membership::entitlements::{self, AnnouncedWithdrawal};
 use ateneu_pages::Assets;
@@ -302,6 +302,9 @@ fn words(findings: &mut Findings, folder: &Path) {
         error.0.iter().for_each(|problem| findings.must(true, problem.to_string()));
     }
     // What cannot be read was reported above.
+    for problem in unbacked(Some(folder)).unwrap_or_default() {
+        findings.must(true, problem.to_string());
+    }
     for sample in samples(Some(folder)).unwrap_or_default() {
         findings.must(true, sample_text(&sample));
     }

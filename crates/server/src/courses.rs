@@ -5,12 +5,21 @@ use ateneu_base::Clock;
 use ateneu_course_access::{Courses, Deps, HotmartConfig};
 use ateneu_db::Db;
 
-use crate::config::Config;
+use crate::config::{Config, Mode};
+
+/// True where a credential of the platform is set.
+fn is_tied(config: &Config) -> bool {
+    !config.hotmart_client_id.is_empty() && !config.hotmart_client_secret.is_empty()
+}
+
+/// True where courses are sold on the platform, too. The demo has members with access to it.
+pub fn has_platform(config: &Config) -> bool {
+    is_tied(config) || config.mode == Mode::Demo
+}
 
 /// Opens the external courses.
 pub fn open(config: &Config, db: Db, clock: Clock) -> Result<Courses> {
-    let is_tied = !config.hotmart_client_id.is_empty() && !config.hotmart_client_secret.is_empty();
-    let hotmart = is_tied.then(|| HotmartConfig {
+    let hotmart = is_tied(config).then(|| HotmartConfig {
         auth_base: config.hotmart_auth_base.clone(),
         api_base: config.hotmart_api_base.clone(),
         client_id: config.hotmart_client_id.clone(),

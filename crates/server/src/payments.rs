@@ -6,11 +6,11 @@ use anyhow::{Context, Result};
 use ateneu_analytics::Clues;
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Secret, Timestamp, calendar};
-use ateneu_content::{Content, PaymentMethod, PlanId, PlansContent};
+use ateneu_content::{Content, PaymentMethod, PlanId, PlanLine, PlansContent};
 use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
 use ateneu_membership::{
-    Arrival, Deps, Method, Origins, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms,
+    Arrival, Deps, Line, Method, Origins, Payments, Plan, ProviderConfig, SandboxConfig, StripeConfig, Terms,
     entitlements::{self, RecordError, Sold, Withdrawal},
 };
 
@@ -134,6 +134,10 @@ pub async fn record_entitlements(db: &Db, content: &Content, now: Timestamp) -> 
     db.write(move |tx| entitlements::record(tx, &sold, now)).await
 }
 
+fn line(PlanLine { right, text }: PlanLine) -> Line {
+    Line { entitlement: right, text }
+}
+
 /// The plans with a price, as the owner words them now.
 fn terms(content: &Content) -> Vec<Terms> {
     let words = content.current();
@@ -145,6 +149,7 @@ fn terms(content: &Content) -> Vec<Terms> {
                 name: worded.name.to_string(),
                 amount: worded.centavos()?,
                 yearly: worded.yearly_centavos(),
+                lines: words.plans.lines(id).into_iter().map(line).collect(),
             })
         })
         .collect()

@@ -3,9 +3,6 @@ import type { PaymentMethod, PlansContent } from '@/generated/content';
 
 const NAMES: Record<PaymentMethod, string> = { card: 'cartão de crédito', boleto: 'boleto', pix: 'Pix' };
 
-/** What an answer of the owner's words says in their place. */
-const PLACEHOLDER = '{formas_de_pagamento}';
-
 type Methods = PlansContent['payment_methods'];
 
 /** `Cartão de crédito, boleto ou Pix` */
@@ -17,12 +14,3 @@ export function paymentWords(methods: Methods = []): string {
 
 /** Whether a payment that waits may be a Pix; else it is a boleto. */
 export const hasPix = (methods: Methods = []): boolean => methods.includes('pix');
-
-/** The questions with the means of payment in their answers. */
-export function answeredQuestions({
-  questions,
-  payment_methods: methods,
-}: Pick<PlansContent, 'questions' | 'payment_methods'>): PlansContent['questions'] {
-  const words = paymentWords(methods);
-  return questions.map(({ question, answer }) => ({ question, answer: answer.replaceAll(PLACEHOLDER, words) }));
-}

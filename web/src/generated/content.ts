@@ -517,9 +517,34 @@ export interface MembershipFeatures {
   /** The heading. */
   title: string;
   /** Four cards; the first one carries the conversation. */
-  items: Point[];
+  items: MembershipFeature[];
   /** What a conversation inside looks like. The first card is words alone without it. */
   preview?: MembershipPreview;
+}
+
+/** Something there is inside. */
+export interface MembershipFeature {
+  /** The heading. */
+  title: string;
+  /** What it is. */
+  text: string;
+  /** The entitlement it stands for. */
+  right?: Entitlement;
+  /** How it is sold; none where it names no entitlement. */
+  sold?: Sold;
+}
+
+/** What a plan entitles to. Rules require these names, and rows carry them. */
+export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+
+/** How an entitlement is sold. */
+export interface Sold {
+  /** Name of the simplest plan that includes it; none where no plan does. */
+  plan?: string;
+  /** True where every plan includes it. */
+  everywhere: boolean;
+  /** True where it does not exist yet. */
+  soon: boolean;
 }
 
 /** A sample conversation of the community. */
@@ -560,6 +585,10 @@ export interface ExclusiveCard {
   title: string;
   /** What it is. */
   text: string;
+  /** The entitlement it stands for. */
+  right?: Entitlement;
+  /** How it is sold; none where it names no entitlement. */
+  sold?: Sold;
 }
 
 /** The types of content; each has its drawing. */
@@ -709,8 +738,13 @@ export interface PlansContent {
   withdrawals?: Withdrawal[];
   /** The money-back guarantee. */
   guarantee: Guarantee;
-  /** Questions and answers. */
+  /**
+   * Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment, `{acesso_aos_cursos}`
+   * for where the courses of this installation are.
+   */
   questions: Question[];
+  /** Answers 'Recebo nota fiscal?'. The question is asked only where this answer stands. */
+  invoice_answer?: string;
 }
 
 /** A means of payment. */
@@ -749,20 +783,19 @@ export type PlanId = 'update' | 'scale' | 'professional' | 'enterprise';
 export interface PlanFeature {
   /** What it is. */
   text: string;
-  /** The right it stands for. A plan has the rights of the plans before it, too. */
+  /** The entitlement it stands for. A plan has those of the plans before it, too. */
   right?: Entitlement;
-  /** True where it does not exist yet. */
+  /** True where it is arranged in a conversation, by a contract of its own. Only in a plan whose price is words. */
+  agreed?: boolean;
+  /** True where it does not exist yet. Pages get what is so, whatever the file says. */
   soon?: boolean;
 }
-
-/** What a plan entitles to. Rules require these names, and rows carry them. */
-export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
 /** What each plan includes, side by side. */
 export interface PlanComparison {
   /** The heading. */
   title: string;
-  /** The rows of the table. */
+  /** The rows of the table. Pages get one more for each entitlement of a plan that none of them names. */
   rows: PlanComparisonRow[];
 }
 
@@ -770,10 +803,10 @@ export interface PlanComparison {
 export interface PlanComparisonRow {
   /** What is compared. */
   feature: string;
-  /** True where it does not exist yet. */
-  soon?: boolean;
-  /** One cell for each plan, in their order: 'sim', 'não' or what is written. */
-  cells: string[];
+  /** The entitlements it stands for. */
+  rights?: Entitlement[];
+  /** One for each plan, in their order. */
+  plans: Inclusion[];
 }
 
 /** An entitlement that a plan loses: its members have it until their first renewal from that day on. */
@@ -787,6 +820,8 @@ export interface Withdrawal {
   /** True where the site writes to the members; false where the owner tells them. */
   tell: boolean;
 }
+/** How a plan stands to a row of the comparison. */
+export type Inclusion = 'included' | 'soon' | 'no';
 
 /** The money-back guarantee. */
 export interface Guarantee {
@@ -848,6 +883,8 @@ export interface SiteContent {
   business: Business;
   /** What the chat opens with, by subject. */
   chat: ChatTexts;
+  /** True where this installation sells courses on an external platform, too. */
+  course_platform: boolean;
 }
 
 /** Where else the owner is found. */

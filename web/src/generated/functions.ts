@@ -24,6 +24,7 @@ export interface Functions {
   'list-acts': { request: ListActs; response: AuditPage };
   'export-acts': { request: ListActs; response: Blob };
   'check-subscription': { request: CheckSubscription; response: SubscriptionStatus };
+  'list-benefits': { request: Record<string, never>; response: Benefits };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
   'customer-portal': { request: OpenPortal; response: PaymentPage };
   'end-subscription': { request: EndSubscription; response: SubscriptionStatus };
@@ -197,6 +198,24 @@ export interface Banned {
   until: string;
 }
 
+/** A line of what a person is entitled to. */
+export interface Benefit {
+  /** What it stands for. */
+  entitlement: Entitlement;
+  /** In the owner's words; none where no plan names it any more. */
+  text: string | null;
+  /** True where it does not exist yet. */
+  soon: boolean;
+  /** What was delivered of it in the running period; none where deliveries of it are not recorded. */
+  delivered: Deliveries | null;
+}
+
+/** What a person is entitled to now, in the owner's order; empty without access. */
+export interface Benefits {
+  /** Its lines. */
+  lines: Benefit[];
+}
+
 export interface CertificateFile {
   certificate_id: string;
   form: Form;
@@ -329,6 +348,16 @@ export interface CreateCheckout {
   replacesPending?: boolean;
   /** How the visit began, where the browser says it. */
   arrival?: Arrival;
+}
+
+/** What was delivered in a period: 3 of 4. */
+export interface Deliveries {
+  /** Number of deliveries. */
+  done: number;
+  /** Number of deliveries that the period owes. */
+  due: number;
+  /** The next one, where it has a date. */
+  next: string | null;
 }
 
 export interface DescribeLessonFile {

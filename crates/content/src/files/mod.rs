@@ -5,6 +5,7 @@ mod about;
 mod contents;
 mod diagnosis;
 mod legal;
+mod membership;
 mod plans;
 mod services;
 mod site;
@@ -25,10 +26,13 @@ pub use self::{
     },
     diagnosis::{Competence, DiagnosisContent, DiagnosisQuestion},
     legal::{ContactContent, LegalContent, LegalSection},
+    membership::{
+        ExclusiveCard, ExclusiveType, MembershipContent, MembershipExclusive, MembershipFeature,
+        MembershipFeatures, MembershipFigure, MembershipFigures, MembershipPreview, PreviewPost, Sold,
+    },
     plans::{
-        ExclusiveCard, ExclusiveType, Guarantee, MembershipContent, MembershipExclusive, MembershipFeatures,
-        MembershipFigure, MembershipFigures, MembershipPreview, PaymentMethod, Plan, PlanComparison,
-        PlanComparisonRow, PlanFeature, PlanId, PlansContent, PreviewPost,
+        Guarantee, INVOICE_QUESTION, Inclusion, PaymentMethod, Plan, PlanComparison, PlanComparisonRow,
+        PlanFeature, PlanId, PlansContent,
     },
     services::{
         Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,

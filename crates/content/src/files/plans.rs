@@ -4,7 +4,7 @@ use ateneu_base::Entitlement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, Point, Question};
+use super::Question;
 use crate::words::{Day, Price, Text, centavos};
 
 /// content/plans.toml
@@ -35,9 +35,13 @@ pub struct PlansContent {
     pub withdrawals: Vec<Withdrawal>,
     /// The money-back guarantee.
     pub guarantee: Guarantee,
-    /// Questions and answers.
+    /// Questions and answers. `{formas_de_pagamento}` in an answer stands for the means of payment,
+    /// `{acesso_aos_cursos}` for where the courses of this installation are.
     #[schemars(length(min = 1))]
     pub questions: Vec<Question>,
+    /// Answers 'Recebo nota fiscal?'. The question is asked only where this answer stands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub invoice_answer: Option<Text>,
 }
 
 /// A means of payment.
@@ -54,6 +58,9 @@ pub enum PaymentMethod {
 fn usual_methods() -> Vec<PaymentMethod> {
     vec![PaymentMethod::Card, PaymentMethod::Boleto]
 }
+
+/// The question that `invoice_answer` answers.
+pub const INVOICE_QUESTION: &str = "Recebo nota fiscal?";
 
 /// The plans there are. Payments know them by these names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -99,15 +106,6 @@ pub struct Plan {
     pub features: Vec<PlanFeature>,
 }
 
-impl PlansContent {
-    /// Everything a plan entitles to: its own features and those of the simpler plans before it.
-    pub fn entitlements(&self, id: PlanId) -> Vec<Entitlement> {
-        let last = self.plans.iter().position(|plan| plan.id == id);
-        let up_to_it = self.plans.iter().take(last.map_or(0, |last| last + 1));
-        up_to_it.flat_map(|plan| &plan.features).filter_map(|feature| feature.right).collect()
-    }
-}
-
 impl Plan {
     /// The price of a month in centavos; none where it is words.
     pub fn centavos(&self) -> Option<i64> {
@@ -127,10 +125,13 @@ impl Plan {
 pub struct PlanFeature {
     /// What it is.
     pub text: Text,
-    /// The right it stands for. A plan has the rights of the plans before it, too.
+    /// The entitlement it stands for. A plan has those of the plans before it, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// True where it does not exist yet.
+    /// True where it is arranged in a conversation, by a contract of its own. Only in a plan whose price is words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed: Option<bool>,
+    /// True where it does not exist yet. Pages get what is so, whatever the file says.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub soon: Option<bool>,
 }
@@ -155,7 +156,7 @@ pub struct Withdrawal {
 pub struct PlanComparison {
     /// The heading.
     pub title: Text,
-    /// The rows of the table.
+    /// The rows of the table. Pages get one more for each entitlement of a plan that none of them names.
     #[schemars(length(min = 1))]
     pub rows: Vec<PlanComparisonRow>,
 }
@@ -166,11 +167,34 @@ pub struct PlanComparison {
 pub struct PlanComparisonRow {
     /// What is compared.
     pub feature: Text,
-    /// True where it does not exist yet.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The entitlements it stands for.
+    #[serde(default)]
+    pub rights: Vec<Entitlement>,
+    /// What earlier versions of the file said in place of `rights`. Read, and not shown.
+    #[serde(default, skip_serializing)]
+    #[schemars(extend("role" = "obsolete"))]
+    pub cells: Option<Vec<Text>>,
+    /// As `cells`.
+    #[serde(default, skip_serializing)]
+    #[schemars(extend("role" = "obsolete"))]
     pub soon: Option<bool>,
-    /// One cell for each plan, in their order: 'sim', 'não' or what is written.
-    pub cells: [Text; 4],
+    /// One for each plan, in their order.
+    #[serde(default)]
+    #[schemars(extend("role" = "computed"))]
+    pub plans: [Inclusion; 4],
+}
+
+/// How a plan stands to a row of the comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Inclusion {
+    /// Included.
+    Included,
+    /// Included, and does not exist yet.
+    Soon,
+    /// Not included.
+    #[default]
+    No,
 }
 
 /// The money-back guarantee.
@@ -182,127 +206,6 @@ pub struct Guarantee {
     /// The heading.
     pub title: Text,
     /// What it covers.
-    pub text: Text,
-}
-
-/// content/membership.toml
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipContent {
-    /// True while these are the words the file came with.
-    pub sample: bool,
-    /// The heading.
-    pub title: Text,
-    /// The sentence under it.
-    pub lede: Text,
-    /// For search engines.
-    pub description: Text,
-    /// The figures of the launch.
-    pub figures: MembershipFigures,
-    /// What there is inside.
-    pub features: MembershipFeatures,
-    /// What only members read, hear and see.
-    pub exclusive: MembershipExclusive,
-    /// The heading of the plans.
-    pub plans: Point,
-    /// The call at the end.
-    pub call: Call,
-}
-
-/// The figures of the launch.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipFigures {
-    /// Says that they are projected.
-    pub note: Text,
-    /// All three.
-    pub items: [MembershipFigure; 3],
-}
-
-/// One figure of the launch.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipFigure {
-    /// The number.
-    pub value: Text,
-    /// The sign behind it, or nothing.
-    pub mark: String,
-    /// What is counted.
-    pub label: Text,
-}
-
-/// What there is inside.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipFeatures {
-    /// The heading.
-    pub title: Text,
-    /// Four cards; the first one carries the conversation.
-    pub items: [Point; 4],
-    /// What a conversation inside looks like. The first card is words alone without it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub preview: Option<MembershipPreview>,
-}
-
-/// A sample conversation of the community.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipPreview {
-    /// The channel it is held in.
-    pub channel: Text,
-    /// Says that it is a sample.
-    pub note: Text,
-    /// The post and its answers.
-    #[schemars(length(min = 1))]
-    pub posts: Vec<PreviewPost>,
-}
-
-/// A post of the sample conversation.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct PreviewPost {
-    /// Who writes.
-    pub name: Text,
-    /// What they do.
-    pub role: Text,
-    /// What is written.
-    pub text: Text,
-}
-
-/// What only members read, hear and see.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct MembershipExclusive {
-    /// The heading.
-    pub title: Text,
-    /// The sentence under it.
-    pub text: Text,
-    /// Four cards.
-    pub items: [ExclusiveCard; 4],
-}
-
-/// The types of content; each has its drawing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum ExclusiveType {
-    Article,
-    Video,
-    Audio,
-    Pdf,
-    Link,
-}
-
-/// A kind of exclusive content.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ExclusiveCard {
-    /// Chooses the drawing.
-    #[serde(rename = "type")]
-    pub kind: ExclusiveType,
-    /// The heading.
-    pub title: Text,
-    /// What it is.
     pub text: Text,
 }
 

@@ -32,6 +32,10 @@ pub struct SiteContent {
     pub business: Business,
     /// What the chat opens with, by subject.
     pub chat: ChatTexts,
+    /// True where this installation sells courses on an external platform, too.
+    #[serde(default)]
+    #[schemars(extend("role" = "computed"))]
+    pub course_platform: bool,
 }
 
 /// Where else the owner is found.

@@ -6,9 +6,10 @@ use ateneu_db::Tx;
 use ateneu_mail::{Block, Email, Mail};
 
 use crate::{
-    Error, Payments, Plan,
+    Error, Payments, Plan, Terms,
     changes::actor::reason_of,
     customers,
+    emails::included,
     state::{
         courtesies::{Courtesy, all, running},
         projection,
@@ -48,7 +49,7 @@ impl Payments {
             return Err(Error::CourtesyLength);
         }
         let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };
-        let (mail, now) = (self.mail().clone(), self.now());
+        let (mail, terms, now) = (self.mail().clone(), self.terms(), self.now());
         self.db()
             .write(move |tx| {
                 let Some(given) = give(tx, &grant, now)? else {
@@ -59,7 +60,7 @@ impl Payments {
                 };
                 projection::project(tx, &grant.user_id, now)?;
                 trace(tx, &given)?;
-                notify(tx, &mail, &grant.user_id, &given)?;
+                notify(tx, &mail, &terms, &grant.user_id, &given)?;
                 Ok(given)
             })
             .await
@@ -142,23 +143,34 @@ fn paid(
     Ok(tx.query_optional_as(sql, &[user_id.into(), now.into()])?.unwrap_or_default())
 }
 
-fn notify(tx: &mut Tx<'_>, mail: &Mail, user_id: &str, given: &Courtesy) -> Result<(), ateneu_db::Error> {
+fn notify(
+    tx: &mut Tx<'_>,
+    mail: &Mail,
+    terms: &[Terms],
+    user_id: &str,
+    given: &Courtesy,
+) -> Result<(), ateneu_db::Error> {
     let Some(address) = customers::address(tx, user_id)? else {
         return Ok(());
     };
     let sender = mail.sender();
     let until = given.ends_at.map(calendar::day).unwrap_or_default();
+    let plan = terms.iter().find(|terms| terms.plan.name() == given.plan);
     let email = Email {
         subject: "Você recebeu uma cortesia".to_owned(),
         preheader: format!("Acesso à área de membros até {until}."),
         heading: "Você recebeu uma cortesia.".to_owned(),
-        blocks: vec![
-            Block::Paragraph(format!(
+        blocks: [
+            vec![Block::Paragraph(format!(
                 "Sua conta tem acesso à área de membros até {until}, sem nenhuma cobrança por isso."
-            )),
-            Block::Paragraph("A cortesia não gera cobrança e não se renova sozinha.".to_owned()),
-            Block::Action { label: "Ir para a área de membros", link: sender.link("/membros") },
-        ],
+            ))],
+            included("Ela inclui:", plan),
+            vec![
+                Block::Paragraph("A cortesia não gera cobrança e não se renova sozinha.".to_owned()),
+                Block::Action { label: "Ir para a área de membros", link: sender.link("/membros") },
+            ],
+        ]
+        .concat(),
         reason: "Você recebe este e-mail porque a sua conta recebeu uma cortesia.".to_owned(),
         unsubscribe: None,
     };

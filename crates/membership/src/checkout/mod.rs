@@ -1,6 +1,7 @@
 //! Checkout: a stored intent (`intents.rs`) opens a payment page (`open.rs`) for a customer (`customer.rs`); the state of a
 //! returning customer is read (`check.rs`); the provider's portal manages subscriptions (`portal.rs`).
 
+pub(crate) mod benefits;
 pub(crate) mod check;
 mod customer;
 pub(crate) mod intents;

@@ -9,6 +9,7 @@ use ateneu_db::{Error, Tx};
 use ateneu_mail::{Block, Email, Mail};
 use serde::Deserialize;
 
+use super::included;
 use crate::{Payments, Period, Plan, Terms, customers, money::reais, plan::worded};
 
 /// Older facts are not sent.
@@ -44,6 +45,8 @@ struct Subscriber {
     email: String,
     /// As people read it.
     plan: String,
+    #[serde(skip)]
+    included: Vec<Block>,
     period: Option<Period>,
     reason: String,
     until: Option<Timestamp>,
@@ -82,6 +85,7 @@ impl MemberEmails {
             return Ok(());
         };
         let terms = self.terms.iter().find(|terms| terms.plan.name() == known.plan);
+        known.included = included("Seu plano inclui:", terms);
         known.plan = worded(terms.map_or(&known.plan, |terms| &terms.name), known.period);
         let Some(news) = self.news(tx, &known, now)? else {
             return Ok(());
@@ -194,7 +198,7 @@ impl MemberEmails {
                 "O pagamento do plano {} foi confirmado e a área de membros está aberta para você.",
                 known.plan
             ),
-            more: vec![
+            more: [known.included.clone(), vec![
                 self.action("Entrar na área de membros", "/membros"),
                 Block::Paragraph(format!(
                     "A assinatura se renova {} até você cancelar. Recibos, forma de pagamento, cancelamento e devolução ficam em {}. Você tem sete dias para desistir, \
@@ -205,7 +209,7 @@ impl MemberEmails {
                     },
                     self.link(MANAGE)
                 )),
-            ],
+            ]].concat(),
         }
     }
 

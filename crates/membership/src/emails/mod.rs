@@ -5,3 +5,16 @@ pub(crate) mod alert;
 mod charge_refund;
 pub(crate) mod member;
 mod withdrawn;
+
+use ateneu_mail::Block;
+
+use crate::Terms;
+
+/// The lines of a plan below a heading, with what does not exist yet marked so; nothing for a plan without lines.
+pub(crate) fn included(heading: &str, plan: Option<&Terms>) -> Vec<Block> {
+    let lines: Vec<String> = plan.map_or_else(Vec::new, Terms::included);
+    if lines.is_empty() {
+        return Vec::new();
+    }
+    vec![Block::Paragraph(heading.to_owned()), Block::List(lines)]
+}

@@ -5,13 +5,14 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arrival, ChangeActor, Payments, Period, RefundState, SubscriptionStatus};
+use crate::{Arrival, Benefits, ChangeActor, Payments, Period, RefundState, SubscriptionStatus};
 
 const PURPOSE: &str = "assinar";
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
         Function::new("check-subscription", PURPOSE, check),
+        Function::new("list-benefits", "ver o que o seu plano inclui", benefits),
         Function::new("create-checkout", PURPOSE, checkout),
         Function::new("customer-portal", PURPOSE, portal),
         Function::new("end-subscription", PURPOSE, end),
@@ -34,6 +35,10 @@ async fn check(
     request: CheckSubscription,
 ) -> Result<SubscriptionStatus, Refusal> {
     Ok(payments.check(&by.user_id, request.checkout.as_deref()).await?)
+}
+
+async fn benefits(payments: Payments, by: SignedIn, _: Nothing) -> Result<Benefits, Refusal> {
+    Ok(payments.benefits(&by.user_id).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]

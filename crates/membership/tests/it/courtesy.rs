@@ -72,8 +72,18 @@ async fn a_courtesy_month_ends_by_itself(app: Harness) {
         app.texts("SELECT recipient || ' ' || subject FROM mail_messages", &[]).await,
         ["ana@exemplo.com.br Você recebeu uma cortesia"]
     );
+    let email = app.texts("SELECT text FROM mail_messages", &[]).await.remove(0);
+    assert!(email.contains("Ela inclui:\n\n- Texto de articles\n"), "{email}");
+    assert!(email.contains("- Texto de premium_newsletter (em breve)\n"), "{email}");
     assert!(app.received("", "").is_empty(), "the provider has no part in it");
+    let lines = app.payments.benefits(&user_id).await.unwrap().lines;
+    assert_eq!(lines.len(), 6);
+    assert_eq!(lines[2].text, "Texto de premium_newsletter");
+    assert_eq!((lines[2].soon, lines[0].soon), (true, false));
+    let other = app.person("bia@exemplo.com.br").await;
+    assert!(app.payments.benefits(&other).await.unwrap().lines.is_empty(), "without access there is none");
     app.advance_days(30);
+    assert!(app.payments.benefits(&user_id).await.unwrap().lines.is_empty());
     assert!(!app.has_access(&user_id).await);
 }
 

@@ -93,6 +93,16 @@ async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
     }
 }
 
+#[db_test]
+async fn the_welcome_lists_the_plan_and_marks_what_is_to_come(app: Harness) {
+    let (_, customer) = app.subscriber("ana", "active").await;
+    app.repeat(&customer).await;
+    let welcome = app.news(&mut Vec::new()).await.remove(0).1;
+    let listed = "Seu plano inclui:\n\n- Texto de articles\n- Texto de podcasts\n- Texto de premium_newsletter (em breve)\n";
+    assert!(welcome.contains(listed), "{welcome}");
+    assert!(welcome.contains("- Texto de downloads\n") && !welcome.contains("consultancy"), "{welcome}");
+}
+
 #[sqlite_test]
 async fn nobody_is_written_to_about_long_ago(app: Harness) {
     let (_, customer) = app.subscriber("ana", "incomplete").await;

@@ -7,15 +7,15 @@ use std::{
     time::Duration,
 };
 
-use ateneu_base::{Secret, Timestamp, ids};
+use ateneu_base::{Entitlement, Secret, Timestamp, ids};
 use ateneu_db::{Db, Tx};
 use ateneu_membership::{
-    Arrival, Config, Deps, Error, Method, Origins, Payments, Period, Plan, ProviderConfig, StripeConfig,
-    Terms, signature,
+    Arrival, Config, Deps, Error, Line, Method, Origins, Payments, Period, Plan, ProviderConfig,
+    StripeConfig, Terms, signature,
 };
 use ateneu_testkit::{
     Panel, TestApp, TestResponse,
-    app::{OWNER, PUBLIC_URL},
+    app::{OWNER, PUBLIC_URL, entitlements_of},
     mocks::{MockReply, MockServer, ReceivedRequest, Stripe},
 };
 use axum::body::Body;
@@ -45,8 +45,14 @@ pub fn terms() -> Vec<Terms> {
         name: plan.name().into(),
         amount,
         yearly: YEARLY.into_iter().find(|(yearly, _)| *yearly == plan).map(|(_, amount)| amount),
+        lines: entitlements_of(plan.name()).iter().map(|entitlement| line(*entitlement)).collect(),
     };
     PRICES.map(terms).into()
+}
+
+/// A line in words that no other line has.
+fn line(entitlement: Entitlement) -> Line {
+    Line { entitlement, text: format!("Texto de {}", entitlement.name()) }
 }
 
 pub struct Harness {

@@ -309,3 +309,21 @@ fn own_words(folder: &Path) {
         fs::write(folder.join(path.file_name().unwrap()), own).unwrap();
     }
 }
+
+#[test]
+fn check_refuses_a_line_of_a_plan_that_nothing_backs() {
+    let data = tempfile::tempdir().unwrap();
+    fs::create_dir(data.path().join("content")).unwrap();
+    let line = r#"  { text = "Grupo VIP no WhatsApp", right = "vip_chat" },"#;
+    let plans = original("plans");
+    let number = 1 + plans.lines().position(|found| found == line).unwrap();
+    let edited = plans.replace(line, r#"  { text = "Jantar com a diretoria" },"#);
+    fs::write(data.path().join("content/plans.toml"), edited).unwrap();
+    let checked = ateneu(data.path(), &["check"]);
+    assert_eq!(checked.status.code(), Some(1));
+    let output = text(&checked.stdout);
+    let expected = format!(
+        "content/plans.toml, line {number}: plan Scale, \"Jantar com a diretoria\": nothing stands behind it"
+    );
+    assert!(output.contains(&expected), "{expected} in\n{output}");
+}

@@ -8,7 +8,10 @@ use ateneu_base::{Caller, Entitlement};
 use ateneu_content::{Content, PlanId};
 use ateneu_db::{Db, Migration};
 use ateneu_learning::{Certificates, CertificatesDeps, Learning, certificate_functions};
-use ateneu_membership::{Plan, entitlements};
+use ateneu_membership::{
+    Plan,
+    entitlements::{self, Sold},
+};
 use ateneu_storage::FindSigner;
 use ateneu_testkit::{TestApp, TestRequest, databases::Place, db_test};
 use serde_json::{Value, json};
@@ -125,7 +128,9 @@ impl Site {
     async fn sell_the_shipped_plans(&self) {
         let plans = [(Plan::Update, Update), (Plan::Scale, Scale), (Plan::Professional, Professional)];
         let plans = plans.map(|(plan, who)| (plan, self.held_by(who)));
-        self.app.db.write(move |tx| entitlements::record(tx, &plans)).await.unwrap();
+        let sold = Sold { plans: plans.into(), withdrawals: Vec::new() };
+        let now = self.app.clock.now();
+        self.app.db.write(move |tx| entitlements::record(tx, &sold, now)).await.unwrap();
     }
 
     /// What the content files say of the person's plan.

@@ -15,6 +15,7 @@ mod learning;
 mod listener;
 mod mail;
 mod modules;
+mod plans;
 mod product;
 mod publishing;
 mod schema;

@@ -1,13 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowUpRight, Check, MessageCircle, RotateCcw } from 'lucide-react';
+import { paths } from '@/app/pages';
+import { ownCoursesQuery } from '@/entities/course-sources';
 import { chatUrl, useSite } from '@/entities/site';
-import { formatDate } from '@/lib/format';
+import { formatCount, formatDate } from '@/lib/format';
 import { BadgeShape } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
 import { type ToastMessage, toast } from '@/ui/toast';
-import { courseAccessQuery, validateCourseAccess } from './queries';
+import { type CourseStanding, courseAccessQuery, validateCourseAccess } from './queries';
 
 const coursesText = {
   denied: {
@@ -29,22 +31,60 @@ const coursesText = {
 
 const lastDay = (end: string): string => formatDate(Date.parse(end) - 1);
 
+/** Where courses are: here, on the partner's platform, or nowhere yet. */
 export function CoursesCard({ email }: { email: string }) {
-  const { data, isLoading, isError } = useQuery({ ...courseAccessQuery(email), enabled: email !== '' });
+  const { course_platform: hasPlatform } = useSite();
+  const own = useQuery(ownCoursesQuery);
+  const access = useQuery({ ...courseAccessQuery(email), enabled: email !== '' });
+  const onPlatform = hasPlatform || Boolean(access.data?.record);
+  const hasNone = own.data === 0 && !onPlatform && !access.isLoading;
+  return (
+    <div className="grid gap-px border border-border bg-border">
+      {(Boolean(own.data) || hasNone) && <OwnCourses count={own.data ?? 0} />}
+      {onPlatform && <PlatformCourses email={email} access={access} />}
+    </div>
+  );
+}
+
+function OwnCourses({ count }: { count: number }) {
+  return (
+    <section aria-labelledby="own-courses" className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id="own-courses" className="type-title-2">
+          Cursos
+        </h2>
+        <p className="mt-1 type-meta">
+          {count > 0
+            ? `${formatCount(count, 'curso', 'cursos')} no ambiente de aprendizagem.`
+            : 'Ainda não há cursos publicados.'}
+        </p>
+      </div>
+      {count > 0 && (
+        <ButtonLink href={paths.membersLearning} variant="line" size="small" className="max-sm:w-full">
+          Ver os cursos
+        </ButtonLink>
+      )}
+    </section>
+  );
+}
+
+interface PlatformCoursesProps {
+  email: string;
+  access: UseQueryResult<CourseStanding>;
+}
+
+function PlatformCourses({ email, access: { data, isLoading, isError } }: PlatformCoursesProps) {
   const record = data?.record;
   const isUnsure = !record && (isError || data?.stale === true);
   return (
-    <section
-      aria-labelledby="courses"
-      className="flex flex-wrap items-center gap-x-6 gap-y-4 border border-border bg-card p-5"
-    >
+    <section aria-labelledby="courses" className="flex flex-wrap items-center gap-x-6 gap-y-4 bg-card p-5">
       <div className="min-w-0 flex-1 basis-72">
         <h2 id="courses" className="type-title-2">
           Cursos na Hotmart
         </h2>
         <p className="mt-1 type-meta">
-          Dezesseis cursos na plataforma parceira. Entre com o mesmo <span className="whitespace-nowrap">e-mail</span>{' '}
-          da assinatura.
+          Cursos na plataforma parceira. Entre com o mesmo <span className="whitespace-nowrap">e-mail</span> da
+          assinatura.
         </p>
         {/* As high with any answer, so that nothing moves when it comes. */}
         <p role="status" className="mt-2 min-h-6 type-meta">

@@ -8,33 +8,19 @@ import { withPeriod } from '@/entities/plan-period';
 import type { User } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { ButtonLink } from '@/ui/link';
+import { BenefitList } from '@/widgets/benefit-list';
 import type { MemberAccess } from './gates';
 import { displayNameQuery } from './queries';
 import { QuickAccess, shortcuts } from './quick-access';
 import { RecentActivity } from './recent-activity';
 
-const benefits = {
-  subscriber: {
-    title: 'Seu plano inclui',
-    items: [
-      'Artigos, vídeos e podcasts exclusivos',
-      'Comunidade e fórum de líderes',
-      'Ambiente de aprendizagem',
-      'Carta premium toda semana',
-      'Cancelamento a qualquer momento',
-    ],
-  },
-  admin: {
-    title: 'Seu acesso inclui',
-    items: [
-      'Acesso completo à área de membros',
-      'Publicação e edição de conteúdos',
-      'Gestão de categorias',
-      'Moderação da comunidade e do fórum',
-      'Configurações de segurança e registros',
-    ],
-  },
-} as const;
+const ADMIN_BENEFITS = [
+  'Acesso completo à área de membros',
+  'Publicação e edição de conteúdos',
+  'Gestão de categorias',
+  'Moderação da comunidade e do fórum',
+  'Configurações de segurança e registros',
+] as const;
 
 interface DashboardProps {
   access: MemberAccess;
@@ -45,7 +31,7 @@ interface DashboardProps {
 
 export function Dashboard({ access, begun, courses }: DashboardProps) {
   const { user, isAdmin } = access;
-  const benefits = <Benefits isAdmin={isAdmin} />;
+  const benefits = <Benefits isAdmin={isAdmin} userId={user.id} />;
   return (
     <>
       <Greeting user={user} />
@@ -133,24 +119,24 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-export function Benefits({ isAdmin }: { isAdmin: boolean }) {
-  const { title, items } = isAdmin ? benefits.admin : benefits.subscriber;
+export function Benefits({ isAdmin, userId }: { isAdmin: boolean; userId: string }) {
   return (
     <section aria-labelledby="benefits" className="border-t border-border-strong pt-4">
-      <h2 id="benefits" className="mb-5 type-title-2">
-        {title}
+      <h2 id="benefits" className="mb-4 type-title-2">
+        {isAdmin ? 'Seu acesso inclui' : 'Seu plano inclui'}
       </h2>
-      <ul className="text-base leading-normal">
-        {items.map((item) => (
-          <li
-            key={item}
-            className="grid grid-cols-[1.75rem_1fr] border-t border-border py-2.5 first:border-t-0 first:pt-0"
-          >
-            <Check aria-hidden="true" className="mt-1 size-4 text-north" strokeWidth={1.6} />
-            {item}
-          </li>
-        ))}
-      </ul>
+      {isAdmin ? (
+        <ul className="text-base leading-normal">
+          {ADMIN_BENEFITS.map((item) => (
+            <li key={item} className="grid grid-cols-[1.75rem_1fr] border-t border-border py-2.5">
+              <Check aria-hidden="true" className="mt-1 size-4 text-north" strokeWidth={1.6} />
+              {item}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <BenefitList userId={userId} />
+      )}
     </section>
   );
 }

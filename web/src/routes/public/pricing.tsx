@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { answeredQuestions } from '@/entities/payment-methods';
+import { ownCoursesQuery } from '@/entities/course-sources';
+import { answeredQuestions } from '@/entities/plan-answers';
+import { useSite } from '@/entities/site';
 import { PlanTable } from '@/features/membership/plans/plan-table';
 import {
   BusinessData,
@@ -17,7 +20,9 @@ import { contentPage } from '../content-page';
 const goToLogin = () => navigate(paths.membersWelcome);
 
 function PricingPage(plans: ContentFiles['plans']) {
-  const data = { ...plans, questions: answeredQuestions(plans) };
+  const { course_platform: platform } = useSite();
+  const { data: own } = useQuery(ownCoursesQuery);
+  const data = { ...plans, questions: answeredQuestions(plans, own === undefined ? undefined : { own, platform }) };
   return (
     <>
       <PricingHead {...data} />
@@ -33,4 +38,4 @@ function PricingPage(plans: ContentFiles['plans']) {
   );
 }
 
-export default contentPage('plans', PricingPage);
+export default contentPage('plans', PricingPage, ({ queryClient }) => [queryClient.prefetchQuery(ownCoursesQuery)]);

@@ -4,7 +4,7 @@ import { Head } from '@/entities/head';
 import { paymentWords } from '@/entities/payment-methods';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs, faqPage, membership } from '@/entities/structured-data';
-import type { Plan, PlansContent } from '@/generated/content';
+import type { Inclusion, Plan, PlansContent } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge } from '@/ui/badge';
 import { ButtonLink, TextLink } from '@/ui/link';
@@ -79,7 +79,7 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
             </tr>
           </thead>
           <tbody>
-            {comparison.rows.map(({ feature, soon, cells }) => (
+            {comparison.rows.map(({ feature, plans: inclusions }) => (
               <tr key={feature} className="group/row">
                 <th
                   scope="row"
@@ -89,12 +89,6 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
                   )}
                 >
                   {feature}
-                  {soon && (
-                    <>
-                      {' '}
-                      <Badge tone="soon">Em breve</Badge>
-                    </>
-                  )}
                 </th>
                 {plans.map((plan, index) => (
                   <td
@@ -104,7 +98,7 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
                       marked(plan),
                     )}
                   >
-                    <Cell>{cells[index] ?? 'não'}</Cell>
+                    <Cell inclusion={inclusions[index]} />
                   </td>
                 ))}
               </tr>
@@ -137,27 +131,22 @@ export function Comparison({ plans, comparison }: Pick<PlansContent, 'plans' | '
   );
 }
 
-/** 'sim' and 'não' are icons, with text for screen readers. */
-function Cell({ children }: { children: string }) {
-  if (children === 'sim') {
-    return (
-      <>
+/** Icons, with text for screen readers. */
+function Cell({ inclusion }: { inclusion: Inclusion | undefined }) {
+  if (inclusion === 'soon') return <Badge tone="soon">Em breve</Badge>;
+  const isIncluded = inclusion === 'included';
+  return (
+    <>
+      {isIncluded ? (
         <Check aria-hidden="true" className="mx-auto size-4.5" strokeWidth={2} />
-        <span className="sr-only">Incluído</span>
-      </>
-    );
-  }
-  if (children === 'não') {
-    return (
-      <>
+      ) : (
         <span aria-hidden="true" className="text-muted-foreground">
           –
         </span>
-        <span className="sr-only">Não incluído</span>
-      </>
-    );
-  }
-  return children;
+      )}
+      <span className="sr-only">{isIncluded ? 'Incluído' : 'Não incluído'}</span>
+    </>
+  );
 }
 
 export function Guarantee({ guarantee }: Pick<PlansContent, 'guarantee'>) {

@@ -5,8 +5,8 @@ import type { ContentType } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
 import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs } from '@/entities/structured-data';
-import type { MembershipContent, MembershipPreview, Point } from '@/generated/content';
-import { BadgeShape } from '@/ui/badge';
+import type { MembershipContent, MembershipFeature, MembershipPreview, Sold } from '@/generated/content';
+import { Badge, BadgeShape } from '@/ui/badge';
 import { CallBlock } from '@/ui/call-block';
 import { ButtonLink } from '@/ui/link';
 import { type GlyphName, NeedleArt, Plate } from '@/ui/needle-art';
@@ -64,7 +64,7 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
                 <sup className="relative top-[-0.78em] mx-[0.06em] text-[0.46em] leading-0 text-north">{mark}</sup>
               </span>
               <span className="text-ui leading-snug text-foreground-2">
-                {label} <span className="sr-only">(projeção)</span>
+                {label} <span className="text-muted-foreground">(projeção)</span>
               </span>
             </li>
           ))}
@@ -75,7 +75,7 @@ export function Figures({ figures }: Pick<MembershipContent, 'figures'>) {
 }
 
 export function MembershipFeatures({ features: { title, items, preview } }: Pick<MembershipContent, 'features'>) {
-  const [lead, ...rest] = items;
+  const [lead, ...rest] = items.filter(isSold);
   return (
     <Section label="Por dentro">
       <h2 className="max-w-[20ch] type-display-2">{title}</h2>
@@ -120,13 +120,25 @@ function Conversation({ channel, note, posts }: MembershipPreview) {
   );
 }
 
-function Card({ title, text }: Point) {
+/** A card of what no plan includes promises nothing. */
+const isSold = ({ sold }: { sold?: Sold }) => !sold || sold.plan !== undefined;
+
+function Card({ title, text, sold }: MembershipFeature) {
   return (
     <>
-      <h3 className="type-title-1">{title}</h3>
+      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 type-title-1">
+        {title} <SoldMark sold={sold} />
+      </h3>
       <p className="mt-3.5 max-w-[48ch] text-base leading-relaxed text-foreground-2">{text}</p>
     </>
   );
+}
+
+/** That it is still to come, or the plan from which it is included. */
+function SoldMark({ sold }: { sold: Sold | undefined }) {
+  if (sold?.soon) return <Badge tone="soon">Em breve</Badge>;
+  if (!sold?.plan || sold.everywhere) return null;
+  return <Badge tone="line">A partir do {sold.plan}</Badge>;
 }
 
 const GLYPHS: Record<ContentType, GlyphName> = {
@@ -143,7 +155,7 @@ export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
       <h2 className="max-w-[20ch] type-display-2">{exclusive.title}</h2>
       <p className="mt-5 max-w-[50ch] type-lede">{exclusive.text}</p>
       <ul className="mt-[clamp(2rem,4vw,3.5rem)] border-b border-border">
-        {exclusive.items.map(({ type, title, text }) => (
+        {exclusive.items.filter(isSold).map(({ type, title, text, sold }) => (
           <li
             key={title}
             className="grid grid-cols-[clamp(5rem,11vw,9rem)_minmax(0,1fr)] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] gap-y-3 border-t border-border py-5 sm:grid-cols-[clamp(5rem,11vw,9rem)_minmax(0,1fr)_auto]"
@@ -160,7 +172,9 @@ export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
               />
             </Plate>
             <div>
-              <h3 className="type-title-1">{title}</h3>
+              <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 type-title-1">
+                {title} <SoldMark sold={sold} />
+              </h3>
               <p className="mt-1.5 max-w-[52ch] text-base leading-relaxed text-foreground-2">{text}</p>
             </div>
             <BadgeShape

@@ -72,7 +72,7 @@ export function refundSubscription() {
 /** Requests everything about the subscription again. */
 export async function forgetStanding(queryClient: QueryClient): Promise<void> {
   await Promise.all(
-    ['subscription-status', 'receipts', 'subscription'].map((key) =>
+    ['subscription-status', 'receipts', 'subscription', 'benefits'].map((key) =>
       queryClient.invalidateQueries({ queryKey: [key] }),
     ),
   );

@@ -14,6 +14,7 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { StateBadge } from '@/ui/state-badge';
 import { type ToastMessage, toast } from '@/ui/toast';
+import { BenefitList } from '@/widgets/benefit-list';
 import { canChangePlan, describe, describeRefund, isLive } from './labels';
 import {
   endSubscription,
@@ -35,6 +36,7 @@ export function SubscriptionPage({ userId }: { userId: string }) {
         {data ? (
           <>
             <Plan status={data} />
+            {data.subscribed && <Included userId={userId} />}
             {data.refund && <RefundSection refund={data.refund} />}
           </>
         ) : isError ? (
@@ -80,6 +82,17 @@ function Plan({ status }: { status: SubscriptionStatus }) {
           </ButtonLink>
         )}
       </div>
+    </section>
+  );
+}
+
+function Included({ userId }: { userId: string }) {
+  return (
+    <section aria-labelledby="inclui" className="border-t border-border-strong pt-4">
+      <h2 id="inclui" className="mb-4 type-title-2">
+        Seu plano inclui
+      </h2>
+      <BenefitList userId={userId} wide />
     </section>
   );
 }

@@ -1,0 +1,166 @@
+//! The page that presents the community.
+
+use ateneu_base::Entitlement;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{Call, Point};
+use crate::words::Text;
+
+/// content/membership.toml
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipContent {
+    /// True while these are the words the file came with.
+    pub sample: bool,
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub lede: Text,
+    /// For search engines.
+    pub description: Text,
+    /// The figures of the launch.
+    pub figures: MembershipFigures,
+    /// What there is inside.
+    pub features: MembershipFeatures,
+    /// What only members read, hear and see.
+    pub exclusive: MembershipExclusive,
+    /// The heading of the plans.
+    pub plans: Point,
+    /// The call at the end.
+    pub call: Call,
+}
+
+/// The figures of the launch.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipFigures {
+    /// Says that they are projected.
+    pub note: Text,
+    /// All three.
+    pub items: [MembershipFigure; 3],
+}
+
+/// One figure of the launch.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipFigure {
+    /// The number.
+    pub value: Text,
+    /// The sign behind it, or nothing.
+    pub mark: String,
+    /// What is counted.
+    pub label: Text,
+}
+
+/// What there is inside.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipFeatures {
+    /// The heading.
+    pub title: Text,
+    /// Four cards; the first one carries the conversation.
+    pub items: [MembershipFeature; 4],
+    /// What a conversation inside looks like. The first card is words alone without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preview: Option<MembershipPreview>,
+}
+
+/// Something there is inside.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipFeature {
+    /// The heading.
+    pub title: Text,
+    /// What it is.
+    pub text: Text,
+    /// The entitlement it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<Entitlement>,
+    /// How it is sold; none where it names no entitlement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("role" = "computed"))]
+    pub sold: Option<Sold>,
+}
+
+/// How an entitlement is sold.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Sold {
+    /// Name of the simplest plan that includes it; none where no plan does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<Text>,
+    /// True where every plan includes it.
+    pub everywhere: bool,
+    /// True where it does not exist yet.
+    pub soon: bool,
+}
+
+/// A sample conversation of the community.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipPreview {
+    /// The channel it is held in.
+    pub channel: Text,
+    /// Says that it is a sample.
+    pub note: Text,
+    /// The post and its answers.
+    #[schemars(length(min = 1))]
+    pub posts: Vec<PreviewPost>,
+}
+
+/// A post of the sample conversation.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PreviewPost {
+    /// Who writes.
+    pub name: Text,
+    /// What they do.
+    pub role: Text,
+    /// What is written.
+    pub text: Text,
+}
+
+/// What only members read, hear and see.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct MembershipExclusive {
+    /// The heading.
+    pub title: Text,
+    /// The sentence under it.
+    pub text: Text,
+    /// Four cards.
+    pub items: [ExclusiveCard; 4],
+}
+
+/// The types of content; each has its drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ExclusiveType {
+    Article,
+    Video,
+    Audio,
+    Pdf,
+    Link,
+}
+
+/// A kind of exclusive content.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ExclusiveCard {
+    /// Chooses the drawing.
+    #[serde(rename = "type")]
+    pub kind: ExclusiveType,
+    /// The heading.
+    pub title: Text,
+    /// What it is.
+    pub text: Text,
+    /// The entitlement it stands for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<Entitlement>,
+    /// How it is sold; none where it names no entitlement.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("role" = "computed"))]
+    pub sold: Option<Sold>,
+}

@@ -1,0 +1,90 @@
+//! `list-benefits`: what the caller's plan includes, line by line.
+
+use ateneu_base::{Entitlement, Timestamp};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Error, Line, Payments, Terms, entitlements};
+
+/// What a person is entitled to now, in the owner's order; empty without access.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct Benefits {
+    /// Its lines.
+    pub lines: Vec<Benefit>,
+}
+
+/// A line of what a person is entitled to.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct Benefit {
+    /// What it stands for.
+    pub entitlement: Entitlement,
+    /// In the owner's words; where no plan names it any more, in ours.
+    pub text: String,
+    /// True where it does not exist yet.
+    pub soon: bool,
+    /// What was delivered of it in the running period; none where deliveries of it are not recorded.
+    pub delivered: Option<Deliveries>,
+}
+
+/// What was delivered in a period: 3 of 4.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
+pub struct Deliveries {
+    /// Number of deliveries.
+    pub done: u32,
+    /// Number of deliveries that the period owes.
+    pub due: u32,
+    /// The next one, where it has a date.
+    pub next: Option<Timestamp>,
+}
+
+impl Payments {
+    /// What a person is entitled to now.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn benefits(&self, user_id: &str) -> Result<Benefits, Error> {
+        let (id, now, terms) = (user_id.to_owned(), self.now(), self.terms());
+        let held = self.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;
+        Ok(Benefits { lines: worded(&held, &terms) })
+    }
+}
+
+/// The held entitlements in the words and the order of the plans.
+fn worded(held: &[Entitlement], terms: &[Terms]) -> Vec<Benefit> {
+    let all: Vec<&Line> = terms.iter().flat_map(|terms| &terms.lines).collect();
+    let place = |entitlement: Entitlement| all.iter().position(|line| line.entitlement == entitlement);
+    let mut held: Vec<(Option<usize>, Entitlement)> =
+        held.iter().map(|entitlement| (place(*entitlement), *entitlement)).collect();
+    held.sort_by_key(|(place, entitlement)| (place.is_none(), *place, *entitlement));
+    let benefit = |(place, entitlement): (Option<usize>, Entitlement)| Benefit {
+        entitlement,
+        text: match place.and_then(|place| all.get(place)) {
+            Some(line) => line.text.clone(),
+            None => first_upper(entitlements::label(entitlement)),
+        },
+        soon: entitlement.backing().is_none(),
+        delivered: None,
+    };
+    held.into_iter().map(benefit).collect()
+}
+
+/// A text with a capital letter at its beginning.
+fn first_upper(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_without_a_plan_comes_last_in_our_words() {
+        let lines = vec![Line { entitlement: Entitlement::Updates, text: "Novidades".to_owned() }];
+        let terms =
+            [Terms { plan: crate::Plan::Update, name: "Update".into(), amount: 4_700, yearly: None, lines }];
+        let lines = worded(&[Entitlement::Articles, Entitlement::Updates], &terms);
+        let texts: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(texts, ["Novidades", "Artigos exclusivos"]);
+    }
+}

@@ -1,0 +1,77 @@
+//! Price page, dashboard and rules read the same lines: what a plan loses in the file, it loses in all three.
+
+use std::fs;
+
+use ateneu_base::Clock;
+use ateneu_server::{app::App, config::Config, demo};
+use ateneu_testkit::TestClient;
+use serde_json::{Value, json};
+
+/// The line of the file that gives `downloads` to the plan Scale.
+const LINE: &str = "  { text = \"Materiais para baixar\", right = \"downloads\" },\n";
+
+/// What the demo's member of the plan Scale finds.
+struct Found {
+    /// The cells of the price page's row about downloads.
+    row: Value,
+    /// The line of the dashboard.
+    line: Option<Value>,
+    /// True if the files of exclusive documents are told.
+    opens: bool,
+}
+
+async fn found(client: &TestClient, token: &str) -> Found {
+    let plans = client.get("/content/plans.json").await.ok().into_json();
+    let rows = plans["comparison"]["rows"].as_array().unwrap();
+    let has = |row: &&Value| row["rights"].as_array().unwrap().contains(&json!("downloads"));
+    let row = rows.iter().find(has).map_or(Value::Null, |row| row["plans"].clone());
+    let benefits =
+        client.post("/functions/v1/list-benefits").token(token).json(&json!({})).await.ok().into_json();
+    let lines = benefits["lines"].as_array().unwrap();
+    let line = lines.iter().find(|line| line["entitlement"] == "downloads").cloned();
+    let path =
+        "/rest/v1/contents?select=file_url&content_type=eq.pdf&is_member_only=is.true&is_published=is.true";
+    let files = client.get(path).token(token).await.ok().into_json();
+    let files = files.as_array().unwrap();
+    assert!(!files.is_empty());
+    Found { row, line, opens: files.iter().all(|row| row["file_url"].is_string()) }
+}
+
+/// An installation that began with this file of the plans.
+async fn begun_with(plans: &str) -> Found {
+    let folder = tempfile::tempdir().unwrap();
+    let content = folder.path().join("content");
+    fs::create_dir(&content).unwrap();
+    fs::write(content.join("plans.toml"), plans).unwrap();
+    let config = Config::load(folder.path(), |_| None).unwrap();
+    let app = App::open(config, Clock::system()).await.unwrap();
+    demo::fill(&app).await.unwrap();
+    let client = TestClient::over(app.router.clone());
+    let credentials = json!({ "email": "membro@demo.test", "password": "Ateneu-demo-2026" });
+    let signed_in =
+        client.post("/auth/v1/token?grant_type=password").json(&credentials).await.ok().into_json();
+    let found = found(&client, signed_in["access_token"].as_str().unwrap()).await;
+    app.close().await.unwrap();
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn taking_a_line_from_a_plan_changes_pages_and_rules() {
+    let original = String::from_utf8(ateneu_content::original("plans").unwrap()).unwrap();
+    assert!(original.contains(LINE));
+    let shipped = begun_with(&original).await;
+    assert_eq!(shipped.row, json!(["no", "included", "included", "included"]));
+    let line = json!({ "entitlement": "downloads", "text": "Materiais para baixar", "soon": false, "delivered": null });
+    assert_eq!(shipped.line, Some(line));
+    assert!(shipped.opens);
+
+    // The plan above keeps it.
+    let above = "  { text = \"Atendimento prioritário\"";
+    let moved = begun_with(&original.replace(LINE, "").replace(above, &format!("{LINE}{above}"))).await;
+    assert_eq!(moved.row, json!(["no", "no", "included", "included"]));
+    assert_eq!((moved.line, moved.opens), (None, false));
+
+    // In no plan, no row names it.
+    let nowhere = begun_with(&original.replace(LINE, "")).await;
+    assert_eq!((nowhere.row, nowhere.line, nowhere.opens), (Value::Null, None, false));
+}
