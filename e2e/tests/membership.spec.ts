@@ -27,8 +27,10 @@ test('the page presents the community, its plans and the login', async ({ page, 
     }
     await expect(page.getByText('(projeção)')).toHaveText(['(projeção)', '(projeção)', '(projeção)']);
     await expect(page.getByText('Exclusivo', { exact: true })).toHaveCount(4);
-    await expect(page.getByRole('heading', { name: 'Encontros ao vivo' })).toContainText('Em breve');
-    await expect(page.getByRole('heading', { name: 'Aulas magnas' })).toContainText('A partir do Scale');
+    const card = (title: string) => page.getByRole('heading', { name: title }).locator('..');
+    await expect(card('Encontros ao vivo')).toContainText('Em breve');
+    await expect(card('Aulas magnas')).toContainText('A partir do Scale');
+    await expect(card('Artigos exclusivos')).toHaveText('Artigos exclusivos');
     await page.getByRole('link', { name: 'Começar Agora' }).click();
     await expect(page.locator('#membership-plans')).toBeInViewport();
     await expect(page.getByRole('heading', { name: 'Scale' })).toBeAttached();

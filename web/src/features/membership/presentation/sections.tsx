@@ -126,19 +126,21 @@ const isSold = ({ sold }: { sold?: Sold }) => !sold || sold.plan !== undefined;
 function Card({ title, text, sold }: MembershipFeature) {
   return (
     <>
-      <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 type-title-1">
-        {title} <SoldMark sold={sold} />
-      </h3>
+      <Title title={title} sold={sold} />
       <p className="mt-3.5 max-w-[48ch] text-base leading-relaxed text-foreground-2">{text}</p>
     </>
   );
 }
 
-/** That it is still to come, or the plan from which it is included. */
-function SoldMark({ sold }: { sold: Sold | undefined }) {
-  if (sold?.soon) return <Badge tone="soon">Em breve</Badge>;
-  if (!sold?.plan || sold.everywhere) return null;
-  return <Badge tone="line">A partir do {sold.plan}</Badge>;
+/** With what is still to come marked, or else the plan from which it is included. */
+function Title({ title, sold }: Pick<MembershipFeature, 'title' | 'sold'>) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <h3 className="type-title-1">{title}</h3>
+      {sold?.soon && <Badge tone="soon">Em breve</Badge>}
+      {sold?.plan && !sold.soon && !sold.everywhere && <Badge tone="line">A partir do {sold.plan}</Badge>}
+    </div>
+  );
 }
 
 const GLYPHS: Record<ContentType, GlyphName> = {
@@ -172,9 +174,7 @@ export function Exclusive({ exclusive }: Pick<MembershipContent, 'exclusive'>) {
               />
             </Plate>
             <div>
-              <h3 className="flex flex-wrap items-center gap-x-3 gap-y-2 type-title-1">
-                {title} <SoldMark sold={sold} />
-              </h3>
+              <Title title={title} sold={sold} />
               <p className="mt-1.5 max-w-[52ch] text-base leading-relaxed text-foreground-2">{text}</p>
             </div>
             <BadgeShape
