@@ -809,6 +809,9 @@ export interface PlanComparisonRow {
   plans: Inclusion[];
 }
 
+/** How a plan stands to a row of the comparison. */
+export type Inclusion = 'included' | 'soon' | 'no';
+
 /** An entitlement that a plan loses: its members have it until their first renewal from that day on. */
 export interface Withdrawal {
   /** The plan that loses it. */
@@ -820,8 +823,6 @@ export interface Withdrawal {
   /** True where the site writes to the members; false where the owner tells them. */
   tell: boolean;
 }
-/** How a plan stands to a row of the comparison. */
-export type Inclusion = 'included' | 'soon' | 'no';
 
 /** The money-back guarantee. */
 export interface Guarantee {

@@ -202,8 +202,8 @@ export interface Banned {
 export interface Benefit {
   /** What it stands for. */
   entitlement: Entitlement;
-  /** In the owner's words; none where no plan names it any more. */
-  text: string | null;
+  /** In the owner's words; where no plan names it any more, in ours. */
+  text: string;
   /** True where it does not exist yet. */
   soon: boolean;
   /** What was delivered of it in the running period; none where deliveries of it are not recorded. */

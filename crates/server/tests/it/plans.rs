@@ -1,4 +1,4 @@
-//! Price page, dashboard and rules read the same lines: what a plan loses in the file, it loses in all three.
+//! Price page, dashboard and rules read the same lines: what a plan lacks in the file, it lacks in all three.
 
 use std::fs;
 
@@ -37,41 +37,33 @@ async fn found(client: &TestClient, token: &str) -> Found {
     Found { row, line, opens: files.iter().all(|row| row["file_url"].is_string()) }
 }
 
-/// An installation that began with this file of the plans.
-async fn begun_with(plans: &str) -> Found {
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_a_plan_changes_pages_and_rules_together() {
+    let original = String::from_utf8(ateneu_content::original("plans").unwrap()).unwrap();
+    assert!(original.contains(LINE));
+    let above = "  { text = \"Atendimento prioritário\"";
+    let taken = original.replace(LINE, "").replace(above, &format!("{LINE}{above}"));
     let folder = tempfile::tempdir().unwrap();
-    let content = folder.path().join("content");
-    fs::create_dir(&content).unwrap();
-    fs::write(content.join("plans.toml"), plans).unwrap();
-    let config = Config::load(folder.path(), |_| None).unwrap();
-    let app = App::open(config, Clock::system()).await.unwrap();
+    let file = folder.path().join("content/plans.toml");
+    fs::create_dir(folder.path().join("content")).unwrap();
+    fs::write(&file, taken).unwrap();
+    let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
     demo::fill(&app).await.unwrap();
     let client = TestClient::over(app.router.clone());
     let credentials = json!({ "email": "membro@demo.test", "password": "Ateneu-demo-2026" });
     let signed_in =
         client.post("/auth/v1/token?grant_type=password").json(&credentials).await.ok().into_json();
-    let found = found(&client, signed_in["access_token"].as_str().unwrap()).await;
-    app.close().await.unwrap();
-    found
-}
+    let token = signed_in["access_token"].as_str().unwrap();
 
-#[tokio::test(flavor = "multi_thread")]
-async fn taking_a_line_from_a_plan_changes_pages_and_rules() {
-    let original = String::from_utf8(ateneu_content::original("plans").unwrap()).unwrap();
-    assert!(original.contains(LINE));
-    let shipped = begun_with(&original).await;
-    assert_eq!(shipped.row, json!(["no", "included", "included", "included"]));
+    let without = found(&client, token).await;
+    assert_eq!(without.row, json!(["no", "no", "included", "included"]));
+    assert_eq!((without.line, without.opens), (None, false));
+
+    fs::write(&file, original).unwrap();
+    app.reload_content().await;
+    let with = found(&client, token).await;
+    assert_eq!(with.row, json!(["no", "included", "included", "included"]));
     let line = json!({ "entitlement": "downloads", "text": "Materiais para baixar", "soon": false, "delivered": null });
-    assert_eq!(shipped.line, Some(line));
-    assert!(shipped.opens);
-
-    // The plan above keeps it.
-    let above = "  { text = \"Atendimento prioritário\"";
-    let moved = begun_with(&original.replace(LINE, "").replace(above, &format!("{LINE}{above}"))).await;
-    assert_eq!(moved.row, json!(["no", "no", "included", "included"]));
-    assert_eq!((moved.line, moved.opens), (None, false));
-
-    // In no plan, no row names it.
-    let nowhere = begun_with(&original.replace(LINE, "")).await;
-    assert_eq!((nowhere.row, nowhere.line, nowhere.opens), (Value::Null, None, false));
+    assert_eq!((with.line, with.opens), (Some(line), true));
+    app.close().await.unwrap();
 }
