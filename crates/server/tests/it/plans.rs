@@ -16,7 +16,7 @@ struct Found {
     row: Value,
     /// The line of the dashboard.
     line: Option<Value>,
-    /// True if the files of exclusive documents are told.
+    /// True if the files of exclusive documents are named.
     opens: bool,
 }
 
