@@ -133,7 +133,7 @@ function Card({ title, text, sold }: MembershipFeature) {
 }
 
 /** With what is still to come marked, or else the plan from which it is included. */
-function Title({ title, sold }: Pick<MembershipFeature, 'title' | 'sold'>) {
+function Title({ title, sold }: { title: string; sold: Sold | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <h3 className="type-title-1">{title}</h3>
