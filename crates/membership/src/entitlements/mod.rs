@@ -1,5 +1,5 @@
 //! What each plan entitles to, as the database knows it: what the content file says is written there, and rules and queries
-//! read it there. What members have is not taken away by the file alone (decision 0109).
+//! read it there. What members have is not taken away by the file alone (decision 0111).
 
 pub(crate) mod affected;
 mod labels;
