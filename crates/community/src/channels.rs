@@ -50,7 +50,7 @@ fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, E
     if caller.is_staff() {
         return Ok("members".to_owned());
     }
-    setting_text(tx, &declared::CHANNEL_CREATION)
+    Ok(setting_text(tx, &declared::CHANNEL_CREATION)?)
 }
 
 /// Refuses a new channel, or lets it wait, as the setting says.

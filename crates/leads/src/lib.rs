@@ -2,12 +2,15 @@
 
 mod contact_emails;
 mod demo;
+mod functions;
 mod tables;
 mod waitlist_emails;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use ateneu_module::Module;
+
+pub use functions::{Leads, functions};
 
 /// Messages of the contact form that nobody answered yet.
 ///

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Record, Value, fold};
 use ateneu_schema::{
-    By, Erasure, Table,
+    By, Erasure, OnDelete, Table,
     rule::{admin, anyone, nobody},
     sanitize,
     table::{Check, Gender, exposed, text, timestamp, updated_at, uuid},
@@ -35,11 +35,14 @@ fn contacts() -> Table {
             timestamp("created_at").now().set_by(admin()),
             updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
+            // Who was signed in when it was sent.
+            uuid("user_id").caller().set_by(nobody()).references("users", "id", OnDelete::SetNull).unlisted(),
             text("search_text").derived(search_text).unlisted(),
         ])
         .index(["created_at desc"])
         .index(["status", "created_at desc"])
         .index(["notified_at"])
+        .index(["user_id"])
         .inserts_per_hour(30)
         .once_in_minutes(10, ["email", "subject", "message"])
         .personal()

@@ -38,6 +38,18 @@ pub enum Error {
     /// More than is left of the charge, or nothing.
     #[error("Informe um valor entre R$ 0,01 e o que resta desta cobrança.")]
     RefundAmount,
+    /// A charge at a price that is none of the plans.
+    #[error("Esta cobrança é de outro produto. Devolva pelo painel do serviço de pagamento.")]
+    OtherProduct,
+    /// The plan does not entitle to the VIP group.
+    #[error("O seu plano não inclui o grupo VIP. Veja os planos que o incluem.")]
+    NoVipGroup,
+    /// The owner has not stored the address of the VIP group.
+    #[error("O link do grupo VIP ainda não foi cadastrado. Avise pelo formulário de contato.")]
+    VipGroupUnset,
+    /// The person never opened the VIP group, or is entitled to it.
+    #[error("Essa pessoa não está na lista de remoção do grupo VIP.")]
+    NotToRemove,
     /// The payer disputes the payment at the bank, who decides.
     #[error("Este pagamento está contestado no banco, que decide sobre a devolução.")]
     Disputed,
@@ -124,6 +136,10 @@ impl Error {
             Self::RefundTooLate => ErrorCode::RefundTooLate,
             Self::AlreadyRefunded => ErrorCode::AlreadyRefunded,
             Self::RefundAmount => ErrorCode::RefundAmount,
+            Self::OtherProduct => ErrorCode::OtherProduct,
+            Self::NoVipGroup => ErrorCode::PlanRequired,
+            Self::VipGroupUnset => ErrorCode::VipGroupUnset,
+            Self::NotToRemove => ErrorCode::NotToRemove,
             Self::Disputed => ErrorCode::PaymentDisputed,
             Self::NoAddress | Self::Unproved => ErrorCode::EmailNotConfirmed,
             Self::AddressTaken => ErrorCode::EmailInUse,

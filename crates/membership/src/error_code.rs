@@ -17,6 +17,8 @@ pub(crate) enum ErrorCode {
     NoCustomer,
     NoSubscription,
     NotYourCheckout,
+    NotToRemove,
+    OtherProduct,
     OutOfRange,
     OverEmailSendRateLimit,
     PaymentDisputed,
@@ -26,6 +28,7 @@ pub(crate) enum ErrorCode {
     PersonNotFound,
     PlanNeeded,
     PlanNotSoldHere,
+    PlanRequired,
     PriceChanged,
     PriceMissing,
     ProviderAddress,
@@ -37,4 +40,5 @@ pub(crate) enum ErrorCode {
     RefundTooLate,
     SandboxInProduction,
     UnknownPlan,
+    VipGroupUnset,
 }

@@ -18,6 +18,7 @@
 //! - `events`: the provider's events, and the reconciliation that makes up for lost ones
 //! - `jobs`: the scheduled jobs
 //! - `members`: the members as administrators see them, and the income
+//! - `vip_group`: the VIP group's address for holders, and who has to be removed from it
 //! - `functions`: the server functions
 //!
 //! ```text
@@ -54,6 +55,7 @@ mod provider;
 mod service;
 mod state;
 mod tables;
+mod vip_group;
 
 use ateneu_module::Module;
 use axum::Router;
@@ -98,6 +100,7 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("reconcile-member", "Assinatura conferida"),
     ("resend-receipt", "Recibo reenviado"),
     ("send-membership-link", "Link da assinatura enviado"),
+    ("mark-vip-removal", "Removido do grupo VIP"),
 ];
 
 /// What the audit log calls the columns and recorded values of this crate, in Portuguese.

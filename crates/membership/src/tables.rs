@@ -22,6 +22,8 @@ pub fn tables() -> Vec<Table> {
         payment_charge_refunds(),
         membership_acts(),
         payment_checkouts(),
+        vip_group_members(),
+        vip_group_openings(),
         sandbox_objects(),
     ]
 }
@@ -189,7 +191,10 @@ fn payment_invoices() -> Table {
             text("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("subscription_id"),
-            // As the subscription had it when this was charged; empty for a price that is none of the plans.
+            // The provider's id of the price that was charged; empty where the provider's answer does not name one.
+            text("price_id"),
+            // By that price or, where none is named, as the subscription had it when this was charged; empty for a price that
+            // is none of the plans.
             text("plan"),
             // What it paid for, as the subscription had it when this was charged.
             text("period").one_of(&Period::NAMES),
@@ -223,6 +228,7 @@ fn payment_invoices() -> Table {
         .index(["amount desc", "id desc"])
         .index(["paid_at"])
         .index(["failed_at"])
+        .index(["price_id"])
         .read(owner("user_id").or(admin()))
 }
 
@@ -309,6 +315,33 @@ fn payment_checkouts() -> Table {
         .unique(["session_id"])
         .unique_where(["user_id"], "state IN ('opening', 'open')")
         .index(["user_id", "created_at desc"])
+}
+
+/// Who opened the VIP group. Written by [`crate::vip_group`]; the group is elsewhere, so people are removed there by hand.
+fn vip_group_members() -> Table {
+    internal("vip_group_members", "People who opened the VIP group.")
+        .columns([
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            timestamp("first_opened_at").required(),
+            timestamp("last_opened_at").required(),
+            // When and by whom an administrator removed the person from the group.
+            timestamp("removed_at"),
+            uuid("removed_by").references("users", "id", OnDelete::SetNull),
+        ])
+        .primary_key(["user_id"])
+        .index(["removed_by"])
+        .index(["removed_at desc"])
+}
+
+/// Each time the address of the VIP group was given to somebody: the last ones of each person.
+fn vip_group_openings() -> Table {
+    internal("vip_group_openings", "Openings of the VIP group.")
+        .columns([
+            uuid("id").new_id(),
+            uuid("user_id").required().references("users", "id", OnDelete::Cascade),
+            timestamp("opened_at").required(),
+        ])
+        .index(["user_id", "opened_at desc"])
 }
 
 /// What the payment provider of the demo remembers, in the shapes the real one answers with.

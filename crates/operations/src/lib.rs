@@ -26,6 +26,8 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("update-signup-settings", "Cadastro alterado"),
     ("update-moderation-settings", "Regras da moderação alteradas"),
     ("update-community-settings", "Configurações da comunidade alteradas"),
+    ("update-vip-group", "Link do grupo VIP alterado"),
+    ("update-priority-response", "Prazo das mensagens com prioridade alterado"),
     ("run-job", "Job executado"),
     ("retry-task", "Tarefa repetida"),
 ];

@@ -90,4 +90,7 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0101_entitlements", include_str!("../migrations/0101_entitlements.sql")),
     ("0102_content_prefixes", include_str!("../migrations/0102_content_prefixes.sql")),
     ("0120_withdrawals", include_str!("../migrations/0120_withdrawals.sql")),
+    ("0121_vip_group", include_str!("../migrations/0121_vip_group.sql")),
+    ("0122_invoice_prices", include_str!("../migrations/0122_invoice_prices.sql")),
+    ("0123_contact_senders", include_str!("../migrations/0123_contact_senders.sql")),
 ];

@@ -3,11 +3,12 @@
 use std::{fmt, io, os::unix::fs::PermissionsExt, path::Path};
 
 use anyhow::Result;
-use ateneu_base::{Clock, calendar};
+use ateneu_base::{Clock, Entitlement, calendar};
 use ateneu_content::{Content, Sample, samples, unbacked};
 use ateneu_db::{Db, Target};
 use ateneu_membership::entitlements::{self, AnnouncedWithdrawal};
 use ateneu_pages::Assets;
+use ateneu_settings::declared::VIP_GROUP_ADDRESS;
 
 use crate::{
     app::{self, Accounts},
@@ -230,15 +231,25 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
 async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) -> Result<()> {
     let now = clock.now();
     let read = db.read(move |tx| {
-        Ok::<_, ateneu_db::Error>((entitlements::stored(tx)?, entitlements::withdrawals(tx, now)?))
+        Ok::<_, ateneu_db::Error>((
+            entitlements::stored(tx)?,
+            entitlements::withdrawals(tx, now)?,
+            ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?,
+        ))
     });
-    let (stored, announced) = read.await?;
+    let (stored, announced, address) = read.await?;
     // What cannot be read is reported with the owner's words.
     if let Ok(content) = Content::open(Some(&config.content_folder())) {
         for refused in content_reload::refusals(&content.current(), &stored, now) {
             findings.must(true, refused.to_string().replace('\n', " "));
         }
     }
+    let entitles = stored.iter().any(|row| row.entitlement == Entitlement::VipChat && row.ends_at.is_none());
+    findings.look(
+        entitles && address.is_empty(),
+        "the plans include the VIP group and its link is not stored: members who click find no group; write it in the \
+         panel, under Membros",
+    );
     announced.iter().for_each(|withdrawal| findings.look(true, withdrawal_text(withdrawal)));
     Ok(())
 }

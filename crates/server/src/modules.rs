@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use ateneu_accounts::People;
 use ateneu_course_access::Courses;
 use ateneu_functions::Function;
+use ateneu_leads::Leads;
 use ateneu_learning::{Certificates, Learning};
 use ateneu_membership::{Payments, payments_unavailable};
 use ateneu_module::Module;
@@ -136,6 +137,8 @@ pub struct Services {
     pub courses: Courses,
     /// The newsletter.
     pub newsletter: Newsletter,
+    /// The messages of the contact form.
+    pub leads: Leads,
     /// The learning environment.
     pub learning: Learning,
     /// Certificates of what was finished.
@@ -161,6 +164,7 @@ pub fn functions() -> Vec<Function<Services>> {
         .chain(over(ateneu_membership::functions(), |services| services.payments.clone()))
         .chain(over(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
         .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
+        .chain(over(ateneu_leads::functions(), |services| Some(services.leads.clone())))
         .chain(over(ateneu_learning::functions(), |services| Some(services.learning.clone())))
         .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
         .chain(over(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))

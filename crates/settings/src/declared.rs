@@ -25,7 +25,12 @@ pub enum Kind {
         /// Word until somebody changes it.
         default: &'static str,
     },
+    /// A secret `https` address; empty until somebody writes one. The audit log does not repeat it.
+    SecretAddress,
 }
+
+/// Characters of the longest address.
+const LONGEST_ADDRESS: usize = 500;
 
 /// One setting.
 #[derive(Clone, Copy, Debug)]
@@ -181,8 +186,26 @@ pub const CHANNEL_CREATION: Declared = Declared {
     description: "Quem cria canais na comunidade",
 };
 
+/// The invitation to the VIP group, given to those whose plan entitles to it.
+pub const VIP_GROUP_ADDRESS: Declared = Declared {
+    key: "vip_group_address",
+    kind: Kind::SecretAddress,
+    function: "update-vip-group",
+    parameter: "address",
+    description: "Link de convite do grupo VIP",
+};
+
+/// Business hours within which messages with priority are answered.
+pub const PRIORITY_RESPONSE_HOURS: Declared = Declared {
+    key: "priority_response_hours",
+    kind: number(1, 72, 8),
+    function: "update-priority-response",
+    parameter: "hours",
+    description: "Prazo de resposta às mensagens com prioridade, em horas úteis",
+};
+
 /// All of them.
-pub const ALL: [&Declared; 15] = [
+pub const ALL: [&Declared; 17] = [
     &MIN_PASSWORD_LENGTH,
     &LEAKED_PASSWORD_CHECK,
     &RATE_LIMIT_MAX_ATTEMPTS,
@@ -198,6 +221,8 @@ pub const ALL: [&Declared; 15] = [
     &NEWCOMER_LIMITS,
     &LINK_CARDS,
     &CHANNEL_CREATION,
+    &VIP_GROUP_ADDRESS,
+    &PRIORITY_RESPONSE_HOURS,
 ];
 
 /// The server functions that set them, each once.
@@ -224,6 +249,15 @@ impl Declared {
             Kind::Number { default, .. } => default.to_string(),
             Kind::Switch { default } => default.to_string(),
             Kind::Choice { default, .. } => default.to_owned(),
+            Kind::SecretAddress => String::new(),
+        }
+    }
+
+    /// Returns what the audit log says of a value: a secret one only that there is one.
+    pub(crate) fn audited<'a>(&self, value: &'a str) -> &'a str {
+        match self.kind {
+            Kind::SecretAddress if !value.is_empty() => "•••",
+            _ => value,
         }
     }
 
@@ -238,6 +272,13 @@ impl Declared {
                 .map(|number| number.to_string()),
             Kind::Switch { .. } => text.parse::<bool>().ok().map(|truth| truth.to_string()),
             Kind::Choice { of, .. } => of.contains(&text).then(|| text.to_owned()),
+            Kind::SecretAddress => (text.is_empty() || is_address(text)).then(|| text.to_owned()),
         }
     }
+}
+
+fn is_address(text: &str) -> bool {
+    let has_host = |url: url::Url| url.host_str().is_some_and(|host| host.contains('.'));
+    let fits = text.len() <= LONGEST_ADDRESS && !text.contains(char::is_whitespace);
+    fits && text.starts_with("https://") && url::Url::parse(text).is_ok_and(has_host)
 }

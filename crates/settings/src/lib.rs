@@ -16,7 +16,10 @@ use tokio::sync::broadcast::error::RecvError;
 pub use typescript::typescript;
 pub use values::Values;
 
-use crate::{declared::Declared, values::Texts};
+use crate::{
+    declared::{Declared, Kind},
+    values::Texts,
+};
 
 /// Where the settings are stored.
 pub const TABLE: &str = "security_settings";
@@ -106,6 +109,29 @@ impl Settings {
     }
 }
 
+/// Reads a setting's text in a transaction; its default where it was never set.
+///
+/// # Errors
+/// The database's.
+pub fn text(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, ateneu_db::Error> {
+    let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
+    let value: Option<String> = tx.query_optional_as(sql, &[declared.key.into()])?;
+    Ok(value.unwrap_or_else(|| declared.default_text()))
+}
+
+/// Reads a setting's number in a transaction; its default where it was never set or is unusable.
+///
+/// # Errors
+/// The database's.
+pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, ateneu_db::Error> {
+    let text = text(tx, declared)?;
+    Ok(match declared.kind {
+        Kind::Number { default, .. } => text.parse().unwrap_or(default),
+        Kind::Switch { default } => i64::from(text.parse().unwrap_or(default)),
+        Kind::Choice { .. } | Kind::SecretAddress => 0,
+    })
+}
+
 fn accept(key: &str, value: &str) -> Result<(&'static Declared, String), Error> {
     let declared = declared::find(key).ok_or_else(|| Error::Unknown(key.to_owned()))?;
     let text = declared.accept(value).ok_or(Error::OutOfRange { key: declared.key })?;
@@ -135,7 +161,8 @@ fn write(
             now.into(),
         ],
     )?;
-    let entry = Entry { action: declared.function, subject: declared.key, old: before, new: Some(text) };
+    let (old, new) = (before.map(|before| declared.audited(before)), Some(declared.audited(text)));
+    let entry = Entry { action: declared.function, subject: declared.key, old, new };
     Ok(ateneu_audit::write(tx, by, entry, now)?)
 }
 

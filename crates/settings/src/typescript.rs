@@ -21,6 +21,7 @@ pub fn typescript() -> String {
                 let words: Vec<_> = of.iter().map(|word| format!("'{word}'")).collect();
                 format!("    choices: [{}],\n    default: '{default}',", words.join(", "))
             }
+            Kind::SecretAddress => "    secret: true,\n    default: '',".to_owned(),
         };
         let _ = writeln!(
             file,

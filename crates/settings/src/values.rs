@@ -58,7 +58,7 @@ fn stored(texts: &Texts, declared: &Declared) -> Option<String> {
 fn number(texts: &Texts, declared: &Declared) -> i64 {
     let default = match declared.kind {
         Kind::Number { default, .. } => default,
-        Kind::Switch { .. } | Kind::Choice { .. } => 0,
+        Kind::Switch { .. } | Kind::Choice { .. } | Kind::SecretAddress => 0,
     };
     stored(texts, declared).and_then(|text| text.parse().ok()).unwrap_or(default)
 }

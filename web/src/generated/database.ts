@@ -328,6 +328,7 @@ export type Database = {
           id: string;
           user_id: string;
           subscription_id: string | null;
+          price_id: string | null;
           plan: string | null;
           period: 'month' | 'year' | null;
           number: string | null;
@@ -350,6 +351,7 @@ export type Database = {
           id: string;
           user_id: string;
           subscription_id?: string | null;
+          price_id?: string | null;
           plan?: string | null;
           period?: 'month' | 'year' | null;
           number?: string | null;
@@ -372,6 +374,7 @@ export type Database = {
           id?: string;
           user_id?: string;
           subscription_id?: string | null;
+          price_id?: string | null;
           plan?: string | null;
           period?: 'month' | 'year' | null;
           number?: string | null;

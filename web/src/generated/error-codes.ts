@@ -94,6 +94,7 @@ export type ErrorCode =
   | 'not_finished'
   | 'not_found'
   | 'not_signed_in'
+  | 'not_to_remove'
   | 'not_uploader'
   | 'not_your_checkout'
   | 'not_your_email'
@@ -102,6 +103,7 @@ export type ErrorCode =
   | 'nothing_to_review'
   | 'nothing_waiting'
   | 'only_post'
+  | 'other_product'
   | 'out_of_range'
   | 'over_email_send_rate_limit'
   | 'over_request_rate_limit'
@@ -173,4 +175,5 @@ export type ErrorCode =
   | 'unpublished_before_published'
   | 'user_not_found'
   | 'validation_failed'
+  | 'vip_group_unset'
   | 'words_refused';

@@ -45,9 +45,13 @@ export interface Functions {
   'send-membership-link': { request: OfMember; response: MembershipDone };
   'export-members': { request: ListMembers; response: Blob };
   'export-charges': { request: ListCharges; response: Blob };
+  'open-vip-group': { request: Record<string, never>; response: VipGroupInvitation };
+  'list-vip-removals': { request: Record<string, never>; response: VipGroupRemovals };
+  'mark-vip-removal': { request: MarkVipRemoval; response: MembershipDone };
   'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
   'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
+  'list-messages': { request: ListMessages; response: MessagesPage };
   'save-lesson-progress': { request: SaveLessonProgress; response: Saved };
   'answer-quiz': { request: AnswerQuiz; response: QuizResult };
   'study-calendar': { request: Record<string, never>; response: Blob };
@@ -70,6 +74,8 @@ export interface Functions {
   'update-signup-settings': { request: { allow_signup: boolean }; response: SettingsApplied };
   'update-moderation-settings': { request: { reports_to_hide: number; upheld_to_review: number; most_links: number; seconds_between_texts: number; newcomer_limits: boolean; link_cards: boolean }; response: SettingsApplied };
   'update-community-settings': { request: { channel_creation: 'members' | 'approval' | 'staff' }; response: SettingsApplied };
+  'update-vip-group': { request: { address: string }; response: SettingsApplied };
+  'update-priority-response': { request: { hours: number }; response: SettingsApplied };
   'list-files': { request: ListFiles; response: FilesPage };
   'read-file-uses': { request: OneFile; response: MediaFile };
   'remove-file': { request: OneFile; response: Removed };
@@ -256,7 +262,7 @@ export interface Charge {
 }
 
 /** How a charge stands. */
-export type ChargeState = 'failed' | 'paid' | 'open' | 'refunded';
+export type ChargeState = 'failed' | 'paid' | 'open' | 'refunded' | 'other_product';
 
 /** The order of the charges. */
 export type ChargesOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | 'amount' | 'amount_desc';
@@ -279,6 +285,20 @@ export interface CheckSubscription {
 export interface Compared {
   now: number;
   before: number;
+}
+
+/** A message of the contact form. */
+export interface ContactMessage {
+  id: string;
+  name: string;
+  email: string;
+  company: string | null;
+  subject: string;
+  message: string;
+  status: MessageState;
+  created_at: string;
+  /** True where the sender's plan entitles to priority now. */
+  has_priority: boolean;
 }
 
 /** Of the period, and of the one before. */
@@ -568,6 +588,13 @@ export interface ListMembers {
 }
 
 /** `null` stands for any. */
+export interface ListMessages {
+  search: string | null;
+  state: MessageState | null;
+  page: number | null;
+}
+
+/** `null` stands for any. */
 export interface ListPeople {
   search: string | null;
   role: RoleFilter | null;
@@ -600,6 +627,12 @@ export interface ListedSession {
   last_used_at: string;
   /** The session that calls. */
   is_current: boolean;
+}
+
+export interface MarkVipRemoval {
+  user_id: string;
+  /** False takes the mark back. */
+  removed: boolean;
 }
 
 /** Whose file it is. */
@@ -736,6 +769,8 @@ export interface MemberDetail {
   receipts: Receipt[];
   /** The charges that a refund gives back now, by id, newest first. */
   refundable: string[];
+  /** The last payment pages, the newest first. */
+  checkouts: OpenedCheckout[];
   /** Grants, newest first. */
   courtesies: Courtesy[];
   /** The person's own actions, newest first. */
@@ -797,6 +832,21 @@ export interface Mentioned {
   gone: boolean;
 }
 
+/** How a message stands. */
+export type MessageState = 'new' | 'answered' | 'archived';
+
+/** A page of messages. */
+export interface MessagesPage {
+  /** Unanswered ones with priority first, then the newest. */
+  messages: ContactMessage[];
+  /** How many match altogether. */
+  total: number;
+  /** How many are on a page. */
+  per_page: number;
+  /** Business hours within which those with priority are answered. */
+  priority_hours: number;
+}
+
 /** The figures of a month. Money in centavos. */
 export interface MonthFigures {
   /** `2026-11`. */
@@ -849,6 +899,17 @@ export interface OneFile {
 export interface OpenPortal {
   /** Opens it where plans change. */
   changesPlan?: boolean;
+}
+
+/** A payment page: columns of `payment_checkouts`. */
+export interface OpenedCheckout {
+  id: string;
+  plan: string;
+  period: PlanPeriod | null;
+  /** `opening`, `open`, `completed`, `expired` or `failed`. */
+  state: string;
+  created_at: string | null;
+  updated_at: string | null;
 }
 
 /** What happened in the last seven days, and what waits for somebody. */
@@ -1066,6 +1127,8 @@ export interface ReadConversions {
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
 export interface Receipt {
   id: string;
+  /** None for a charge of another product. */
+  plan: string | null;
   tax_id: string | null;
   number: string | null;
   status: string;
@@ -1346,6 +1409,39 @@ export interface UnusedFiles {
 export interface ValidateHotmartAccess {
   email: string;
   refresh?: boolean;
+}
+
+/** The invitation to the group. */
+export interface VipGroupInvitation {
+  url: string;
+}
+
+/** Somebody who opened the group. */
+export interface VipGroupMember {
+  /** The account. */
+  id: string;
+  /** As the person is called, where that is known. */
+  name: string | null;
+  /** The address. */
+  email: string | null;
+  /** The last opening. */
+  last_opened_at: string | null;
+  /** When an administrator removed the person from the group. */
+  removed_at: string | null;
+  /** Who did. */
+  removed_by: string | null;
+}
+
+/** The removals from the group. */
+export interface VipGroupRemovals {
+  /** True where the address of the group is stored. */
+  is_set: boolean;
+  /** People who have to be removed, who opened it last first. */
+  due: VipGroupMember[];
+  /** Their number. */
+  total: number;
+  /** People who were removed, the last first. */
+  removed: VipGroupMember[];
 }
 
 export interface Wanted {

@@ -96,4 +96,17 @@ export const settings = {
     choices: ['members', 'approval', 'staff'],
     default: 'members',
   },
+  vip_group_address: {
+    function: 'update-vip-group',
+    parameter: 'address',
+    secret: true,
+    default: '',
+  },
+  priority_response_hours: {
+    function: 'update-priority-response',
+    parameter: 'hours',
+    least: 1,
+    most: 72,
+    default: 8,
+  },
 } as const;

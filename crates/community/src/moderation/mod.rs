@@ -21,10 +21,11 @@ use ateneu_db::Tx;
 use crate::error_code::ErrorCode;
 
 pub use answers::{OUTSIDE_ANSWERS, OutsideAnswers};
+pub use ateneu_settings::{number as setting, text as setting_text};
 pub use cases::open_for_hidden;
 pub use figures::open_cases;
 pub use outcome::inform;
-pub use screening::{number as setting, screen, setting as setting_text, uses_listed_word};
+pub use screening::{screen, uses_listed_word};
 
 /// What the audit log calls the actions of moderators.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[

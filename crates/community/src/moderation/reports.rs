@@ -14,7 +14,7 @@ use serde_json::{Value as Json, json};
 use super::{
     LONGEST,
     cases::{self, Target},
-    given, is_blocked, protocol, screening, within,
+    given, is_blocked, protocol, within,
 };
 use crate::{activity, error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
 
@@ -178,7 +178,7 @@ fn hide_where_reported_often(
         "SELECT count(*) FROM community_reports WHERE case_id = $1 AND counts",
         &[case.into()],
     )?;
-    if counted >= screening::number(tx, &REPORTS_TO_HIDE)? {
+    if counted >= ateneu_settings::number(tx, &REPORTS_TO_HIDE)? {
         let sql = format!(
             "UPDATE {table} SET is_hidden = TRUE, hidden_because = 'reports', updated_at = $2
              WHERE id = $1 AND NOT is_hidden"

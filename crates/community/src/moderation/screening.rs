@@ -6,8 +6,9 @@ use std::time::Duration;
 use ateneu_base::{Record, Timestamp, Value, fold};
 use ateneu_data::{Error, Write, truth_of};
 use ateneu_db::Tx;
-use ateneu_settings::declared::{
-    Declared, Kind, MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW,
+use ateneu_settings::{
+    declared::{MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW},
+    number,
 };
 use serde_json::Value as Json;
 
@@ -36,23 +37,6 @@ const REPEATED: Duration = Duration::from_mins(5);
 const REMEMBERED: Duration = Duration::from_hours(24 * 180);
 /// Members whom one person blocks at most.
 const MOST_BLOCKS: i64 = 500;
-
-/// A setting's text, or its default where it was never set.
-pub fn setting(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, Error> {
-    let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
-    let value: Option<String> = tx.query_optional_as(sql, &[declared.key.into()])?;
-    Ok(value.unwrap_or_else(|| declared.default_text()))
-}
-
-/// A setting's number, or its default where it was never set.
-pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, Error> {
-    let text = setting(tx, declared)?;
-    Ok(match declared.kind {
-        Kind::Number { default, .. } => text.parse().unwrap_or(default),
-        Kind::Switch { default } => i64::from(text.parse().unwrap_or(default)),
-        Kind::Choice { .. } => 0,
-    })
-}
 
 /// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or accepted.
 pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {

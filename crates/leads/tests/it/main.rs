@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
+mod messages;
+
 use std::sync::Arc;
 
 use ateneu_base::Value;

@@ -27,7 +27,7 @@ impl Payments {
     /// Gives back a part of a paid charge. The subscription continues.
     ///
     /// # Errors
-    /// [`Error::NoSuchReceipt`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`]. Where the provider does not respond,
+    /// [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`]. Where the provider does not respond,
     /// the refund is stored and continued by [`Payments::reconcile`]: [`RefundState::Waiting`].
     pub async fn refund_charge(
         &self,
@@ -139,10 +139,13 @@ fn begin(
     if state.is_some() {
         return Ok(state);
     }
-    let invoice = "SELECT amount, refunded_at IS NOT NULL FROM payment_invoices
+    let invoice = "SELECT amount, refunded_at IS NOT NULL, plan IS NOT NULL FROM payment_invoices
                    WHERE id = $1 AND user_id = $2 AND status = 'paid'";
     let invoice = tx.query_optional_as(invoice, &[(&refund.invoice).into(), user_id.into()])?;
-    let (amount, is_refunded): (i64, bool) = invoice.ok_or(Error::NoSuchReceipt)?;
+    let (amount, is_refunded, is_of_plan): (i64, bool, bool) = invoice.ok_or(Error::NoSuchReceipt)?;
+    if !is_of_plan {
+        return Err(Error::OtherProduct);
+    }
     if is_refunded {
         return Err(Error::AlreadyRefunded);
     }

@@ -8,6 +8,7 @@ mod files;
 mod find;
 mod own;
 mod subscriptions;
+mod vip_group;
 
 use ateneu_base::ids;
 use ateneu_functions::{Function, Refusal};
@@ -29,6 +30,7 @@ pub fn functions() -> Vec<Function<Payments>> {
         subscriptions::functions(),
         emails::functions(),
         files::functions(),
+        vip_group::functions(),
     ];
     groups.into_iter().flatten().collect()
 }
@@ -72,7 +74,7 @@ impl From<Error> for Refusal {
             | E::CourtesyLength
             | E::ReasonNeeded
             | E::CourtesyPlan => StatusCode::BAD_REQUEST,
-            E::NotYours => StatusCode::FORBIDDEN,
+            E::NotYours | E::NoVipGroup => StatusCode::FORBIDDEN,
             E::NoSuchPerson | E::NoSuchReceipt => StatusCode::NOT_FOUND,
             E::TooSoon => StatusCode::TOO_MANY_REQUESTS,
             E::AlreadySubscribed
@@ -86,6 +88,9 @@ impl From<Error> for Refusal {
             | E::RefundTooLate
             | E::AlreadyRefunded
             | E::Disputed
+            | E::OtherProduct
+            | E::VipGroupUnset
+            | E::NotToRemove
             | E::Busy => StatusCode::CONFLICT,
             E::PriceMissing(_) | E::PriceChanged(_) | E::ProviderDown(_) => StatusCode::SERVICE_UNAVAILABLE,
             E::ProviderRefused { .. } => StatusCode::BAD_GATEWAY,

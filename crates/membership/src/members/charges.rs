@@ -25,6 +25,8 @@ pub enum ChargeState {
     Open,
     /// Given back.
     Refunded,
+    /// At a price that is none of the plans.
+    OtherProduct,
 }
 
 impl ChargeState {
@@ -38,6 +40,7 @@ impl ChargeState {
             Self::Paid => "x.status = 'paid' AND x.refunded_at IS NULL".into(),
             Self::Open => "x.status = 'open'".into(),
             Self::Refunded => "x.refunded_at IS NOT NULL".into(),
+            Self::OtherProduct => "x.plan IS NULL".into(),
         }
     }
 }

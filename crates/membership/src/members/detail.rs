@@ -15,6 +15,9 @@ use crate::{
 /// Receipts shown with a member: three years of months.
 const RECEIPTS: usize = 36;
 
+/// Payment pages shown with a member.
+const CHECKOUTS: usize = 12;
+
 /// One member whole.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "MemberDetail")]
@@ -37,6 +40,8 @@ pub struct Detail {
     pub receipts: Vec<Receipt>,
     /// The charges that a refund gives back now, by id, newest first.
     pub refundable: Vec<String>,
+    /// The last payment pages, the newest first.
+    pub checkouts: Vec<OpenedCheckout>,
     /// Grants, newest first.
     pub courtesies: Vec<Courtesy>,
     /// The person's own actions, newest first.
@@ -61,10 +66,24 @@ pub struct Subscription {
     pub disputed_at: Option<Timestamp>,
 }
 
+/// A payment page: columns of `payment_checkouts`.
+#[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
+pub struct OpenedCheckout {
+    pub id: String,
+    pub plan: String,
+    pub period: Option<Period>,
+    /// `opening`, `open`, `completed`, `expired` or `failed`.
+    pub state: String,
+    pub created_at: Option<Timestamp>,
+    pub updated_at: Option<Timestamp>,
+}
+
 /// A charge: columns of `payment_invoices`, the amount in centavos.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Receipt {
     pub id: String,
+    /// None for a charge of another product.
+    pub plan: Option<String>,
     pub tax_id: Option<String>,
     pub number: Option<String>,
     pub status: String,
@@ -97,6 +116,10 @@ impl Payments {
                 "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
                  ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
             );
+            let checkouts = format!(
+                "SELECT id, plan, period, state, created_at, updated_at FROM payment_checkouts WHERE user_id = $1
+                 ORDER BY created_at DESC, id LIMIT {CHECKOUTS}"
+            );
             let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
             Ok::<_, Error>(Detail {
                 member: list::one(tx, &id, now)?,
@@ -110,6 +133,7 @@ impl Payments {
                     .into_iter()
                     .map(|paid| paid.invoice)
                     .collect(),
+                checkouts: tx.query_as(&checkouts, &[(&id).into()])?,
                 courtesies: courtesies::all(tx, &id)?,
                 own_acts: member_actions::of(tx, &id)?,
                 id,

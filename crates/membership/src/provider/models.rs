@@ -73,6 +73,8 @@ pub(crate) struct Invoice {
     pub(crate) id: String,
     pub(crate) customer: Option<String>,
     pub(crate) subscription: Option<String>,
+    /// The prices of its lines, as far as they are named.
+    pub(crate) prices: Vec<LinePrice>,
     /// The customer's CPF or CNPJ when this was charged.
     pub(crate) tax_id: Option<String>,
     pub(crate) number: Option<String>,
@@ -86,6 +88,14 @@ pub(crate) struct Invoice {
     pub(crate) period_end: Option<Timestamp>,
     pub(crate) hosted_url: Option<String>,
     pub(crate) pdf_url: Option<String>,
+}
+
+/// The price of a line of an invoice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LinePrice {
+    pub(crate) id: String,
+    /// The offer of its lookup key, where it is one of ours and the answer has it.
+    pub(crate) offer: Option<Offer>,
 }
 
 /// A payer's claim at the bank that a payment was wrong.
@@ -223,12 +233,25 @@ pub(crate) fn subscription_of_invoice(json: &Json) -> Option<String> {
     id_at(json, "/parent/subscription_details/subscription").or_else(|| id_at(json, "/subscription"))
 }
 
+/// Reads the price of an invoice's line: an id where this version has it, the price itself in an older one.
+fn line_price(line: &Json) -> Option<LinePrice> {
+    let places = ["/pricing/price_details/price", "/price"];
+    let at = places.into_iter().find(|at| id_at(line, at).is_some())?;
+    let key = text(line, &format!("{at}/lookup_key"));
+    Some(LinePrice { id: id_at(line, at)?, offer: key.as_deref().and_then(Offer::of_lookup_key) })
+}
+
 pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
     let line = "/lines/data/0/period";
     Some(Invoice {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer"),
         subscription: subscription_of_invoice(json),
+        prices: json
+            .pointer("/lines/data")
+            .and_then(Json::as_array)
+            .map(|lines| lines.iter().filter_map(line_price).collect())
+            .unwrap_or_default(),
         tax_id: json.get("customer_tax_ids").and_then(tax_id),
         number: text(json, "/number"),
         status: text(json, "/status").unwrap_or_else(|| "draft".into()),

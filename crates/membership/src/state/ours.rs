@@ -1,4 +1,4 @@
-//! Which subscriptions are to one of our plans. The provider's account may sell other things: they open nothing here.
+//! Subscriptions and charges of our plans. The provider's account may sell other things: they open nothing here.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,71 @@ use ateneu_db::{Error, Tx};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::{Period, Plan, provider::models::Subscription};
+use crate::{
+    Period, Plan,
+    provider::models::{Invoice, LinePrice, Subscription},
+};
 
 #[derive(Deserialize)]
 struct Known {
     key: String,
     plan: String,
     period: Option<Period>,
+}
+
+/// What a charge is for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Charged {
+    /// The provider's id of the price.
+    pub(crate) price: Option<String>,
+    /// None for a price that is none of ours.
+    pub(crate) plan: Option<Plan>,
+    pub(crate) period: Option<Period>,
+    /// True where the price itself says so, whatever the subscription is to.
+    pub(crate) is_known: bool,
+}
+
+/// Returns what each invoice is for, by its own price: a subscription may have been to something else when it was charged. An
+/// invoice that names no price is for what its subscription is to.
+pub(crate) fn charged(
+    tx: &mut Tx<'_>,
+    invoices: &[Invoice],
+    subscriptions: &[Subscription],
+) -> Result<Vec<Charged>, Error> {
+    let ids: Vec<&str> =
+        invoices.iter().flat_map(|invoice| &invoice.prices).map(|price| &*price.id).collect();
+    let among = tx.dialect().among("price_id", "$1");
+    let sql = format!(
+        "SELECT DISTINCT price_id AS key, plan, period FROM payment_subscriptions WHERE plan IS NOT NULL AND {among}
+         UNION SELECT DISTINCT price_id AS key, plan, period FROM payment_invoices WHERE plan IS NOT NULL AND {among}"
+    );
+    let known: Vec<Known> = match ids.is_empty() {
+        true => Vec::new(),
+        false => tx.query_as(&sql, &[Json::from(ids).to_string().into()])?,
+    };
+    let known: HashMap<String, (Option<Plan>, Option<Period>)> =
+        known.into_iter().map(|known| (known.key, (known.plan.parse().ok(), known.period))).collect();
+    let of_invoice = |invoice: &Invoice| {
+        let own = subscriptions.iter().find(|own| Some(&own.id) == invoice.subscription.as_ref());
+        let is_own = |price: &LinePrice| own.is_some_and(|own| own.price.as_ref() == Some(&price.id));
+        let found = invoice.prices.iter().filter_map(|price| {
+            let of_key = price.offer.map(|offer| (Some(offer.plan), Some(offer.period)));
+            let of_own = own.filter(|_| is_own(price)).map(|own| (own.plan, own.period));
+            let (plan, period) = of_key.or_else(|| known.get(&price.id).copied()).or(of_own)?;
+            plan?;
+            Some((is_own(price), Charged { price: Some(price.id.clone()), plan, period, is_known: true }))
+        });
+        // A change of plan charges two of ours: the one the subscription is to now counts.
+        let ours = found.max_by_key(|(is_own, _)| *is_own).map(|(_, charged)| charged);
+        ours.unwrap_or_else(|| match (invoice.prices.first(), own) {
+            (Some(price), _) => {
+                Charged { price: Some(price.id.clone()), is_known: true, ..Charged::default() }
+            }
+            (None, Some(own)) => Charged { plan: own.plan, period: own.period, ..Charged::default() },
+            (None, None) => Charged::default(),
+        })
+    };
+    Ok(invoices.iter().map(of_invoice).collect())
 }
 
 /// Gives a plan to subscriptions whose price has lost its lookup key to a newer one: the price is known from a stored

@@ -6,10 +6,13 @@ use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Error, Tx};
 
 use crate::{
-    access,
+    Period, Plan, access,
     customers::{self, Linked},
     provider::models::{Invoice, Subscription},
-    state::projection,
+    state::{
+        ours::{self, Charged},
+        projection,
+    },
 };
 
 /// The provider's state of a customer.
@@ -43,8 +46,10 @@ pub(crate) fn store(
         write_subscription(tx, asked, subscription, status, &snapshot.invoices, now)?;
     }
     end_unmentioned(tx, asked, &snapshot.subscriptions, now)?;
-    for invoice in &snapshot.invoices {
-        write_invoice(tx, &asked.user_id, invoice, &snapshot.subscriptions, now)?;
+    let charged = ours::charged(tx, &snapshot.invoices, &snapshot.subscriptions)?;
+    for (invoice, charged) in snapshot.invoices.iter().zip(charged) {
+        let failed_at = failed_at(invoice, &snapshot.subscriptions);
+        write_invoice(tx, &asked.user_id, invoice, charged, failed_at, now)?;
     }
     projection::project(tx, &asked.user_id, now)?;
     customers::revise(tx, asked)?;
@@ -170,25 +175,27 @@ fn write_invoice(
     tx: &mut Tx<'_>,
     user_id: &str,
     invoice: &Invoice,
-    subscriptions: &[Subscription],
+    charged: Charged,
+    failed_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<(), Error> {
-    let failed_at =
-        has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created));
+    // What is stored as another product's charge stays one, unless its own price is ours.
     let sql = "INSERT INTO payment_invoices
                    (id, user_id, subscription_id, number, status, amount, currency, period_start, period_end, paid_at,
-                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan, period, tax_id)
-               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
-                       (SELECT plan FROM payment_subscriptions WHERE id = $16),
-                       (SELECT period FROM payment_subscriptions WHERE id = $16), $17)
+                    hosted_url, pdf_url, created_at, updated_at, failed_at, plan, period, tax_id, price_id)
+               VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
                ON CONFLICT (id) DO UPDATE SET
                    number = excluded.number, status = excluded.status, amount = excluded.amount,
                    paid_at = excluded.paid_at, hosted_url = excluded.hosted_url, pdf_url = excluded.pdf_url,
                    failed_at = coalesce(payment_invoices.failed_at, excluded.failed_at),
-                   plan = coalesce(payment_invoices.plan, excluded.plan),
-                   period = coalesce(payment_invoices.period, excluded.period),
+                   plan = CASE WHEN $20 THEN coalesce(payment_invoices.plan, excluded.plan)
+                               ELSE payment_invoices.plan END,
+                   period = CASE WHEN $20 OR payment_invoices.plan IS NOT NULL
+                                 THEN coalesce(payment_invoices.period, excluded.period)
+                                 ELSE payment_invoices.period END,
+                   price_id = coalesce(excluded.price_id, payment_invoices.price_id),
                    tax_id = coalesce(excluded.tax_id, payment_invoices.tax_id), updated_at = excluded.updated_at";
-    let values: [Value; 17] = [
+    let values: [Value; 20] = [
         (&invoice.id).into(),
         user_id.into(),
         invoice.subscription.clone().into(),
@@ -204,10 +211,18 @@ fn write_invoice(
         invoice.created.into(),
         now.into(),
         failed_at.into(),
-        invoice.subscription.clone().into(),
+        charged.plan.map(Plan::name).into(),
+        charged.period.map(Period::name).into(),
         invoice.tax_id.clone().into(),
+        charged.price.into(),
+        charged.is_known.into(),
     ];
     tx.write(sql, &values).map(drop)
+}
+
+/// When a charge failed; none where it did not.
+fn failed_at(invoice: &Invoice, subscriptions: &[Subscription]) -> Option<Timestamp> {
+    has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created))
 }
 
 /// True for a charge that failed. A first charge that is still open, such as a boleto's, has not failed.

@@ -52,6 +52,8 @@ fn calls() -> Vec<(&'static str, Value)> {
         ("read-income", json!({})),
         ("list-charges", all_charges()),
         ("list-withdrawals", json!({})),
+        ("list-vip-removals", json!({})),
+        ("mark-vip-removal", json!({ "user_id": id(101), "removed": true })),
         ("export-members", all_members()),
         ("export-charges", all_charges()),
         (

@@ -34,6 +34,7 @@ fn schema(declared: &Declared) -> Value {
         Kind::Number { .. } => json!({ "type": "integer" }),
         Kind::Switch { .. } => json!({ "type": "boolean" }),
         Kind::Choice { of, .. } => json!({ "type": "string", "enum": of }),
+        Kind::SecretAddress => json!({ "type": "string" }),
     }
 }
 
@@ -64,6 +65,7 @@ fn accepted(declared: &Declared, value: &Value) -> Result<String, Refusal> {
         Kind::Number { .. } => (value.as_i64().map(|number| number.to_string()), "um número inteiro"),
         Kind::Switch { .. } => (value.as_bool().map(|truth| truth.to_string()), "true ou false"),
         Kind::Choice { .. } => (value.as_str().map(str::to_owned), "uma das opções"),
+        Kind::SecretAddress => (value.as_str().map(str::to_owned), "um endereço"),
     };
     let invalid = || Refusal::invalid_payload(format!("{}: informe {wanted}.", declared.description));
     declared.accept(&text.ok_or_else(invalid)?).ok_or_else(|| out_of_range(declared))
@@ -74,6 +76,7 @@ fn out_of_range(declared: &Declared) -> Refusal {
         Kind::Number { least, most, .. } => format!("de {least} a {most}"),
         Kind::Switch { .. } => "sim ou não".into(),
         Kind::Choice { of, .. } => of.join(", "),
+        Kind::SecretAddress => "um endereço que comece com https://, ou nenhum".into(),
     };
     let message = format!("{}: {range}.", declared.description);
     Refusal::new(StatusCode::BAD_REQUEST, ErrorCode::OutOfRange.into_str(), message)
@@ -85,6 +88,9 @@ fn message(declared: &[&Declared], given: &Record) -> String {
         .iter()
         .map(|declared| {
             let value = match &given[declared.parameter] {
+                Value::String(address) if declared.kind == Kind::SecretAddress => {
+                    if address.trim().is_empty() { "sem endereço".into() } else { "guardado".into() }
+                }
                 Value::Bool(true) => "sim".into(),
                 Value::Bool(false) => "não".into(),
                 Value::String(word) => word.clone(),

@@ -7,7 +7,7 @@ import { ServerCsvButton } from '@/widgets/csv-button';
 import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Charge, chargeRequest, chargesQuery } from './queries';
-import { memberName, money, offerNameOf } from './text';
+import { memberName, money, OTHER_PRODUCT, offerNameOf } from './text';
 
 const FILTERS = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome ou e-mail' },
@@ -20,6 +20,7 @@ const FILTERS = {
       { value: 'open', label: 'Em aberto' },
       { value: 'paid', label: 'Pagas' },
       { value: 'refunded', label: 'Devolvidas' },
+      { value: 'other_product', label: 'De outro produto' },
     ],
   },
   order: orderFilter('Mais recentes', {
@@ -85,7 +86,7 @@ const COLUMNS: readonly Column<Charge>[] = [
     cell: (charge) => (
       <>
         {money(charge.amount)}
-        <span className="type-meta lg:block"> {charge.plan ? offerNameOf(charge) : 'Outro produto'}</span>
+        <span className="type-meta lg:block"> {charge.plan ? offerNameOf(charge) : OTHER_PRODUCT}</span>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import { formatDate, formatDateTime } from '@/lib/format';
 import { Line, Part } from '@/ui/panel-part';
-import type { Courtesy, MemberRequest, MemberSubscription } from './queries';
+import type { Courtesy, MemberRequest, MemberSubscription, OpenedCheckout } from './queries';
 import { money, offerNameOf, planNameOf, requestName, statusName } from './text';
 
 function events(subscription: MemberSubscription): string {
@@ -26,6 +26,33 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Membe
           key={subscription.id}
           title={`${offerNameOf(subscription)}: ${statusName(subscription.status).toLowerCase()}`}
           detail={events(subscription)}
+        />
+      ))}
+    </Part>
+  );
+}
+
+const CHECKOUTS: Readonly<Record<string, string>> = {
+  opening: 'não chegou a abrir',
+  open: 'aberta',
+  completed: 'concluída',
+  expired: 'expirou sem pagamento',
+  failed: 'recusada pelo serviço de pagamento',
+};
+
+/** The payment pages that were opened, and what became of them. */
+export function Checkouts({ checkouts }: { checkouts: readonly OpenedCheckout[] }) {
+  if (checkouts.length === 0) return null;
+  return (
+    <Part
+      title="Páginas de pagamento"
+      about="As 12 últimas. Uma que expirou não prende ninguém: a pessoa escolhe de novo."
+    >
+      {checkouts.map((checkout) => (
+        <Line
+          key={checkout.id}
+          title={`${offerNameOf(checkout)}: ${CHECKOUTS[checkout.state] ?? checkout.state}`}
+          detail={checkout.created_at && `Aberta em ${formatDateTime(checkout.created_at)}`}
         />
       ))}
     </Part>

@@ -6,7 +6,7 @@ import { Fact, Part } from '@/ui/panel-part';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { DetailPage } from '@/widgets/detail-page';
 import { Actions } from './member-actions';
-import { Courtesies, MemberRequests, Subscriptions } from './member-history';
+import { Checkouts, Courtesies, MemberRequests, Subscriptions } from './member-history';
 import { type MemberDetail, memberQuery } from './queries';
 import { Receipts } from './receipts';
 import { StateMark } from './state-mark';
@@ -31,6 +31,7 @@ export function MemberPage({ id, audit }: { id: string; audit: ReactNode }) {
           <Subscriptions subscriptions={detail.subscriptions} />
           <MemberRequests requests={detail.own_acts} />
           <Receipts detail={detail} />
+          <Checkouts checkouts={detail.checkouts} />
           <Courtesies courtesies={detail.courtesies} />
           <Part title="Administração" about="O que foi feito com os direitos da administração.">
             {audit}

@@ -13,6 +13,8 @@ import { IncomeGlance } from './income';
 import { type Member, memberRequest, membersQuery } from './queries';
 import { StateMark } from './state-mark';
 import { memberName, offerNameOf, PLAN_OPTIONS, paymentText, STATE_NAMES, untilText } from './text';
+import { VipGroup } from './vip-group';
+import { Withdrawals } from './withdrawals';
 
 const FILTERS = {
   search: {
@@ -106,7 +108,13 @@ export function Members() {
             </Button>
           </span>
         }
-        summary={<IncomeGlance />}
+        summary={
+          <>
+            <IncomeGlance />
+            <VipGroup above />
+            <Withdrawals />
+          </>
+        }
         filtersClass="sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_14rem_10rem_11rem]"
         loading="Carregando os membros"
         failed="Não foi possível carregar os membros."
@@ -119,6 +127,7 @@ export function Members() {
       >
         {(members) => <DataTable columns={COLUMNS} rows={members} sorting={sortingOf(list, 'since_desc')} />}
       </DataListPage>
+      <VipGroup above={false} />
       <CourtesyDialog open={giving} onClose={() => setGiving(false)} />
     </>
   );

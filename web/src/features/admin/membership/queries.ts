@@ -5,6 +5,7 @@ import { functionAnswer, orNull } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 
 export type {
+  AnnouncedWithdrawal,
   Charge,
   Courtesy,
   Income,
@@ -15,7 +16,9 @@ export type {
   MemberSubscription,
   MembersPage,
   MonthFigures,
+  OpenedCheckout,
   Receipt,
+  VipGroupMember,
 } from '@/generated/functions';
 
 const MEMBERS = ['admin-members'];
@@ -59,5 +62,17 @@ export function memberQuery(id: string) {
 export const incomeQuery = queryOptions({
   queryKey: [...MEMBERS, 'income'],
   queryFn: () => functionAnswer('read-income'),
+  staleTime: 0,
+});
+
+export const vipGroupQuery = queryOptions({
+  queryKey: [...MEMBERS, 'vip-group'],
+  queryFn: () => functionAnswer('list-vip-removals'),
+  staleTime: 0,
+});
+
+export const withdrawalsQuery = queryOptions({
+  queryKey: [...MEMBERS, 'withdrawals'],
+  queryFn: () => functionAnswer('list-withdrawals'),
   staleTime: 0,
 });

@@ -10,7 +10,7 @@ import { useAction } from '@/widgets/use-action';
 import { ChargeRefundDialog } from './charge-refund-dialog';
 import { CHANGED, type MemberDetail, type Receipt } from './queries';
 import { ReceiptTitle } from './receipt-title';
-import { money } from './text';
+import { money, OTHER_PRODUCT } from './text';
 
 interface Row extends Receipt {
   detail: MemberDetail;
@@ -50,6 +50,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** The history of a charge: its days and its number. */
 function historyOf({ paid_at: paid, failed_at: failed, refunded_at: refunded, ...receipt }: Receipt): string {
   const words = [
+    !receipt.plan && OTHER_PRODUCT.toLowerCase(),
     failed && `falhou em ${formatDate(failed)}`,
     paid && `pago em ${formatDate(paid)}`,
     refunded && `devolvido em ${formatDate(refunded)}`,
@@ -82,7 +83,8 @@ function ReceiptMenu({ detail: { id, email }, onRefund, ...receipt }: Row) {
   const refund = { label: 'Devolver parte', icon: Undo2, destructive: true, onSelect: () => onRefund(receipt) };
   const groups = [
     [...(isPaid && email ? [resend] : []), ...(url ? [open] : [])],
-    isPaid && !refunded && amount > 0 ? [refund] : [],
+    // Another product's charge is given back at the payment provider.
+    isPaid && receipt.plan && !refunded && amount > 0 ? [refund] : [],
   ];
   if (groups.every((group) => group.length === 0)) return null;
   return (

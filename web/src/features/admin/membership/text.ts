@@ -12,6 +12,9 @@ interface OfPlan {
 /** `Scale anual` */
 export const offerNameOf = ({ plan, period }: OfPlan): string => withPeriod(planNameOf(plan), period);
 
+/** Of a charge at a price that is none of the plans. */
+export const OTHER_PRODUCT = 'Cobrança de outro produto';
+
 export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
 
 export const STATE_NAMES: Readonly<Record<MemberState, string>> = {

@@ -1,5 +1,6 @@
 import { paths } from '@/app/pages';
-import { formatDateTime } from '@/lib/format';
+import { formatCount, formatDateTime } from '@/lib/format';
+import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
@@ -7,6 +8,7 @@ import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { useAction } from '@/widgets/use-action';
 import { MESSAGES, type Message, type MessageState, messagesQuery, STATES, setMessageState } from './message-queries';
+import { PriorityTerm } from './priority-term';
 
 const FILTERS = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, e-mail ou texto' },
@@ -33,7 +35,8 @@ export function Messages() {
       filtersClass="sm:grid-cols-[minmax(0,1fr)_16rem]"
       loading="Carregando as mensagens"
       failed="Não foi possível carregar as mensagens."
-      rowsOf={({ rows }) => rows}
+      action={<PriorityTerm hours={list.result.data?.priority_hours} />}
+      rowsOf={({ messages }) => messages}
       empty={{ title: 'Nenhuma mensagem encontrada', description: 'Nada corresponde a esta busca e a esta situação.' }}
       showAll="Ver todas as mensagens"
       emptyYet={{
@@ -44,7 +47,7 @@ export function Messages() {
       {(messages) => (
         <ul className="border-t border-border-strong">
           {messages.map((message) => (
-            <MessageRow key={message.id} message={message} />
+            <MessageRow key={message.id} message={message} hours={list.result.data?.priority_hours} />
           ))}
         </ul>
       )}
@@ -57,7 +60,7 @@ function answerTo({ email, subject }: Message): string {
   return `mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 }
 
-function MessageRow({ message }: { message: Message }) {
+function MessageRow({ message, hours }: { message: Message; hours: number | undefined }) {
   const state = STATES[message.status];
   return (
     <li className="grid gap-x-(--gutter) gap-y-3 border-b border-border py-6 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -77,7 +80,11 @@ function MessageRow({ message }: { message: Message }) {
         <p className="flex flex-wrap items-center gap-3">
           <span className="type-title-3">{message.subject}</span>
           <StateBadge tone={state.tone}>{state.label}</StateBadge>
+          {message.has_priority && <Badge tone="new">Prioridade</Badge>}
         </p>
+        {message.has_priority && message.status === 'new' && hours !== undefined && (
+          <p className="mt-1 type-meta">Responder em até {formatCount(hours, 'hora útil', 'horas úteis')}.</p>
+        )}
         <p className="mt-2 max-w-[70ch] whitespace-pre-line text-foreground-2 [overflow-wrap:anywhere]">
           {message.message}
         </p>

@@ -60,7 +60,7 @@ function List({ receipts }: { receipts: readonly Receipt[] }) {
 
 function ReceiptRow({ receipt }: { receipt: Receipt }) {
   const { word, tone } = describeReceipt(receipt);
-  const plan = withPeriod(planName(receipt.plan), receipt.period);
+  const plan = receipt.plan ? withPeriod(planName(receipt.plan), receipt.period) : 'Outro produto';
   return (
     <TableRow>
       <TableCell className="tabular-nums">

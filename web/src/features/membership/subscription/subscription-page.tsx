@@ -25,6 +25,7 @@ import {
   standingQuery,
 } from './queries';
 import { Receipts } from './receipts';
+import { VipGroup } from './vip-group';
 
 export function SubscriptionPage({ userId }: { userId: string }) {
   const { data, isError, refetch } = useQuery(standingQuery(userId));
@@ -38,6 +39,7 @@ export function SubscriptionPage({ userId }: { userId: string }) {
             <Plan status={data} />
             {data.subscribed && <Included userId={userId} />}
             {data.refund && <RefundSection refund={data.refund} />}
+            {data.entitlements.includes('vip_chat') && <VipGroup />}
           </>
         ) : isError ? (
           <ErrorNotice

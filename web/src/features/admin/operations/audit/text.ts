@@ -26,6 +26,8 @@ const SETTINGS: Readonly<Record<keyof typeof settings, string>> = {
   newcomer_limits: 'Limites de quem acabou de chegar',
   link_cards: 'Links mostrados como cartões',
   channel_creation: 'Quem cria canais',
+  vip_group_address: 'Link do grupo VIP',
+  priority_response_hours: 'Prazo das mensagens com prioridade, em horas úteis',
 };
 
 export const GONE = 'não existe mais';

@@ -1,0 +1,139 @@
+//! `list-messages`: the messages of the contact form, unanswered ones with priority first.
+
+use std::num::NonZeroU32;
+
+use ateneu_base::{Clock, Timestamp, Value, fold::fold};
+use ateneu_db::{Db, Error, Tx};
+use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_settings::declared::PRIORITY_RESPONSE_HOURS;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+const PURPOSE: &str = "ler as mensagens";
+
+/// Messages on a page.
+const PER_PAGE: i64 = 25;
+
+/// Characters and words of a search that count.
+const SEARCH: usize = 100;
+const MOST_WORDS: usize = 8;
+
+/// True of a message `c` from somebody whose plan entitles to priority at the instant `$1`: signed in when it was sent, or with
+/// that confirmed email. Read each time, so that it begins and ends with the plan.
+const HAS_PRIORITY: &str = "coalesce(c.user_id IN (
+        SELECT h.user_id FROM member_entitlements h WHERE h.entitlement = 'priority_support' AND h.until > $1)
+    OR c.email IN (
+        SELECT coalesce(u.sso_email, u.email) FROM member_entitlements h JOIN users u ON u.id = h.user_id
+        WHERE h.entitlement = 'priority_support' AND h.until > $1 AND u.deleted_at IS NULL
+            AND (u.sso_email IS NOT NULL OR u.email_confirmed_at IS NOT NULL)), FALSE)";
+
+/// The messages.
+#[derive(Clone)]
+pub struct Leads {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// Every server function of this module.
+pub fn functions() -> Vec<Function<Leads>> {
+    vec![Function::new("list-messages", PURPOSE, list)]
+}
+
+/// How a message stands.
+#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum MessageState {
+    New,
+    Answered,
+    Archived,
+}
+
+impl MessageState {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::New => "new",
+            Self::Answered => "answered",
+            Self::Archived => "archived",
+        }
+    }
+}
+
+/// `null` stands for any.
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct ListMessages {
+    search: Option<String>,
+    state: Option<MessageState>,
+    page: Option<NonZeroU32>,
+}
+
+/// A message of the contact form.
+#[derive(Deserialize, JsonSchema, Serialize)]
+struct ContactMessage {
+    id: String,
+    name: String,
+    email: String,
+    company: Option<String>,
+    subject: String,
+    message: String,
+    status: MessageState,
+    created_at: Timestamp,
+    /// True where the sender's plan entitles to priority now.
+    has_priority: bool,
+}
+
+/// A page of messages.
+#[derive(JsonSchema, Serialize)]
+struct MessagesPage {
+    /// Unanswered ones with priority first, then the newest.
+    messages: Vec<ContactMessage>,
+    /// How many match altogether.
+    total: i64,
+    /// How many are on a page.
+    per_page: i64,
+    /// Business hours within which those with priority are answered.
+    priority_hours: i64,
+}
+
+async fn list(leads: Leads, _: Administrator, request: ListMessages) -> Result<MessagesPage, Refusal> {
+    let now = leads.clock.now();
+    Ok(leads.db.read(move |tx| page(tx, &request, now)).await?)
+}
+
+fn page(tx: &mut Tx<'_>, request: &ListMessages, now: Timestamp) -> Result<MessagesPage, Error> {
+    let (conditions, parameters) = conditions(tx, request, now);
+    let total = tx.query_one_as(&format!("SELECT count(*) FROM contacts c {conditions}"), &parameters)?;
+    let offset = (request.page.map_or(1, |page| i64::from(page.get())) - 1) * PER_PAGE;
+    let sql = format!(
+        "SELECT c.id, c.name, c.email, c.company, c.subject, c.message, c.status, c.created_at,
+                {HAS_PRIORITY} AS has_priority
+         FROM contacts c {conditions}
+         ORDER BY CASE WHEN c.status = 'new' AND {HAS_PRIORITY} THEN 0 ELSE 1 END, c.created_at DESC, c.id
+         LIMIT {PER_PAGE} OFFSET {offset}"
+    );
+    let messages = tx.query_as(&sql, &parameters)?;
+    let priority_hours = ateneu_settings::number(tx, &PRIORITY_RESPONSE_HOURS)?;
+    Ok(MessagesPage { messages, total, per_page: PER_PAGE, priority_hours })
+}
+
+/// The search as SQL: text and parameters side by side.
+fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, Vec<Value>) {
+    let mut text = "WHERE CAST($1 AS text) IS NOT NULL".to_owned();
+    let mut parameters: Vec<Value> = vec![now.into()];
+    if let Some(state) = request.state {
+        parameters.push(state.name().into());
+        text += &format!(" AND c.status = ${}", parameters.len());
+    }
+    let search: String = request.search.as_deref().unwrap_or_default().chars().take(SEARCH).collect();
+    for word in search.split_whitespace().take(MOST_WORDS) {
+        // Also as it was typed: the texts of old messages were not folded.
+        let forms = [fold(word), word.to_owned()].map(|form| {
+            parameters.push(form.into());
+            tx.dialect().holds("coalesce(c.search_text, '')", &format!("${}", parameters.len()))
+        });
+        text += &format!(" AND ({})", forms.join(" OR "));
+    }
+    (text, parameters)
+}

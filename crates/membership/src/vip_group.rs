@@ -1,0 +1,177 @@
+//! The VIP group, which is outside of this server: its address for those whose plan entitles to it, each opening logged, and
+//! the people who have to be removed there because they no longer are entitled.
+
+use ateneu_base::{Timestamp, ids};
+use ateneu_db::{Error as DbError, Row, Tx};
+use ateneu_settings::declared::VIP_GROUP_ADDRESS;
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::{Error, Payments, customers};
+
+/// Openings kept of each person.
+const OPENINGS: i64 = 50;
+
+/// People listed of each kind.
+const LISTED: i64 = 200;
+
+/// True of a person `v` who is not entitled to the group at the instant `$1`.
+const NOT_ENTITLED: &str = "NOT EXISTS (SELECT 1 FROM member_entitlements h
+    WHERE h.user_id = v.user_id AND h.entitlement = 'vip_chat' AND h.until > $1)";
+
+/// True of a person `v` who may still be in the group: nobody was removed since the last opening.
+const MAY_BE_IN: &str = "(v.removed_at IS NULL OR v.removed_at < v.last_opened_at)";
+
+/// Somebody who opened the group.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct VipGroupMember {
+    /// The account.
+    pub id: String,
+    /// As the person is called, where that is known.
+    pub name: Option<String>,
+    /// The address.
+    pub email: Option<String>,
+    /// The last opening.
+    pub last_opened_at: Option<Timestamp>,
+    /// When an administrator removed the person from the group.
+    pub removed_at: Option<Timestamp>,
+    /// Who did.
+    pub removed_by: Option<String>,
+}
+
+/// The removals from the group.
+#[derive(Clone, Debug, JsonSchema, Serialize)]
+pub struct VipGroupRemovals {
+    /// True where the address of the group is stored.
+    pub is_set: bool,
+    /// People who have to be removed, who opened it last first.
+    pub due: Vec<VipGroupMember>,
+    /// Their number.
+    pub total: i64,
+    /// People who were removed, the last first.
+    pub removed: Vec<VipGroupMember>,
+}
+
+impl Payments {
+    /// Returns the address of the group for a person who is entitled to it, and logs the opening.
+    ///
+    /// # Errors
+    /// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no address.
+    pub async fn open_vip_group(&self, user_id: &str) -> Result<String, Error> {
+        let (user_id, now) = (user_id.to_owned(), self.now());
+        let opened = self.db().write(move |tx| {
+            let entitled = "SELECT 1 AS found FROM member_entitlements
+                            WHERE user_id = $1 AND entitlement = 'vip_chat' AND until > $2 LIMIT 1";
+            if tx.query_optional(entitled, &[(&user_id).into(), now.into()])?.is_none() {
+                return Err(Error::NoVipGroup);
+            }
+            let address = ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?;
+            if address.is_empty() {
+                return Err(Error::VipGroupUnset);
+            }
+            log_opening(tx, &user_id, now)?;
+            Ok(address)
+        });
+        opened.await
+    }
+
+    /// Reads who has to be removed from the group, and who was.
+    ///
+    /// # Errors
+    /// The database's.
+    pub async fn vip_group_removals(&self) -> Result<VipGroupRemovals, Error> {
+        let now = self.now();
+        let read = self.db().read(move |tx| {
+            let due = format!("{NOT_ENTITLED} AND {MAY_BE_IN} AND u.deleted_at IS NULL");
+            let count = format!(
+                "SELECT count(*) FROM vip_group_members v JOIN users u ON u.id = v.user_id WHERE {due}"
+            );
+            Ok::<_, Error>(VipGroupRemovals {
+                is_set: !ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?.is_empty(),
+                total: tx.query_one_as(&count, &[now.into()])?,
+                due: people(tx, &due, "v.last_opened_at DESC", now)?,
+                removed: people(
+                    tx,
+                    &format!(
+                        "v.removed_at IS NOT NULL AND NOT {MAY_BE_IN} AND CAST($1 AS text) IS NOT NULL AND u.deleted_at IS NULL"
+                    ),
+                    "v.removed_at DESC",
+                    now,
+                )?,
+            })
+        });
+        read.await
+    }
+
+    /// Marks a person as removed from the group, or takes the mark back; `trace` writes the audit log.
+    ///
+    /// # Errors
+    /// Returns [`Error::NotToRemove`] for a person who is entitled to the group or never opened it.
+    pub async fn mark_vip_removal(
+        &self,
+        user_id: &str,
+        by: Option<String>,
+        is_removed: bool,
+        trace: impl FnOnce(&mut Tx<'_>) -> Result<(), DbError> + Send + 'static,
+    ) -> Result<(), Error> {
+        let (user_id, now) = (user_id.to_owned(), self.now());
+        let marked = self.db().write(move |tx| {
+            let removed_at = is_removed.then_some(now);
+            let sql = format!(
+                "UPDATE vip_group_members AS v SET removed_at = $3, removed_by = $4
+                 WHERE user_id = $2 AND {NOT_ENTITLED} AND {}",
+                if is_removed { MAY_BE_IN } else { "removed_at IS NOT NULL" }
+            );
+            let by = by.filter(|_| is_removed);
+            let values = [now.into(), (&user_id).into(), removed_at.into(), by.into()];
+            if tx.execute(&sql, &values)? == 0 {
+                return Err(Error::NotToRemove);
+            }
+            Ok::<_, Error>(trace(tx)?)
+        });
+        marked.await
+    }
+}
+
+fn log_opening(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), DbError> {
+    let member =
+        "INSERT INTO vip_group_members (user_id, first_opened_at, last_opened_at) VALUES ($1, $2, $2)
+                  ON CONFLICT (user_id) DO UPDATE SET last_opened_at = excluded.last_opened_at";
+    tx.execute(member, &[user_id.into(), now.into()])?;
+    let opening = "INSERT INTO vip_group_openings (id, user_id, opened_at) VALUES ($1, $2, $3)";
+    tx.execute(opening, &[ids::row_id(now).into(), user_id.into(), now.into()])?;
+    let older = format!(
+        "DELETE FROM vip_group_openings WHERE user_id = $1 AND id NOT IN (
+             SELECT id FROM vip_group_openings WHERE user_id = $1 ORDER BY opened_at DESC, id DESC LIMIT {OPENINGS})"
+    );
+    tx.execute(&older, &[user_id.into()]).map(drop)
+}
+
+fn people(
+    tx: &mut Tx<'_>,
+    condition: &str,
+    order: &str,
+    now: Timestamp,
+) -> Result<Vec<VipGroupMember>, DbError> {
+    let sql = format!(
+        "SELECT v.user_id, v.last_opened_at, v.removed_at, u.user_metadata, p.display_name,
+                coalesce(u.email, u.sso_email) AS email,
+                coalesce(nullif(bp.display_name, ''), b.email, b.sso_email) AS removed_by
+         FROM vip_group_members v JOIN users u ON u.id = v.user_id
+         LEFT JOIN member_profiles p ON p.user_id = v.user_id
+         LEFT JOIN users b ON b.id = v.removed_by LEFT JOIN member_profiles bp ON bp.user_id = v.removed_by
+         WHERE {condition} ORDER BY {order}, v.user_id LIMIT {LISTED}"
+    );
+    Ok(tx.query(&sql, &[now.into()])?.iter().map(person).collect())
+}
+
+fn person(row: &Row) -> VipGroupMember {
+    VipGroupMember {
+        id: row.text("user_id").unwrap_or_default().to_owned(),
+        name: customers::name(row),
+        email: row.text("email").map(str::to_owned),
+        last_opened_at: row.instant("last_opened_at"),
+        removed_at: row.instant("removed_at"),
+        removed_by: row.text("removed_by").map(str::to_owned),
+    }
+}
