@@ -13,7 +13,6 @@ use ateneu_content::Content;
 use ateneu_course_access::Courses;
 use ateneu_db::{Db, Event};
 use ateneu_jobs::Jobs;
-use ateneu_leads::Leads;
 use ateneu_learning::Learning;
 use ateneu_mail::Mail;
 use ateneu_membership::Payments;
@@ -232,7 +231,7 @@ impl App {
             payments: payments.clone(),
             courses: courses.clone(),
             newsletter: Newsletter { db: db.clone(), clock: clock.clone() },
-            leads: Leads { db: db.clone(), clock: clock.clone() },
+            leads: ateneu_leads::Leads { db: db.clone(), clock: clock.clone() },
             learning: Learning { db: db.clone(), clock: clock.clone(), storage: storage.clone() },
             certificates: certificates.clone(),
             media: Media { db: db.clone(), clock: clock.clone(), storage: storage.clone() },

@@ -235,10 +235,10 @@ pub(crate) fn subscription_of_invoice(json: &Json) -> Option<String> {
 
 /// Reads the price of an invoice's line: an id where this version has it, the price itself in an older one.
 fn line_price(line: &Json) -> Option<LinePrice> {
-    let places = ["/pricing/price_details/price", "/price"];
-    let at = places.into_iter().find(|at| id_at(line, at).is_some())?;
-    let key = text(line, &format!("{at}/lookup_key"));
-    Some(LinePrice { id: id_at(line, at)?, offer: key.as_deref().and_then(Offer::of_lookup_key) })
+    let newer = line.get("pricing").and_then(|pricing| pricing.pointer("/price_details/price"));
+    let price = newer.or_else(|| line.get("price")).filter(|price| !price.is_null())?;
+    let key = text(price, "/lookup_key");
+    Some(LinePrice { id: id_at(price, "")?, offer: key.as_deref().and_then(Offer::of_lookup_key) })
 }
 
 pub(crate) fn invoice(json: &Json) -> Option<Invoice> {
