@@ -8,14 +8,8 @@ import { Loaded } from '@/ui/loaded';
 
 const SHAPES = Array.from({ length: 6 }, () => 'mb-2.5 h-9 w-full');
 
-interface BenefitListProps {
-  userId: string;
-  /** In two columns where there is room. */
-  wide?: boolean;
-}
-
-/** The lines of the person's plan, with what is still to come marked. */
-export function BenefitList({ userId, wide = false }: BenefitListProps) {
+/** The lines of the person's plan, with what is still to come marked; in two columns where there is room. */
+export function BenefitList({ userId }: { userId: string }) {
   return (
     <Loaded
       query={useQuery(benefitsQuery(userId))}
@@ -24,7 +18,7 @@ export function BenefitList({ userId, wide = false }: BenefitListProps) {
       skeleton={SHAPES}
     >
       {(lines) => (
-        <ul className={cx('text-base leading-normal', wide && 'sm:columns-2 sm:gap-x-[calc(2*var(--gutter))]')}>
+        <ul className="text-base leading-normal sm:columns-2 sm:gap-x-[calc(2*var(--gutter))]">
           {lines.map((line) => (
             <BenefitLine key={line.entitlement} line={line} />
           ))}

@@ -11,7 +11,7 @@ import { ButtonLink } from '@/ui/link';
 import { BenefitList } from '@/widgets/benefit-list';
 import type { MemberAccess } from './gates';
 import { displayNameQuery } from './queries';
-import { QuickAccess, shortcuts } from './quick-access';
+import { QuickAccess } from './quick-access';
 import { RecentActivity } from './recent-activity';
 
 const ADMIN_BENEFITS = [
@@ -37,18 +37,18 @@ export function Dashboard({ access, begun, courses }: DashboardProps) {
       <Greeting user={user} />
       <AccessStrip access={access} />
       <div className="mt-[clamp(1.75rem,3vw,2.75rem)] grid gap-[clamp(1.75rem,3vw,3rem)] lg:grid-cols-[minmax(0,8fr)_minmax(0,4fr)]">
-        <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
+        <div className="content-start gap-[clamp(1.75rem,3vw,2.75rem)] max-lg:contents lg:grid">
           {begun(
             <>
               {courses}
-              {/* The wide column is never left half empty. */}
-              {shortcuts.length > 0 ? <QuickAccess access={access} /> : benefits}
+              <QuickAccess access={access} />
+              {!isAdmin && benefits}
             </>,
           )}
         </div>
-        <div className="grid content-start gap-[clamp(1.75rem,3vw,2.75rem)]">
+        <div className="content-start gap-[clamp(1.75rem,3vw,2.75rem)] max-lg:contents lg:grid">
           <RecentActivity userId={user.id} subscribed={access.subscribed}>
-            {shortcuts.length > 0 && benefits}
+            {isAdmin && benefits}
           </RecentActivity>
         </div>
       </div>
@@ -121,7 +121,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 
 export function Benefits({ isAdmin, userId }: { isAdmin: boolean; userId: string }) {
   return (
-    <section aria-labelledby="benefits" className="border-t border-border-strong pt-4">
+    <section aria-labelledby="benefits" className="border-t border-border-strong pt-4 max-lg:order-last">
       <h2 id="benefits" className="mb-4 type-title-2">
         {isAdmin ? 'Seu acesso inclui' : 'Seu plano inclui'}
       </h2>

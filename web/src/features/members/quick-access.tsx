@@ -32,7 +32,7 @@ const SHORTCUTS: readonly Shortcut[] = [
   { path: paths.membersProfile, title: 'Meu Perfil', about: 'Nome, empresa e experiência', icon: UserRound },
 ];
 
-export const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
+const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
 
 /** What is new behind each tile, by its address; nothing where it is as before. */
 function useNews(access: MemberAccess): Readonly<Record<string, string | undefined>> {

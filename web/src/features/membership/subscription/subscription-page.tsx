@@ -94,7 +94,7 @@ function Included({ userId }: { userId: string }) {
       <h2 id="inclui" className="mb-4 type-title-2">
         Seu plano inclui
       </h2>
-      <BenefitList userId={userId} wide />
+      <BenefitList userId={userId} />
     </section>
   );
 }
