@@ -126,9 +126,9 @@ export async function createAccount(
 }
 
 /** A confirmed account with an active subscription. */
-export async function createMember(server: Server, email: string): Promise<void> {
+export async function createMember(server: Server, email: string, plan = 'scale'): Promise<void> {
   const user_id = await createAccount(server, email, { password: demoPassword });
-  const row = { user_id, email, subscribed: true, status: 'active', plan: 'scale' };
+  const row = { user_id, email, subscribed: true, status: 'active', plan };
   await byService(server, 'POST', '/rest/v1/subscribers', row);
 }
 

@@ -14,7 +14,7 @@ test('a line given to a simpler plan shows in all places', async ({ page, server
   const words = await readFile(original, 'utf8');
   expect(words).toContain(COURSES + '  { text = "Encontros');
   const member = `linhas-${project.name}@membro.test`;
-  await createMember(server, member);
+  await createMember(server, member, 'update');
   await page.goto('/pricing');
   const table = page.getByRole('region', { name: 'Comparação entre planos' });
   const row = (name: RegExp) => table.getByRole('row', { name });
