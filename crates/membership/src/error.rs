@@ -27,6 +27,20 @@ pub enum Error {
     /// There is no subscription to cancel or refund.
     #[error("Você não tem uma assinatura em andamento.")]
     NoSubscription,
+    /// The subscription is to that plan already.
+    #[error("Este já é o seu plano.")]
+    SamePlan,
+    /// The subscription is canceled or owes a payment.
+    #[error(
+        "Sua assinatura está cancelada ou com pagamento em aberto. Resolva isso no portal antes de mudar de plano."
+    )]
+    ChangeBlocked,
+    /// Too many questions about another plan.
+    #[error("Muitas consultas seguidas. Aguarde alguns minutos e tente de novo.")]
+    TooManyPreviews,
+    /// A page to return to that is none of the members' area.
+    #[error("O endereço de volta não é desta área de membros.")]
+    InvalidReturn,
     /// Withdrawal period and guarantee have ended.
     #[error(
         "O prazo para devolução já terminou. Você pode cancelar quando quiser e usar até o fim do período pago."
@@ -133,6 +147,10 @@ impl Error {
             Self::NotSoldHere => ErrorCode::PlanNotSoldHere,
             Self::NoCustomer => ErrorCode::NoCustomer,
             Self::NoSubscription => ErrorCode::NoSubscription,
+            Self::SamePlan => ErrorCode::AlreadyOnPlan,
+            Self::ChangeBlocked => ErrorCode::PlanChangeBlocked,
+            Self::TooManyPreviews => ErrorCode::OverRequestRateLimit,
+            Self::InvalidReturn => ErrorCode::InvalidReturn,
             Self::RefundTooLate => ErrorCode::RefundTooLate,
             Self::AlreadyRefunded => ErrorCode::AlreadyRefunded,
             Self::RefundAmount => ErrorCode::RefundAmount,

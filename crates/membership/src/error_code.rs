@@ -6,6 +6,7 @@ use strum::{IntoStaticStr, VariantNames};
 #[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ErrorCode {
+    AlreadyOnPlan,
     AlreadyRefunded,
     AlreadySubscribed,
     CheckoutBusy,
@@ -13,6 +14,7 @@ pub(crate) enum ErrorCode {
     EmailInUse,
     EmailNotConfirmed,
     Internal,
+    InvalidReturn,
     NoCourtesy,
     NoCustomer,
     NoSubscription,
@@ -21,11 +23,13 @@ pub(crate) enum ErrorCode {
     OtherProduct,
     OutOfRange,
     OverEmailSendRateLimit,
+    OverRequestRateLimit,
     PaymentDisputed,
     PaymentPending,
     PaymentsUnavailable,
     PeriodNotSold,
     PersonNotFound,
+    PlanChangeBlocked,
     PlanNeeded,
     PlanNotSoldHere,
     PlanRequired,

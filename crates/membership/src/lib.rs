@@ -69,6 +69,7 @@ pub use changes::{
 pub use checkout::{
     benefits::{Benefit, Benefits, Deliveries},
     check::{Refund, Subscription, SubscriptionStatus},
+    plan_change::PlanChange,
 };
 pub use config::{Arrival, Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use error::Error;
@@ -124,6 +125,7 @@ pub fn module() -> Module {
         .audit_labels(AUDIT_LABELS)
         .task_labels(jobs::LABELS)
         .tables(tables::tables())
+        .procedures([entitlements::held::procedure()])
         .field_labels(FIELD_LABELS)
         .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
 }

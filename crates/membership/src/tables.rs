@@ -76,6 +76,8 @@ fn subscribers() -> Table {
         )
         .personal()
         .personal_data("email", By::Email, Erasure::Remove)
+        // An open page follows what its person may open.
+        .live()
         .read(owner("user_id").or(own_email("email")).or(admin()))
 }
 

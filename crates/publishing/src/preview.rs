@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, ids};
+use ateneu_base::{Entitlement, Record, Timestamp, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
@@ -22,6 +22,7 @@ use crate::{
     drafts::{self, Draft},
     error_code::ErrorCode,
     read_time, reviews,
+    tables::entitlement_of_type,
 };
 
 /// How long a link is valid.
@@ -48,6 +49,8 @@ struct Preview {
     counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
     is_member_only: bool,
+    /// What opens it where it is for members only.
+    entitlement: Entitlement,
     tags: Vec<String>,
     body: Option<String>,
     seo_title: Option<String>,
@@ -191,6 +194,8 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
     let content_type = text(&fields, "content_type").unwrap_or_else(|| "article".to_owned());
     let file_url =
         address(&fields, "file_url").filter(|_| matches!(content_type.as_str(), "video" | "audio" | "pdf"));
+    // A draft of before there were entitlements names none.
+    let entitlement = fields.get("entitlement").cloned().and_then(|name| serde_json::from_value(name).ok());
     Ok(Some(Preview {
         id: id.to_owned(),
         slug: stored("slug"),
@@ -205,6 +210,7 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         counted_read_time: read_time::of_draft(&fields),
         thumbnail_url: address(&fields, "thumbnail_url"),
         is_member_only: fields.get("is_member_only").and_then(Json::as_bool).unwrap_or_default(),
+        entitlement: entitlement.unwrap_or_else(|| entitlement_of_type(&content_type)),
         tags: fields
             .get("tags")
             .cloned()

@@ -4,6 +4,7 @@
 export type ErrorCode =
   | 'accounts_unavailable'
   | 'already_appealed'
+  | 'already_on_plan'
   | 'already_refunded'
   | 'already_reported'
   | 'already_subscribed'
@@ -66,6 +67,7 @@ export type ErrorCode =
   | 'invalid_order'
   | 'invalid_payload'
   | 'invalid_period'
+  | 'invalid_return'
   | 'job_running'
   | 'last_admin'
   | 'lesson_closed'
@@ -117,6 +119,7 @@ export type ErrorCode =
   | 'person_not_found'
   | 'picture_not_found'
   | 'pictures_busy'
+  | 'plan_change_blocked'
   | 'plan_needed'
   | 'plan_not_sold_here'
   | 'plan_required'

@@ -27,6 +27,7 @@ export interface Functions {
   'list-benefits': { request: Record<string, never>; response: Benefits };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
   'customer-portal': { request: OpenPortal; response: PaymentPage };
+  'preview-plan-change': { request: PreviewPlanChange; response: PlanChange };
   'end-subscription': { request: EndSubscription; response: SubscriptionStatus };
   'refund-subscription': { request: Record<string, never>; response: Refunded };
   'list-members': { request: ListMembers; response: MembersPage };
@@ -899,6 +900,10 @@ export interface OneFile {
 export interface OpenPortal {
   /** Opens it where plans change. */
   changesPlan?: boolean;
+  /** Opens it where a change to this plan is confirmed. */
+  planType?: string;
+  /** The path of the members' area that the confirmation leads back to. */
+  back?: string;
 }
 
 /** A payment page: columns of `payment_checkouts`. */
@@ -1093,8 +1098,26 @@ export interface PersonSubscription {
   cancel_at_period_end: boolean;
 }
 
+/** What another plan costs. */
+export interface PlanChange {
+  /** The plan. */
+  plan: PaidPlan;
+  /** The period, which is that of the present subscription. */
+  period: PlanPeriod;
+  /** The price of a period, in centavos. */
+  price: number;
+  /** The charge that the change causes now, in centavos; none if the plan begins with the next charge. */
+  due: number | null;
+  /** The next charge of a whole period. */
+  renews_at: string | null;
+}
+
 /** How long one charge pays for. */
 export type PlanPeriod = 'month' | 'year';
+
+export interface PreviewPlanChange {
+  planType: string;
+}
 
 export interface QueueFigures {
   queue: string;

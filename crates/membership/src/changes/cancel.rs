@@ -7,6 +7,7 @@ use crate::{
         member_actions,
     },
     customers,
+    provider::models::Subscription,
 };
 
 impl Payments {
@@ -43,8 +44,15 @@ impl Payments {
         self.sync(user_id).await.map(drop)
     }
 
-    /// The subscription that may still be charged, fetched from the provider.
     async fn live(&self, user_id: &str) -> Result<String, Error> {
+        Ok(self.live_subscription(user_id).await?.1.id)
+    }
+
+    /// Fetches the subscription that may still be charged, and its customer's id, from the provider.
+    ///
+    /// # Errors
+    /// Returns [`Error::NoSubscription`] if none is live, or the provider's error.
+    pub(crate) async fn live_subscription(&self, user_id: &str) -> Result<(String, Subscription), Error> {
         let id = user_id.to_owned();
         let linked = self.db().read(move |tx| customers::of_user(tx, &id)).await?;
         let linked = linked.ok_or(Error::NoSubscription)?;
@@ -57,6 +65,6 @@ impl Payments {
             .into_iter()
             .filter(|subscription| access::is_live(&subscription.status) && subscription.plan.is_some());
         let oldest = live.min_by_key(|subscription| subscription.created);
-        Ok(oldest.ok_or(Error::NoSubscription)?.id)
+        Ok((linked.customer_id, oldest.ok_or(Error::NoSubscription)?))
     }
 }

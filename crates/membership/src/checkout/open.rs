@@ -112,13 +112,13 @@ impl Payments {
     }
 
     /// The price the site shows, in centavos.
-    fn shown_price(&self, offer: Offer) -> Result<i64, Error> {
+    pub(super) fn shown_price(&self, offer: Offer) -> Result<i64, Error> {
         let terms = self.terms().into_iter().find(|terms| terms.plan == offer.plan);
         terms.ok_or(Error::PriceMissing(offer))?.price(offer.period).ok_or(Error::PeriodNotSold)
     }
 
     /// The provider's price of an offer, if it equals the one the site shows.
-    async fn price(&self, offer: Offer, shown: i64) -> Result<Price, Error> {
+    pub(super) async fn price(&self, offer: Offer, shown: i64) -> Result<Price, Error> {
         let now = self.now();
         let known = self.0.prices.lock().get(&offer).cloned();
         let price = match known.filter(|(at, _)| now < *at + PRICES_KEPT) {

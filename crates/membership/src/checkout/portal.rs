@@ -1,6 +1,6 @@
 //! The provider's portal, where a person manages a subscription.
 
-use crate::{Error, Payments, customers, emails::member::MANAGE};
+use crate::{Error, Payments, customers, emails::member::MANAGE, provider::PortalPlace};
 
 impl Payments {
     /// Returns a short-lived address of the page where a person changes plan or card or cancels.
@@ -38,7 +38,8 @@ impl Payments {
         });
         let (linked, running) = linked.await?.ok_or(Error::NoCustomer)?;
         let back = self.link(MANAGE);
-        match self.provider().create_portal(&linked.customer_id, &back, running.as_deref()).await {
+        let place = running.map_or(PortalPlace::Start, PortalPlace::Plans);
+        match self.provider().create_portal(&linked.customer_id, &back, &place).await {
             Err(error) if error.is_missing() => Err(Error::NoCustomer),
             other => other,
         }

@@ -2,6 +2,7 @@
 //! read it there. What members have is not taken away by the file alone (decision 0111).
 
 pub(crate) mod affected;
+pub(crate) mod held;
 mod labels;
 mod withdrawals;
 

@@ -73,10 +73,11 @@ impl From<Error> for Refusal {
             | E::NotSoldHere
             | E::CourtesyLength
             | E::ReasonNeeded
-            | E::CourtesyPlan => StatusCode::BAD_REQUEST,
+            | E::CourtesyPlan
+            | E::InvalidReturn => StatusCode::BAD_REQUEST,
             E::NotYours | E::NoVipGroup => StatusCode::FORBIDDEN,
             E::NoSuchPerson | E::NoSuchReceipt => StatusCode::NOT_FOUND,
-            E::TooSoon => StatusCode::TOO_MANY_REQUESTS,
+            E::TooSoon | E::TooManyPreviews => StatusCode::TOO_MANY_REQUESTS,
             E::AlreadySubscribed
             | E::PaymentPending
             | E::NoCustomer
@@ -85,6 +86,8 @@ impl From<Error> for Refusal {
             | E::AddressTaken
             | E::NoCourtesy
             | E::NoSubscription
+            | E::SamePlan
+            | E::ChangeBlocked
             | E::RefundTooLate
             | E::AlreadyRefunded
             | E::Disputed

@@ -5,7 +5,7 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arrival, Benefits, ChangeActor, Payments, Period, RefundState, SubscriptionStatus};
+use crate::{Arrival, Benefits, ChangeActor, Payments, Period, PlanChange, RefundState, SubscriptionStatus};
 
 const PURPOSE: &str = "assinar";
 
@@ -15,6 +15,7 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
         Function::new("list-benefits", "ver o que o seu plano inclui", benefits),
         Function::new("create-checkout", PURPOSE, checkout),
         Function::new("customer-portal", PURPOSE, portal),
+        Function::new("preview-plan-change", PURPOSE, preview),
         Function::new("end-subscription", PURPOSE, end),
         Function::new("refund-subscription", PURPOSE, refund),
     ]
@@ -84,14 +85,37 @@ struct OpenPortal {
     /// Opens it where plans change.
     #[serde(default)]
     changes_plan: bool,
+    /// Opens it where a change to this plan is confirmed.
+    #[serde(default)]
+    #[schemars(extend("expected" = "o plano"))]
+    plan_type: Option<String>,
+    /// The path of the members' area that the confirmation leads back to.
+    #[serde(default)]
+    back: Option<String>,
 }
 
 async fn portal(payments: Payments, by: SignedIn, request: OpenPortal) -> Result<PaymentPage, Refusal> {
-    let url = match request.changes_plan {
-        true => payments.portal_for_change(&by.user_id).await?,
-        false => payments.portal(&by.user_id).await?,
+    let url = match (&request.plan_type, request.changes_plan) {
+        (Some(plan), _) => payments.portal_to_confirm(&by.user_id, plan, request.back.as_deref()).await?,
+        (None, true) => payments.portal_for_change(&by.user_id).await?,
+        (None, false) => payments.portal(&by.user_id).await?,
     };
     Ok(PaymentPage { url })
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+struct PreviewPlanChange {
+    #[schemars(extend("expected" = "o plano"))]
+    plan_type: String,
+}
+
+async fn preview(
+    payments: Payments,
+    by: SignedIn,
+    request: PreviewPlanChange,
+) -> Result<PlanChange, Refusal> {
+    Ok(payments.preview_plan_change(&by.user_id, &request.plan_type).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -38,6 +38,28 @@ pub(crate) struct NewCheckout {
     pub(crate) cancel_url: String,
 }
 
+/// Another price of a subscription, chosen before the portal opens.
+#[derive(Clone, Debug)]
+pub(crate) struct NewPrice {
+    pub(crate) customer: String,
+    pub(crate) subscription: String,
+    /// The item of the subscription that changes.
+    pub(crate) item: String,
+    pub(crate) offer: Offer,
+    pub(crate) price: Price,
+}
+
+/// Where the portal opens.
+#[derive(Clone, Debug)]
+pub(crate) enum PortalPlace {
+    /// At its first page.
+    Start,
+    /// Where plans change, for the subscription of this id.
+    Plans(String),
+    /// At the confirmation of a change.
+    Confirm(NewPrice),
+}
+
 #[derive(Clone)]
 pub(crate) enum Provider {
     Stripe(Stripe),
@@ -75,8 +97,10 @@ asked! {
     checkout(id: &str) -> Checkout;
     /// Closes an open payment page.
     expire_checkout(id: &str) -> ();
-    /// The address of the portal, good for a moment; where plans change, for this subscription.
-    create_portal(customer: &str, return_url: &str, change_of: Option<&str>) -> String;
+    /// The address of the portal, good for a moment.
+    create_portal(customer: &str, return_url: &str, place: &PortalPlace) -> String;
+    /// What a change to a higher price costs now, in centavos.
+    preview_change(change: &NewPrice) -> i64;
     /// Every subscription of a customer, ended ones too, newest first.
     subscriptions(customer: &str) -> Vec<Subscription>;
     /// The newest invoices of a customer.

@@ -40,6 +40,8 @@ pub(crate) struct Subscription {
     pub(crate) id: String,
     pub(crate) customer: String,
     pub(crate) status: String,
+    /// The id of its item of that price.
+    pub(crate) item: Option<String>,
     /// The id of the price it is to.
     pub(crate) price: Option<String>,
     /// The plan of one of our prices; none for anything else that is sold at the same account.
@@ -185,6 +187,7 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
         id: text(json, "/id")?,
         customer: id_at(json, "/customer")?,
         status: text(json, "/status")?,
+        item: text(json, &format!("{item}/id")),
         price: text(json, &format!("{price}/id")),
         plan: offer.map(|offer| offer.plan),
         period: match has_interval {

@@ -14,6 +14,7 @@ mod methods;
 mod origins;
 mod other_products;
 mod panel;
+mod plan_changes;
 mod refund;
 mod sandbox;
 mod shop;

@@ -11,6 +11,7 @@ mod demo;
 mod entitlements;
 mod functions;
 mod fuzz;
+mod held_entitlements;
 mod learning;
 mod listener;
 mod mail;

@@ -126,6 +126,9 @@ impl StripeData {
             ("POST", "billing_portal/sessions") => {
                 MockReply::json(&json!({ "url": "https://pay.test/portal" }))
             }
+            ("POST", "invoices/create_preview") => {
+                MockReply::json(&json!({ "object": "invoice", "amount_due": 2_500 }))
+            }
             ("GET", "subscriptions" | "invoices") => {
                 let customer = param("customer");
                 if !self.customers.iter().any(|one| one["id"] == customer.as_str()) {

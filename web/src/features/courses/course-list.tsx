@@ -1,6 +1,7 @@
 import { paths } from '@/app/pages';
 import { CATEGORIES } from '@/entities/course';
 import { CourseCover } from '@/entities/course-cover';
+import { useSimplestPlan } from '@/entities/opening-plan';
 import { formatCount, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { ChipLink } from '@/ui/chip';
@@ -49,10 +50,12 @@ export function CourseList({ courses, category }: { courses: readonly ListedCour
 }
 
 function CourseCard({ course, accent }: { course: ListedCourse; accent: boolean }) {
+  const plan = useSimplestPlan(course.entitlement);
   const facts = [
     formatCount(course.lessons, 'aula', 'aulas'),
     course.reviews_count > 0 && `nota ${formatNumber(course.rating, 1)} de 5`,
     course.instructor && `com ${course.instructor}`,
+    plan && `a partir do plano ${plan.name}`,
   ];
   return (
     <Link href={paths.course(course.id)} className="group block">

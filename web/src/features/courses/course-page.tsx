@@ -4,6 +4,7 @@ import { paths } from '@/app/pages';
 import { durationText, LESSON_KINDS } from '@/entities/course';
 import { CourseCover } from '@/entities/course-cover';
 import { LESSON_KIND_ICONS } from '@/entities/lesson-kind-icon';
+import { fromPlan, type OpeningPlan, useSimplestPlan } from '@/entities/opening-plan';
 import { formatCount, formatNumber } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
 import { BackLink } from '@/ui/back-link';
@@ -23,9 +24,10 @@ export interface CoursePageProps {
 
 /** A published course for visitors: what it teaches, one lesson of it, and what opens the rest. */
 export function CoursePage({ course, sample, reviews }: CoursePageProps) {
+  const plan = useSimplestPlan(course.entitlement);
   return (
     <>
-      <Opening course={course} hasSample={sample !== null} />
+      <Opening course={course} plan={plan} hasSample={sample !== null} />
       {sample && <SampleLesson course={course} sample={sample} />}
       <Section
         label="Programa"
@@ -33,17 +35,17 @@ export function CoursePage({ course, sample, reviews }: CoursePageProps) {
         note={`${formatCount(course.course_modules.length, 'módulo', 'módulos')}, ${formatCount(lessonsOf(course).length, 'aula', 'aulas')}`}
         className={sample ? 'pb-(--sp-section)' : 'py-(--sp-section)'}
       >
-        <Programme course={course} />
+        <Programme course={course} plan={plan} />
       </Section>
       <Reviews course={course} reviews={reviews} />
       <section aria-labelledby="plans" className="on-block relative overflow-hidden bg-block text-block-foreground">
         <div className="wrap py-[clamp(3.5rem,6vw,6rem)]">
           <h2 id="plans" className="max-w-[20ch] type-display-3">
-            {accessText(course)}.
+            {accessText(course, plan)}.
           </h2>
           <p className="mt-4 max-w-[52ch] text-body text-block-muted">
             A assinatura abre as aulas deste curso, guarda onde você parou
-            {course.has_certificate && ' e dá o certificado a quem conclui'}.
+            {course.has_certificate && ' e dá o certificado a quem conclui'}.{plan && ` ${fromPlan(plan)}.`}
           </p>
           <ButtonLink href={paths.pricing} variant="paper" className="mt-8 max-sm:w-full">
             Conhecer os planos
@@ -54,7 +56,13 @@ export function CoursePage({ course, sample, reviews }: CoursePageProps) {
   );
 }
 
-function Opening({ course, hasSample }: { course: PublicCourse; hasSample: boolean }) {
+interface Planned {
+  course: PublicCourse;
+  /** The simplest one that opens it. */
+  plan: OpeningPlan | undefined;
+}
+
+function Opening({ course, plan, hasSample }: Planned & { hasSample: boolean }) {
   const lessons = lessonsOf(course);
   return (
     <header className="wrap grid-page gap-y-10 pt-6 pb-[clamp(1rem,2vw,2rem)]">
@@ -92,6 +100,7 @@ function Opening({ course, hasSample }: { course: PublicCourse; hasSample: boole
           </Fact>
           {course.instructor && <Fact name="Com">{course.instructor}</Fact>}
           {course.requirements && <Fact name="O que é preciso">{course.requirements}</Fact>}
+          {plan && <Fact name="Quem abre">{fromPlan(plan)}</Fact>}
           {course.has_certificate && <Fact name="Ao concluir">Certificado que qualquer pessoa pode conferir</Fact>}
         </dl>
         <GoLink href={fillPath(paths.membersCourse, { id: course.id })} className="mt-3">
@@ -111,7 +120,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Programme({ course }: { course: PublicCourse }) {
+function Programme({ course, plan }: Planned) {
   return (
     <ol className="grid gap-9">
       {course.course_modules.map(({ id, title, lessons }, index) => (
@@ -126,7 +135,7 @@ function Programme({ course }: { course: PublicCourse }) {
           </div>
           <ol className="mt-3 divide-y divide-border border-y border-border">
             {lessons.map((lesson) => (
-              <LessonRow key={lesson.id} course={course} lesson={lesson} />
+              <LessonRow key={lesson.id} course={course} plan={plan} lesson={lesson} />
             ))}
           </ol>
         </li>
@@ -135,7 +144,7 @@ function Programme({ course }: { course: PublicCourse }) {
   );
 }
 
-function LessonRow({ course, lesson }: { course: PublicCourse; lesson: PublicLesson }) {
+function LessonRow({ course, plan, lesson }: Planned & { lesson: PublicLesson }) {
   const isOpen = lesson.is_sample && lesson.kind !== 'quiz';
   const Icon = isOpen ? LESSON_KIND_ICONS[lesson.kind] : Lock;
   return (
@@ -151,7 +160,7 @@ function LessonRow({ course, lesson }: { course: PublicCourse; lesson: PublicLes
         )}
         {lesson.summary && <p className="type-meta">{lesson.summary}</p>}
         <p className="type-meta">
-          {LESSON_KINDS[lesson.kind]} · {isOpen ? 'aberta a todos' : closedText(course, lesson)}
+          {LESSON_KINDS[lesson.kind]} · {isOpen ? 'aberta a todos' : closedText(course, lesson, plan)}
         </p>
       </div>
       <p className="flex items-center gap-2 type-meta tabular-nums">

@@ -49,7 +49,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Fetched with the first request: a rendered page needs none. */
 const backend = () => import('@/lib/backend');
 
-const LISTED = 'id,title,description,instructor,thumbnail,categories,tags,level,lessons,reviews_count,rating' as const;
+const LISTED =
+  'id,title,description,instructor,thumbnail,categories,tags,level,entitlement,lessons,reviews_count,rating' as const;
 
 /** A course in the list of all. */
 export type ListedCourse = Pick<
@@ -62,6 +63,7 @@ export type ListedCourse = Pick<
   | 'categories'
   | 'tags'
   | 'level'
+  | 'entitlement'
   | 'lessons'
   | 'reviews_count'
   | 'rating'

@@ -1,4 +1,5 @@
 import { durationText } from '@/entities/course';
+import type { OpeningPlan } from '@/entities/opening-plan';
 import { formatCount } from '@/lib/format';
 import type { PublicCourse, PublicLesson } from './queries';
 
@@ -9,16 +10,20 @@ export const secondsOf = (lessons: readonly PublicLesson[]): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
 
 /** Who may open the lessons that are no sample. */
-export function accessText({ is_programme_only: isProgrammeOnly }: PublicCourse): string {
-  return isProgrammeOnly ? 'Para assinantes que participam do programa' : 'Para assinantes';
+export function accessText(
+  { is_programme_only: isProgrammeOnly }: PublicCourse,
+  plan: OpeningPlan | undefined,
+): string {
+  const subscribers = plan ? `Para assinantes a partir do plano ${plan.name}` : 'Para assinantes';
+  return isProgrammeOnly ? `${subscribers} que participam do programa` : subscribers;
 }
 
 /** Why a lesson is closed to visitors, and what opens it. */
-export function closedText(course: PublicCourse, lesson: PublicLesson): string {
+export function closedText(course: PublicCourse, lesson: PublicLesson, plan: OpeningPlan | undefined): string {
   const days = lesson.opens_after_days;
   const required = lessonsOf(course).find(({ id }) => id === lesson.requires_lesson_id);
   return [
-    accessText(course),
+    accessText(course, plan),
     days > 0 && `abre ${formatCount(days, 'dia', 'dias')} depois do início`,
     required && `abre depois da aula “${required.title}”`,
   ]

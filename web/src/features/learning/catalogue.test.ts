@@ -18,6 +18,7 @@ const course = (id: string, categories: string[], title = id): Course => ({
   rating: 0,
   is_published: true,
   is_programme_only: false,
+  entitlement: 'courses',
 });
 
 const courses = [course('a', ['alta'], 'Vendas'), course('b', [], 'Negociação'), course('c', ['antiga'], 'Negócios')];

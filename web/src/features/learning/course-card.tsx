@@ -1,6 +1,8 @@
-import { BookOpen, Star, Users } from 'lucide-react';
+import { BookOpen, Lock, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CourseCover } from '@/entities/course-cover';
+import { useClosedPlan } from '@/entities/held';
+import { fromPlan } from '@/entities/opening-plan';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
@@ -38,6 +40,7 @@ export function CourseLabels({ course, className }: { course: Course; className?
 }
 
 export function CourseFigures({ course, className }: { course: Course; className?: string }) {
+  const plan = useClosedPlan(course.entitlement);
   return (
     <p className={cx('flex flex-wrap items-center gap-x-4 gap-y-1 type-meta tabular-nums', className)}>
       <Figure icon={<BookOpen aria-hidden="true" className="size-4" strokeWidth={1.6} />}>
@@ -52,6 +55,9 @@ export function CourseFigures({ course, className }: { course: Course; className
           <span className="sr-only">nota </span>
           {formatNumber(course.rating, 1)}
         </Figure>
+      )}
+      {plan && (
+        <Figure icon={<Lock aria-hidden="true" className="size-4" strokeWidth={1.6} />}>{fromPlan(plan)}</Figure>
       )}
     </p>
   );

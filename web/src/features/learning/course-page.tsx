@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { CourseCover } from '@/entities/course-cover';
+import { useClosedPlan, useFollowedPlan } from '@/entities/held';
 import { nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
@@ -10,18 +11,27 @@ import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { ClosedByPlan } from '@/widgets/closed-by-plan';
 import { CertificateButton } from './certificate-button';
 import { CourseFigures, CourseLabels } from './course-card';
 import { FavoriteButton } from './favorite-button';
 import { learningPaths } from './links';
 import { Programme } from './programme';
-import { type CourseState, courseQuery, courseStateQuery, reviewsQuery, type WholeCourse } from './queries';
+import {
+  type CourseState,
+  courseQuery,
+  courseStateQuery,
+  learningKeys,
+  reviewsQuery,
+  type WholeCourse,
+} from './queries';
 import { ReviewDialog } from './review-dialog';
 import { durationText, learningText } from './text';
 
 export function CoursePage({ id, userId }: { id: string; userId: string }) {
   const course = useQuery(courseQuery(id));
   const state = useQuery(courseStateQuery(id));
+  useFollowedPlan(userId, [{ queryKey: learningKeys.state(id) }]);
   if (course.data === null) return <NoCourse />;
   if (course.data === undefined || state.isLoading) {
     return course.isError ? (
@@ -52,6 +62,7 @@ interface WholeProps {
 function WholeCoursePage({ course, state, userId }: WholeProps) {
   const lessons = course.course_modules.flatMap((module) => module.lessons);
   const seconds = lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
+  const plan = useClosedPlan(course.entitlement);
   return (
     <div className="grid gap-x-[clamp(2rem,4vw,4rem)] gap-y-10 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="min-w-0">
@@ -73,6 +84,7 @@ function WholeCoursePage({ course, state, userId }: WholeProps) {
           )}
           <FavoriteButton course={course.id} userId={userId} />
         </div>
+        {plan && <ClosedByPlan plan={plan} what="Este curso" back={learningPaths.course(course.id)} className="mt-8" />}
         <section aria-labelledby="programme" className="mt-12 border-t border-border-strong pt-5">
           <h2 id="programme" className="mb-6 type-title-1">
             Programa

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleCheck, Lock as LockIcon } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
+import { useClosedPlan, useFollowedPlan } from '@/entities/held';
 import { Button } from '@/ui/button';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { ClosedByPlan } from '@/widgets/closed-by-plan';
 import { useAction } from '@/widgets/use-action';
 import { LessonsButton } from './course-lessons';
 import { NoCourse } from './course-page';
@@ -22,6 +24,7 @@ import {
   courseStateQuery,
   type Lesson,
   type Lock,
+  learningKeys,
   lessonFileQuery,
   lessonQuery,
   type OpenedLesson,
@@ -44,6 +47,11 @@ export function LessonPage({ id, userId, discussion }: LessonPageProps) {
   const state = useQuery({ ...courseStateQuery(courseId), enabled: courseId !== '' });
   const file = opened.data?.file_url ?? '';
   const link = useQuery({ ...lessonFileQuery(id, file), enabled: file !== '' });
+  // Without the link to its file: another one would stop the player.
+  useFollowedPlan(userId, [
+    { queryKey: learningKeys.lesson(id), exact: true },
+    { queryKey: learningKeys.state(courseId) },
+  ]);
   if (opened.data === null || course.data === null) return <NoCourse />;
   if (opened.isError || course.isError || state.isError) {
     const refetch = () => Promise.all([opened.refetch(), course.refetch(), state.refetch()]);
@@ -89,7 +97,7 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
         {lesson.duration_seconds > 0 && ` · ${durationText(lesson.duration_seconds)}`}
       </p>
       {opened.lock ? (
-        <ClosedLesson lock={opened.lock} course={course.id} />
+        <ClosedLesson id={id} lock={opened.lock} course={course.id} />
       ) : (
         <OpenLesson
           lesson={lesson}
@@ -105,7 +113,9 @@ function OneLesson({ id, opened, course, state, userId, discussion }: OneLessonP
   );
 }
 
-function ClosedLesson({ lock, course }: { lock: Lock; course: string }) {
+function ClosedLesson({ id, lock, course }: { id: string; lock: Lock; course: string }) {
+  const plan = useClosedPlan(lock.because === 'plan' ? lock.entitlement : undefined);
+  if (plan) return <ClosedByPlan plan={plan} what="Esta aula" back={learningPaths.lesson(id)} className="mt-8" />;
   const way =
     lock.because === 'lesson'
       ? { href: learningPaths.lesson(lock.lesson_id), label: 'Ir para essa aula' }

@@ -25,10 +25,11 @@ export type Course = Pick<
   | 'rating'
   | 'is_published'
   | 'is_programme_only'
+  | 'entitlement'
 >;
 
 const CARD =
-  'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published,is_programme_only';
+  'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published,is_programme_only,entitlement';
 
 /** How far the member is in a course. */
 export type Begun = Procedures['learning_courses']['Returns'][number];

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
 import { signedInPaths } from '@/entities/signed-in-paths';
+import type { Entitlement } from '@/generated/content';
 import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 
 /** Something that was published: a content, or a post of the community. */
@@ -12,11 +13,13 @@ export interface Activity {
   lead: string;
   title: string;
   path: string;
+  /** What opens it, where not everybody may read it. */
+  entitlement?: Entitlement;
 }
 
 type PublishedContent = Pick<
   Row<'contents'>,
-  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'published_at' | 'is_member_only'
+  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'published_at' | 'is_member_only' | 'entitlement'
 >;
 type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
   channels: Pick<Row<'channels'>, 'name'> | null;
@@ -38,7 +41,7 @@ async function recentContents(subscribed: boolean, signal: AbortSignal): Promise
   const rows: PublishedContent[] = await askAtOnce((client) =>
     client
       .from('contents')
-      .select('id,slug,title,content_type,created_at,published_at,is_member_only')
+      .select('id,slug,title,content_type,created_at,published_at,is_member_only,entitlement')
       .eq('is_published', true)
       .order('published_at', { ascending: false })
       .order('id')
@@ -51,6 +54,7 @@ async function recentContents(subscribed: boolean, signal: AbortSignal): Promise
     lead: LEADS[row.content_type as ContentType],
     title: row.title,
     path: row.is_member_only ? exclusivePath(row.id, subscribed) : paths.article(row.slug || row.id),
+    ...(row.is_member_only && { entitlement: row.entitlement }),
   }));
 }
 

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isLive } from '@/app/pages';
+import { useClosedPlan } from '@/entities/held';
+import type { Entitlement } from '@/generated/content';
 import { formatShortDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';
@@ -44,7 +46,7 @@ function Feed({ activity }: { activity: readonly Activity[] }) {
   if (activity.length === 0) return <p className="text-base text-muted-foreground">Nada foi publicado ainda.</p>;
   return (
     <ul className="text-base leading-normal">
-      {activity.map(({ id, at, lead, title, path }) => (
+      {activity.map(({ id, at, lead, title, path, entitlement }) => (
         <li
           key={id}
           className="grid grid-cols-[4.25rem_1fr] gap-4 border-t border-border py-3.5 first:border-t-0 first:pt-0"
@@ -54,9 +56,16 @@ function Feed({ activity }: { activity: readonly Activity[] }) {
           </time>
           <span className="wrap-anywhere">
             {lead} {isLive(path) ? <TextLink href={path}>{title}</TextLink> : title}
+            <ClosedNote entitlement={entitlement} />
           </span>
         </li>
       ))}
     </ul>
   );
+}
+
+/** The plan that opens it, where the person's does not. */
+function ClosedNote({ entitlement }: { entitlement: Entitlement | undefined }) {
+  const plan = useClosedPlan(entitlement);
+  return plan && <span className="block type-meta">A partir do plano {plan.name}</span>;
 }

@@ -15,8 +15,9 @@ import { ButtonLink, GoLabel, GoLink, Link, LinkArrow, TextLink } from '@/ui/lin
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import { Section } from '@/ui/section';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { GridCard, RowCard } from './cards/content-cards';
+import { RowCard } from './cards/content-cards';
 import { StoryCard, TopCard } from './cards/front-cards';
+import { GridCard } from './cards/open-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
 import { countsQuery, featuredQuery } from './list-queries';
 import { newestQuery } from './newest';

@@ -3,7 +3,7 @@ import { paths } from '@/app/pages';
 import type { ListedType } from '@/entities/site';
 import { GoLink } from '@/ui/link';
 import { Section } from '@/ui/section';
-import { GridCard } from './cards/content-cards';
+import { GridCard } from './cards/open-cards';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
 /** The newest content of each of the types, for everybody; fewer where there are none. */

@@ -6,7 +6,7 @@ import type { Row } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
 export const CARD_COLUMNS =
-  'id,slug,title,description,content_type,category,created_at,published_at,read_time,counted_read_time,thumbnail_url,is_member_only' as const;
+  'id,slug,title,description,content_type,category,created_at,published_at,read_time,counted_read_time,thumbnail_url,is_member_only,entitlement' as const;
 export const SUBJECT_COLUMNS = 'category_id,tags' as const;
 export const ARTICLE_COLUMNS =
   `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at,seo_title,seo_description` as const;
@@ -25,6 +25,7 @@ export type ContentCard = Pick<
   | 'counted_read_time'
   | 'thumbnail_url'
   | 'is_member_only'
+  | 'entitlement'
 >;
 export type Subject = Pick<Row<'contents'>, 'id' | 'category_id' | 'tags'>;
 export type Article = ContentCard &

@@ -13,6 +13,7 @@ const article: Article = {
   category: 'Gestão',
   category_id: null,
   is_member_only: false,
+  entitlement: 'articles',
   created_at: '2025-01-02T12:00:00Z',
   published_at: '2026-01-02T12:00:00Z',
   updated_at: '2026-01-03T12:00:00Z',

@@ -1,6 +1,8 @@
 /** What the search finds, as it is shown. */
 import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';
+import { type OpeningPlan, simplestPlan } from '@/entities/opening-plan';
+import type { Entitlement } from '@/generated/content';
 import type { Database } from '@/generated/database';
 
 const MOST_COURSES = 20;
@@ -46,19 +48,25 @@ interface FoundCourse {
   title: string;
   description: string | null;
   level: string;
+  entitlement: Entitlement;
 }
 
 /** Published courses with the words in their titles or descriptions; everybody may read these. */
 export async function coursesFound(words: readonly string[], signal: AbortSignal): Promise<FoundCourse[]> {
   const { rest, unwrap } = await backend();
-  let request = rest.from('courses').select('id,title,description,level').eq('is_published', true);
+  let request = rest.from('courses').select('id,title,description,level,entitlement').eq('is_published', true);
   for (const word of words) request = request.ilike('search_text', `*${word}*`);
   return unwrap(await request.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
 }
 
-export const courseHit = ({ title, description, level }: FoundCourse, path: string): Hit => ({
-  path,
-  title,
-  note: `Curso · ${level}`,
-  text: description ?? '',
-});
+/** `closed`: the plans, where the course is not open to the reader. */
+export function courseHit(course: FoundCourse, path: string, closed: readonly OpeningPlan[]): Hit {
+  const plan = simplestPlan(closed, course.entitlement);
+  const kind = `Curso · ${course.level}`;
+  return {
+    path,
+    title: course.title,
+    note: plan ? `${kind} · a partir do plano ${plan.name}` : kind,
+    text: course.description ?? '',
+  };
+}

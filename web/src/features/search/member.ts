@@ -3,6 +3,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { grantsAccess, rolesQuery, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
+import { heldQuery } from '@/entities/held';
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { getClient, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
@@ -28,21 +30,30 @@ export async function readerOf(queryClient: QueryClient): Promise<Reader> {
 const previewPath = (id: string): string => signedInPaths.adminPreview(id, { isMember: true, isPhone: false });
 
 export async function foundByMember(
+  queryClient: QueryClient,
   words: readonly string[],
   reader: Exclude<Reader, 'visitor'>,
   signal: AbortSignal,
 ): Promise<SearchResults> {
   const client = await getClient();
   const search = words.join(' ');
-  const [contents, courses, lessons, posts] = await Promise.all([
+  const [contents, courses, lessons, posts, plans, held] = await Promise.all([
     client.rpc('search_contents', { search }).abortSignal(signal).then(unwrap),
     coursesFound(words, signal),
     client.rpc('search_lessons', { search }).abortSignal(signal).then(unwrap),
     client.rpc('search_community', { search, in_comments: false }).abortSignal(signal).then(unwrap),
+    queryClient.ensureQueryData(openingPlansQuery),
+    queryClient.fetchQuery(heldQuery),
   ]);
   return {
     contents: contents.map((content) => contentHit(content, reader === 'staff' ? previewPath : undefined)),
-    courses: courses.map((course) => courseHit(course, fillPath(paths.membersCourse, { id: course.id }))),
+    courses: courses.map((course) =>
+      courseHit(
+        course,
+        fillPath(paths.membersCourse, { id: course.id }),
+        reader === 'staff' || held.includes(course.entitlement) ? [] : plans,
+      ),
+    ),
     lessons: lessons.map(({ id, title, course_title, summary, places }) => ({
       path: fillPath(paths.membersLesson, { id }),
       title,

@@ -1,6 +1,7 @@
 /** The search over the whole site, within the rights of the reader. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { hasStoredSession } from '@/entities/stored-session';
 import { searchWords } from '@/lib/search-text';
 import { backend, contentHit, courseHit, coursesFound, type SearchResults } from './hits';
@@ -26,25 +27,30 @@ export function searchQuery(search: string, reader: Reader) {
   const words = wordsOf(search);
   return queryOptions({
     queryKey: ['site-search', words, reader],
-    queryFn: async ({ signal }): Promise<SearchResults> =>
+    queryFn: async ({ client, signal }): Promise<SearchResults> =>
       reader === 'visitor'
-        ? foundByVisitor(words, signal)
-        : (await import('./member')).foundByMember(words, reader, signal),
+        ? foundByVisitor(client, words, signal)
+        : (await import('./member')).foundByMember(client, words, reader, signal),
   });
 }
 
-async function foundByVisitor(words: readonly string[], signal: AbortSignal): Promise<SearchResults> {
+async function foundByVisitor(
+  client: QueryClient,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<SearchResults> {
   const { rest, unwrap } = await backend();
-  const [contents, courses] = await Promise.all([
+  const [contents, courses, plans] = await Promise.all([
     rest
       .rpc('search_contents', { search: words.join(' ') }, { get: true })
       .abortSignal(signal)
       .then(unwrap),
     coursesFound(words, signal),
+    client.ensureQueryData(openingPlansQuery),
   ]);
   return {
     contents: contents.map((content) => contentHit(content)),
-    courses: courses.map((course) => courseHit(course, paths.course(course.id))),
+    courses: courses.map((course) => courseHit(course, paths.course(course.id), plans)),
     lessons: [],
     posts: [],
   };

@@ -1,3 +1,4 @@
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { NewsletterSection } from '@/features/newsletter/newsletter-section';
 import {
   HubCall,
@@ -31,6 +32,7 @@ function ContentsPage(data: ContentFiles['contents']) {
 }
 
 export default contentPage('contents', ContentsPage, ({ queryClient }) => [
+  queryClient.ensureQueryData(openingPlansQuery),
   queryClient.ensureQueryData(countsQuery),
   queryClient.ensureQueryData(featuredQuery),
   queryClient.ensureQueryData(recordingsQuery),

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { PageProps, Visit } from '@/app/routes';
 import { Head } from '@/entities/head';
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { useSite } from '@/entities/site';
 import { CoursePage, NoCourse } from '@/features/courses/course-page';
 import { publicCourseQuery, publicReviewsQuery, sampleQuery } from '@/features/courses/queries';
@@ -14,6 +15,7 @@ async function prefetch({ params: { id = '' }, queryClient }: Visit) {
   const course = await queryClient.ensureQueryData(publicCourseQuery(id));
   if (!course) return { status: 404 };
   await Promise.all([
+    queryClient.ensureQueryData(openingPlansQuery),
     queryClient.ensureQueryData(sampleQuery(id)),
     queryClient.ensureQueryData(publicReviewsQuery(id)),
   ]);

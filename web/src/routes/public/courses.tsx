@@ -3,6 +3,7 @@ import { paths } from '@/app/pages';
 import type { Visit } from '@/app/routes';
 import { CATEGORIES } from '@/entities/course';
 import { Head } from '@/entities/head';
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import { CourseList } from '@/features/courses/course-list';
@@ -12,7 +13,7 @@ import { ButtonLink } from '@/ui/link';
 import { PageState } from '@/ui/page-state';
 
 async function prefetch({ search, queryClient }: Visit) {
-  await queryClient.ensureQueryData(publicCoursesQuery);
+  await Promise.all([queryClient.ensureQueryData(publicCoursesQuery), queryClient.ensureQueryData(openingPlansQuery)]);
   const wanted = search.get('categoria');
   return { status: !wanted || categoryOf(search) ? 200 : 404 };
 }

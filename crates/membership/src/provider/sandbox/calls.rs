@@ -10,7 +10,7 @@ use super::{
 use crate::{
     Error, Offer,
     provider::{
-        NewCheckout, NewCustomer,
+        NewCheckout, NewCustomer, NewPrice, PortalPlace,
         models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
     },
 };
@@ -123,10 +123,16 @@ impl Sandbox {
         &self,
         customer: &str,
         return_url: &str,
-        change_of: Option<&str>,
+        place: &PortalPlace,
     ) -> Result<String, Error> {
         let id = new_id("bps");
-        let portal = json!({ "id": id, "customer": customer, "return_url": return_url,
+        let confirms = match place {
+            PortalPlace::Confirm(change) => {
+                json!({ "subscription": change.subscription, "offer": change.offer.lookup_key() })
+            }
+            PortalPlace::Start | PortalPlace::Plans(_) => Json::Null,
+        };
+        let portal = json!({ "id": id, "customer": customer, "return_url": return_url, "sandbox_confirms": confirms,
             "created": self.now().seconds() });
         let (customer, now) = (customer.to_owned(), self.now());
         let made = self.db.write(move |tx| {
@@ -137,11 +143,22 @@ impl Sandbox {
             Ok::<_, ateneu_db::Error>(is_known)
         });
         if made.await? {
-            let place = change_of.map(|subscription| format!("#mudar-{subscription}")).unwrap_or_default();
+            let place = match place {
+                PortalPlace::Plans(subscription) => format!("#mudar-{subscription}"),
+                PortalPlace::Start | PortalPlace::Confirm(_) => String::new(),
+            };
             Ok(format!("{}/sandbox/portal/{id}{place}", self.site.public_url))
         } else {
             Err(missing("customer"))
         }
+    }
+
+    pub(crate) async fn preview_change(&self, new: &NewPrice) -> Result<i64, Error> {
+        let object = self.object("subscription", &new.subscription).await?;
+        let object = object.ok_or_else(|| missing("subscription"))?;
+        let offered = change::changes(self, &object, self.now());
+        let change = offered.into_iter().find(|change| change.offer == new.offer);
+        change.and_then(|change| change.due).ok_or_else(|| missing("change"))
     }
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {

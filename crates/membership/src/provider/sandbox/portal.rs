@@ -71,8 +71,15 @@ pub(super) async fn manage(
         sandbox.db.write(move |tx| simulate::apply(tx, &choice.subscription, action, now).map(drop)).await?;
     }
     deliver_events(&sandbox, &payments).await?;
-    Ok(Redirect::to(&format!("/sandbox/portal/{id}")).into_response())
+    // A change that was chosen before leads back once it is confirmed.
+    let leads_back = choice.action == CHANGE && portal.pointer(CONFIRMS).is_some_and(Json::is_object);
+    let next =
+        if leads_back { text(&portal, "/return_url").to_owned() } else { format!("/sandbox/portal/{id}") };
+    Ok(Redirect::to(&next).into_response())
 }
+
+/// The change that the portal was opened for.
+const CONFIRMS: &str = "/sandbox_confirms";
 
 /// As the form names the change to another offer.
 const CHANGE: &str = "mudar";
@@ -87,6 +94,7 @@ fn portal_page(portal: &Json, subscriptions: &[(Json, Vec<Change>)], invoices: &
                 p { a href=(text(portal, "/return_url")) { "Voltar ao site" } }
             }
             section.pay {
+                @for (subscription, changes) in subscriptions { (confirmation(portal, subscription, changes)) }
                 @if subscriptions.is_empty() { p { "Nenhuma assinatura." } }
                 @for (subscription, changes) in subscriptions { (subscription_card(subscription, changes)) }
                 h2 { "Recibos" }
@@ -104,6 +112,28 @@ fn portal_page(portal: &Json, subscriptions: &[(Json, Vec<Change>)], invoices: &
             }
         },
     )
+}
+
+/// The change that the portal was opened for, of the subscription it is for.
+fn confirmation(portal: &Json, subscription: &Json, changes: &[Change]) -> Markup {
+    let is_chosen = |change: &&Change| {
+        text(portal, &format!("{CONFIRMS}/subscription")) == text(subscription, "/id")
+            && text(portal, &format!("{CONFIRMS}/offer")) == change.offer.lookup_key()
+    };
+    let until = day(Timestamp::from_seconds(number(subscription, "/items/data/0/current_period_end")));
+    html! {
+        @if let Some(change) = changes.iter().find(is_chosen) {
+            article {
+                h2 { "Confirme a mudança de plano" }
+                p.state { (change_words(change, &until)) }
+                form method="post" {
+                    input type="hidden" name="subscription" value=(text(subscription, "/id"));
+                    input type="hidden" name="action" value=(CHANGE);
+                    button name="offer" value=(change.offer.lookup_key()) { "Confirmar" }
+                }
+            }
+        }
+    }
 }
 
 fn subscription_card(subscription: &Json, changes: &[Change]) -> Markup {

@@ -7,7 +7,7 @@ use super::{Ask, Stripe, nonsense};
 use crate::{
     Error, Offer,
     provider::{
-        NewCheckout, NewCustomer,
+        NewCheckout, NewCustomer, NewPrice, PortalPlace,
         models::{self, Checkout, Customer, Dispute, Invoice, Price, Subscription},
     },
 };
@@ -26,6 +26,9 @@ const EXCLUDED: [&str; crate::Method::ALL.len()] = [
     "excluded_payment_method_types[1]",
     "excluded_payment_method_types[2]",
 ];
+
+/// Parameters of a portal that opens at its first page.
+const START: usize = 3;
 
 impl Stripe {
     pub(crate) async fn price(&self, offer: Offer) -> Result<Option<Price>, Error> {
@@ -111,30 +114,54 @@ impl Stripe {
         &self,
         customer: &str,
         return_url: &str,
-        change_of: Option<&str>,
+        place: &PortalPlace,
     ) -> Result<String, Error> {
         let mut form = vec![
             ("customer", customer.to_owned()),
             ("return_url", return_url.to_owned()),
             ("locale", "pt-BR".to_owned()),
         ];
-        if let Some(subscription) = change_of {
-            form.extend([
+        match place {
+            PortalPlace::Start => {}
+            PortalPlace::Plans(subscription) => form.extend([
                 ("flow_data[type]", "subscription_update".to_owned()),
-                ("flow_data[subscription_update][subscription]", subscription.to_owned()),
-            ]);
+                ("flow_data[subscription_update][subscription]", subscription.clone()),
+            ]),
+            PortalPlace::Confirm(change) => form.extend([
+                ("flow_data[type]", "subscription_update_confirm".to_owned()),
+                ("flow_data[subscription_update_confirm][subscription]", change.subscription.clone()),
+                ("flow_data[subscription_update_confirm][items][0][id]", change.item.clone()),
+                ("flow_data[subscription_update_confirm][items][0][price]", change.price.id.clone()),
+                ("flow_data[subscription_update_confirm][items][0][quantity]", "1".to_owned()),
+                ("flow_data[after_completion][type]", "redirect".to_owned()),
+                ("flow_data[after_completion][redirect][return_url]", return_url.to_owned()),
+            ]),
         }
         // Each is of use for a moment: a new one every time.
         let key = || ateneu_base::ids::random_id();
         let answer = match self.post("/v1/billing_portal/sessions".into(), &form, &key()).await {
             // The Dashboard may have switched off changes: then the portal opens at its first page.
-            Err(Error::ProviderRefused { status: 400, .. }) if change_of.is_some() => {
-                self.post("/v1/billing_portal/sessions".into(), &form[..3], &key()).await?
+            Err(Error::ProviderRefused { status: 400, .. }) if form.len() > START => {
+                self.post("/v1/billing_portal/sessions".into(), &form[..START], &key()).await?
             }
             other => other?,
         };
         let url = answer.get("url").and_then(Json::as_str);
         url.map(str::to_owned).ok_or_else(|| nonsense("a portal session"))
+    }
+
+    /// <https://docs.stripe.com/api/invoices/create_preview>
+    pub(crate) async fn preview_change(&self, change: &NewPrice) -> Result<i64, Error> {
+        let form = [
+            ("customer", change.customer.clone()),
+            ("subscription", change.subscription.clone()),
+            ("subscription_details[items][0][id]", change.item.clone()),
+            ("subscription_details[items][0][price]", change.price.id.clone()),
+            ("subscription_details[proration_behavior]", "always_invoice".to_owned()),
+        ];
+        let answer =
+            self.post("/v1/invoices/create_preview".into(), &form, &ateneu_base::ids::random_id()).await?;
+        answer.get("amount_due").and_then(Json::as_i64).ok_or_else(|| nonsense("an invoice preview"))
     }
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {

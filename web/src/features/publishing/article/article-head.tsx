@@ -3,7 +3,7 @@ import { Head } from '@/entities/head';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
 import { Section } from '@/ui/section';
-import { RowCard } from '../cards/content-cards';
+import { OpenRowCard } from '../cards/open-cards';
 import { type Article, articlePath, publishedAt } from '../queries';
 import { articleStructuredData } from '../structured-data';
 import { relatedQuery } from './related';
@@ -42,7 +42,7 @@ export function MoreToRead({ article }: { article: Article }) {
       <ul className="border-b border-border">
         {contents.map((content, index) => (
           <li key={content.id}>
-            <RowCard content={content} accent={index === ACCENT_AT} />
+            <OpenRowCard content={content} accent={index === ACCENT_AT} />
           </li>
         ))}
       </ul>

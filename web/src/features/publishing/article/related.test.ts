@@ -17,6 +17,7 @@ const card = (id: string, category_id: string | null = null, tags: string[] = []
   slug: null,
   tags,
   is_member_only: false,
+  entitlement: 'articles',
 });
 const ids = (cards: readonly ContentCard[]) => cards.map(({ id }) => id);
 

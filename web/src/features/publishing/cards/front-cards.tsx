@@ -1,7 +1,8 @@
 /** How recommended contents look at the top of /conteudos: one with its picture, and stories beside it. */
 import { ContentCover } from '@/entities/content-cover';
 import type { ContentCard } from '../queries';
-import { CardLink, ContentMeta, coverClass, coverHover, titleHover } from './content-cards';
+import { CardLink, ContentMeta } from './content-cards';
+import { coverClass, coverHover, titleHover } from './open-cards';
 
 export function TopCard({ content }: { content: ContentCard }) {
   return (

@@ -1,33 +1,49 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { paths } from '@/app/pages';
-import { grantsAccess, subscriptionQuery } from '@/entities/access';
+import { heldQuery, useFollowedPlan } from '@/entities/held';
+import { fromPlan, type OpeningPlan, openingPlansQuery, simplestPlan } from '@/entities/opening-plan';
+import { planChangeQuery } from '@/entities/plan-change';
 import { contentQuery } from '@/entities/site';
 import { hasStoredSession } from '@/entities/stored-session';
-import type { Plan } from '@/generated/content';
+import type { Entitlement, Plan } from '@/generated/content';
 import { getClient } from '@/lib/backend';
+import { navigate } from '@/lib/router';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
 import { ButtonLink, Link, TextLink } from '@/ui/link';
 import { Spinner } from '@/ui/spinner';
+import { PlanUpgrade } from '@/widgets/plan-upgrade';
+import type { ContentCard } from '../queries';
 
 export interface PlanOfferProps {
-  title?: string;
+  /** What was chosen; none where a page is for members only. */
+  content?: Pick<ContentCard, 'id' | 'title' | 'entitlement'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-export function PlanOffer({ title, open, onOpenChange }: PlanOfferProps) {
+export function PlanOffer({ content, open, onOpenChange }: PlanOfferProps) {
   const { data: words } = useQuery(contentQuery('contents'));
   const { data: offered, isError } = useQuery(contentQuery('plans'));
+  const { data: plans = [] } = useQuery(openingPlansQuery);
+  const simplest = content && simplestPlan(plans, content.entitlement);
+  const change = useQuery({
+    ...planChangeQuery(simplest?.id ?? ''),
+    enabled: open && simplest !== undefined && hasStoredSession(),
+  });
   if (!words) return null;
   const { offer } = words;
+  if (content && simplest && (change.data || change.isLoading)) {
+    return <Upgrade content={content} plan={simplest} open={open} onOpenChange={onOpenChange} />;
+  }
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={offer.title}
-      description={title ? `“${title}” ${offer.text}` : offer.notice}
+      description={content ? `“${content.title}” ${offer.text}` : offer.notice}
       footer={
         <>
           <DialogClose>
@@ -41,7 +57,8 @@ export function PlanOffer({ title, open, onOpenChange }: PlanOfferProps) {
         </>
       }
     >
-      {offered ? <Plans plans={offered.plans} /> : !isError && <Spinner />}
+      {simplest && <p className="font-label type-ui">{fromPlan(simplest)}.</p>}
+      {offered ? <Plans plans={opening(offered.plans, simplest)} /> : !isError && <Spinner />}
       <p className="type-meta">{offer.note}</p>
       {!hasStoredSession() && (
         <p className="type-ui">
@@ -51,6 +68,53 @@ export function PlanOffer({ title, open, onOpenChange }: PlanOfferProps) {
     </Dialog>
   );
 }
+
+interface UpgradeProps extends Required<PlanOfferProps> {
+  plan: OpeningPlan;
+}
+
+/** What the larger plan costs those who have a smaller one. Leads to the content as soon as it is open. */
+function Upgrade({ content, plan, open, onOpenChange }: UpgradeProps) {
+  const page = paths.membersContent(content.id);
+  const { data: held } = useQuery(heldQuery);
+  const { data: userId } = useQuery(ownIdQuery);
+  const isOpen = held?.includes(content.entitlement) ?? false;
+  useEffect(() => {
+    if (open && isOpen) navigate(page);
+  }, [open, isOpen, page]);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Incluído no plano ${plan.name}`}
+      description={`“${content.title}” faz parte do plano ${plan.name}, ${plan.price}.`}
+      footer={
+        <DialogClose>
+          <Button variant="ghost" size="small">
+            Agora não
+          </Button>
+        </DialogClose>
+      }
+    >
+      <PlanUpgrade plan={plan} back={page} />
+      {userId && <Followed userId={userId} />}
+    </Dialog>
+  );
+}
+
+const ownIdQuery = queryOptions({
+  queryKey: ['subscription', 'own-id'],
+  queryFn: async () => (await (await getClient()).auth.getSession()).data.session?.user.id ?? null,
+});
+
+function Followed({ userId }: { userId: string }) {
+  useFollowedPlan(userId, []);
+  return null;
+}
+
+/** The plan and those after it, which open what it opens. */
+const opening = (plans: readonly Plan[], simplest: OpeningPlan | undefined): readonly Plan[] =>
+  plans.slice(Math.max(0, simplest ? plans.findIndex(({ id }) => id === simplest.id) : 0));
 
 function Plans({ plans }: { plans: readonly Plan[] }) {
   return (
@@ -78,12 +142,10 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-export async function hasSubscription(queryClient: QueryClient): Promise<boolean> {
+/** Whether the person's plan opens what requires this. */
+export async function isHeld(queryClient: QueryClient, entitlement: Entitlement): Promise<boolean> {
   // Without a stored session the client library is not fetched.
   if (!hasStoredSession()) return false;
   const { data } = await (await getClient()).auth.getSession();
-  const email = data.session?.user.email;
-  if (!email) return false;
-  const subscription = await queryClient.fetchQuery(subscriptionQuery(email));
-  return subscription !== null && grantsAccess(subscription, Date.now());
+  return data.session !== null && (await queryClient.fetchQuery(heldQuery)).includes(entitlement);
 }

@@ -13,7 +13,7 @@ import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { SearchBox } from '@/widgets/search-box';
-import { GridCard } from '../cards/content-cards';
+import { GridCard } from '../cards/open-cards';
 import { blogQuery, hasFilters, nextPage, pageLabel } from '../list-queries';
 import { articlePath, type Category, type ContentCard, publishedAt } from '../queries';
 import { contentText } from '../text';

@@ -2,7 +2,7 @@ import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { LinkArrow } from '@/ui/link';
 import { Highlight } from '@/widgets/highlight';
-import { CardLink, type CardProps, ContentMeta, coverHover, titleHover } from '../cards/content-cards';
+import { type CardProps, coverHover, OpenLink, OpenMeta, titleHover } from '../cards/open-cards';
 
 /** The verb of the link, where it is not reading. */
 const ACTIONS: Partial<Record<string, string>> = {
@@ -16,14 +16,14 @@ const ACTIONS: Partial<Record<string, string>> = {
 export function LeadCard({ content, words = [] }: CardProps) {
   return (
     <article className="border-t border-border-strong pt-5">
-      <CardLink
+      <OpenLink
         content={content}
         href={paths.article(content.id)}
         className="group grid gap-x-(--gutter) gap-y-6 lg:grid-cols-12"
       >
         <ContentCover content={content} shape="lead" eager className={`aspect-16/10 lg:col-span-7 ${coverHover}`} />
         <div className="flex flex-col gap-4 lg:col-span-5 lg:pl-4">
-          <ContentMeta content={content} />
+          <OpenMeta content={content} />
           <h2 className={`type-display-3 ${titleHover}`}>
             <Highlight text={content.title} words={words} />
           </h2>
@@ -37,7 +37,7 @@ export function LeadCard({ content, words = [] }: CardProps) {
             <LinkArrow className="text-north" />
           </span>
         </div>
-      </CardLink>
+      </OpenLink>
     </article>
   );
 }

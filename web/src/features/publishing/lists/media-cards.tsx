@@ -4,7 +4,8 @@ import { ContentCover } from '@/entities/content-cover';
 import { readTime } from '@/entities/content-kind';
 import { cx } from '@/lib/cx';
 import { AudioPlayer } from '@/ui/player/audio-player';
-import { CardLink, ContentMeta, coverClass, titleHover } from '../cards/content-cards';
+import { CardLink, ContentMeta } from '../cards/content-cards';
+import { coverClass, titleHover } from '../cards/open-cards';
 import type { MediaCard } from '../list-queries';
 
 export function EpisodeRow({ content }: { content: MediaCard }) {

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { paths } from '@/app/pages';
 import type { RouteModule, Visit } from '@/app/routes';
 import { Head } from '@/entities/head';
+import { openingPlansQuery } from '@/entities/opening-plan';
 import { contentQuery, type ListedType, useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
@@ -54,7 +55,11 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
     const words = queryClient.ensureQueryData(contentQuery('contents'));
     const categories = hasCategories(type) ? await queryClient.ensureQueryData(categoriesQuery) : [];
     const category = categoryOf(search.get('categoria') ?? undefined, categories);
-    const [list] = await Promise.all([queryClient.fetchInfiniteQuery(typeListQuery(type, first, category?.id)), words]);
+    const [list] = await Promise.all([
+      queryClient.fetchInfiniteQuery(typeListQuery(type, first, category?.id)),
+      words,
+      queryClient.ensureQueryData(openingPlansQuery),
+    ]);
     // A page beyond the list's end does not exist.
     return { status: isBeyond(first, list) ? 404 : 200 };
   };

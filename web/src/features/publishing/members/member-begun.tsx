@@ -6,7 +6,7 @@ import { contentKind } from '@/entities/content-kind';
 import { Link } from '@/ui/link';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
-import { titleHover } from '../cards/content-cards';
+import { titleHover } from '../cards/open-cards';
 import { type Begun, begunQuery } from './member-queries';
 
 export interface BegunContentsProps {

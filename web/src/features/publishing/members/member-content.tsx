@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { useClosedPictures } from '@/entities/closed-pictures';
+import { heldQuery, useClosedPlan, useFollowedPlan } from '@/entities/held';
 import { useSite } from '@/entities/site';
 import { withResponsivePictures } from '@/lib/picture-sources';
 import { Navigate } from '@/lib/router';
 import { Button } from '@/ui/button';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { toast } from '@/ui/toast';
+import { ClosedByPlan } from '@/widgets/closed-by-plan';
 import { type Article, articlePath } from '../queries';
 import { ArticleContents } from '../reading/article-contents';
 import { outlineArticle } from '../reading/article-outline';
@@ -16,15 +18,17 @@ import { contentText } from '../text';
 import { MemberArticle } from './member-article';
 import { MemberMedia, type ReaderProps } from './member-media';
 import { type KeepPlace, placeAt, useProgressWriter } from './member-progress';
-import { exclusiveQuery, progressQuery } from './member-queries';
+import { exclusiveKey, exclusiveLists, exclusiveQuery, progressQuery } from './member-queries';
 import { MoreForMembers } from './more-for-members';
 
 export function MemberContent({ id, userId }: { id: string; userId: string }) {
   const { data, isError } = useQuery(exclusiveQuery(id));
   // Must be known before anything plays.
   const progress = useQuery(progressQuery(userId));
+  const held = useQuery(heldQuery);
+  useFollowedPlan(userId, [{ queryKey: exclusiveKey(id) }, { queryKey: exclusiveLists }]);
   if (isError || data === null) return <Missing failed={isError} />;
-  if (!data || progress.isLoading) return <ContentSkeleton />;
+  if (!data || progress.isLoading || held.isLoading) return <ContentSkeleton />;
   if (!data.is_member_only) {
     return (
       <Navigate to={articlePath(data)} replace>
@@ -47,9 +51,18 @@ function Missing({ failed }: { failed: boolean }) {
 function Exclusive({ content, userId, left }: { content: Article; userId: string; left: number | undefined }) {
   const keep = useProgressWriter(userId, content.id);
   const reader = { content, left, keep };
+  const plan = useClosedPlan(content.entitlement);
   return (
     <>
-      <MemberArticle content={content} media={<MemberMedia {...reader} />} body={<MemberBody {...reader} />} />
+      {plan ? (
+        <MemberArticle
+          content={content}
+          media={<ClosedByPlan plan={plan} what="Este conteúdo" back={paths.membersContent(content.id)} />}
+          body={null}
+        />
+      ) : (
+        <MemberArticle content={content} media={<MemberMedia {...reader} />} body={<MemberBody {...reader} />} />
+      )}
       <MoreForMembers content={content} userId={userId} />
     </>
   );

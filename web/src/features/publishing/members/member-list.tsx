@@ -1,10 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Check } from 'lucide-react';
+import { Check, Lock } from 'lucide-react';
 import { useRef } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { CONTENT_KINDS, CONTENT_TYPES } from '@/entities/content-kind';
+import { useClosedPlan, useFollowedPlan } from '@/entities/held';
 import { type ExclusiveFilters, signedInPaths } from '@/entities/signed-in-paths';
+import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { useSearchParams } from '@/lib/router';
 import { searchWords } from '@/lib/search-text';
@@ -19,12 +21,19 @@ import { Loading, Skeleton } from '@/ui/skeleton';
 import { Highlight } from '@/widgets/highlight';
 import { type LoadMoreProps, tryAgain, useFocusOnAdded, useGrowth } from '@/widgets/load-more';
 import { SearchBox } from '@/widgets/search-box';
-import { ContentMeta, titleHover } from '../cards/content-cards';
+import { PlanNote } from '../cards/content-cards';
+import { OpenMeta, titleHover } from '../cards/open-cards';
 import { nextPage } from '../list-queries';
 import type { ContentCard } from '../queries';
 import { contentText } from '../text';
 import { BegunContents } from './member-begun';
-import { exclusiveListQuery, progressQuery, type Progress as StoredProgress, typeOf } from './member-queries';
+import {
+  exclusiveListQuery,
+  exclusiveLists,
+  progressQuery,
+  type Progress as StoredProgress,
+  typeOf,
+} from './member-queries';
 
 const BEGUN = 2;
 
@@ -32,6 +41,7 @@ export function MemberContents({ userId }: { userId: string }) {
   const [params] = useSearchParams();
   const filters = { search: params.get('busca')?.trim() || undefined, type: typeOf(params.get('tipo') ?? undefined) };
   const filtered = Boolean(filters.search || filters.type);
+  useFollowedPlan(userId, [{ queryKey: exclusiveLists }]);
   return (
     <>
       <h1 className="type-display-3">Conteúdos exclusivos</h1>
@@ -178,17 +188,24 @@ export interface MemberRowProps {
 }
 
 export function MemberRow({ content, progress, words = [] }: MemberRowProps) {
+  const plan = useClosedPlan(content.entitlement);
   return (
     <Link
       href={paths.membersContent(content.id)}
       className="group grid grid-cols-[clamp(5rem,12.5vw,10rem)_minmax(0,1fr)_auto] items-center gap-x-[clamp(1rem,2.4vw,2.25rem)] border-t border-border py-5"
     >
-      <ContentCover content={content} className="aspect-3/2" />
+      <ContentCover content={content} className={cx('aspect-3/2', plan && '*:opacity-40')} />
       <div className="grid gap-1.5">
         <h3 className={`type-title-1 ${titleHover}`}>
           <Highlight text={content.title} words={words} />
         </h3>
-        <ContentMeta content={{ ...content, is_member_only: false }} />
+        <OpenMeta content={content} />
+        {plan && (
+          <p className="flex items-center gap-1.5 type-meta">
+            <Lock aria-hidden="true" className="size-4" strokeWidth={1.6} />
+            <PlanNote plan={plan} />
+          </p>
+        )}
         {progress && <RowProgress progress={progress} />}
       </div>
       <LinkArrow className="text-muted-foreground group-hover:text-north" />

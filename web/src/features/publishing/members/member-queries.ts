@@ -30,11 +30,15 @@ export function typeOf(word: string | undefined): ContentType | undefined {
   return CONTENT_TYPES.find((type) => type === word);
 }
 
+export const exclusiveLists = ['exclusive', 'list'] as const;
+
+export const exclusiveKey = (id: string) => ['exclusive', 'content', id] as const;
+
 export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
   const words = searchWords(search ?? '').slice(0, MOST_WORDS);
   const kind = typeOf(type);
   return infiniteQueryOptions({
-    queryKey: ['exclusive', 'list', { words, kind: kind ?? null }],
+    queryKey: [...exclusiveLists, { words, kind: kind ?? null }],
     queryFn: async ({ pageParam, signal }): Promise<ExclusivePage> => {
       const client = await getClient();
       let request = client
@@ -61,7 +65,7 @@ export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
 /** One published content; null where there is none under this id. */
 export function exclusiveQuery(id: string) {
   return queryOptions({
-    queryKey: ['exclusive', 'content', id],
+    queryKey: exclusiveKey(id),
     queryFn: async ({ signal }): Promise<Article | null> => {
       if (!isId(id)) return null;
       return ask((client) =>

@@ -15,6 +15,7 @@ const card = (id: string, category: string | null): ContentCard => ({
   counted_read_time: null,
   thumbnail_url: null,
   is_member_only: true,
+  entitlement: 'articles',
 });
 
 test('after a content come unfinished ones, of its category first', () => {

@@ -1,0 +1,13 @@
+//! `held_entitlements`: what the caller is entitled to, for pages.
+
+use ateneu_base::Entitlement;
+use ateneu_data::{Procedure, answer};
+use ateneu_schema::rule::anyone;
+
+/// Returns what the caller is entitled to now; nothing for visitors.
+pub(crate) fn procedure() -> Procedure {
+    Procedure::reads::<Vec<Entitlement>>("held_entitlements", [], anyone(), |_, call| {
+        let held = Entitlement::ALL.iter().filter(|entitlement| call.caller.facts.holds(**entitlement));
+        answer(&held.collect::<Vec<_>>())
+    })
+}
