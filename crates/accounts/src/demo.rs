@@ -1,4 +1,4 @@
-//! Demo data: the four accounts and some 190 members with their roles, public profiles and past sign-ins.
+//! Demo data: the accounts to sign in with and some 190 members with their roles, public profiles and past sign-ins.
 
 use anyhow::{Context, Result};
 use ateneu_module::demo::{ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, id, joined, member_email, person};
@@ -29,6 +29,9 @@ pub async fn fill(demo: Demo) -> Result<()> {
     }
     for number in 1..MEMBERS {
         let email = member_email(number);
+        if ACCOUNTS.iter().any(|(account, _)| *account == email) {
+            continue;
+        }
         let user = json!({ "id": person(&email), "email": email, "email_confirm": true });
         demo.post("/auth/v1/admin/users", &user).await?;
     }

@@ -77,6 +77,9 @@ const DOCUMENT: i64 = 180;
 const POPULAR: [&str; 4] =
     ["Liderança de equipes", "Produtividade para gestores", "Fundamentos de vendas", "Aceleração de vendas"];
 
+/// The course that every plan opens.
+const OPEN_TO_EVERY_PLAN: &str = "Produtividade para gestores";
+
 #[derive(Default)]
 struct Rows {
     courses: Vec<Value>,
@@ -97,6 +100,7 @@ impl Rows {
             "requirements": course.requirements, "instructor": course.instructor, "duration": course.duration,
             "categories": course.categories, "tags": course.tags, "level": course.level, "sort_order": position,
             "is_published": true,
+            "entitlement": if OPEN_TO_EVERY_PLAN == course.title { "updates" } else { "courses" },
         }));
         let mut previous: Option<String> = None;
         let mut lessons = Vec::new();

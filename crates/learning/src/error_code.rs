@@ -14,6 +14,7 @@ pub(crate) enum ErrorCode {
     CourseNotFound,
     CourseOrderChanged,
     InvalidDays,
+    InvalidEntitlements,
     InvalidOrder,
     InvalidPeriod,
     LessonClosed,

@@ -17,6 +17,7 @@ pub(crate) enum ErrorCode {
     DraftTooLong,
     FileIsExclusive,
     FileIsPublic,
+    InvalidEntitlements,
     InvalidFields,
     InvalidIds,
     InvalidOrder,

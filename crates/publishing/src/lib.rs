@@ -5,6 +5,7 @@
 //! | `addresses` | readable addresses, and where former ones lead |
 //! | `categories` | no twins, an order by hand, removal of those in use |
 //! | `drafts` | what is being written and not saved yet |
+//! | `entitlements` | what opens many contents, changed at once |
 //! | `revisions` | earlier texts: when one is recorded, which are kept |
 //! | `reviews` | who may publish, requests for review, comments |
 //! | `schedule` | publishes and withdraws at a time |
@@ -23,6 +24,7 @@ mod bucket;
 mod categories;
 mod demo;
 mod drafts;
+mod entitlements;
 mod error_code;
 mod list;
 mod pictures;
@@ -95,7 +97,7 @@ pub fn module() -> Module {
         .triggers([triggers::contents(), categories::trigger(), reviews::of_drafts(), reviews::comments()])
         .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
         .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])
-        .procedures([categories::order(), categories::merge_procedure()])
+        .procedures([categories::order(), categories::merge_procedure(), entitlements::procedure()])
         .procedures([reviews::request(), reviews::send_back(), reviews::names()])
         .queues([SCHEDULE])
         .jobs(|db, clock| vec![trash::job(db, clock)])

@@ -40,6 +40,7 @@ struct Listed {
     published_at: Option<String>,
     publish_at: Option<String>,
     unpublish_at: Option<String>,
+    visible_from: Option<String>,
     trashed_at: Option<String>,
     read_time: Option<String>,
     counted_read_time: Option<String>,
@@ -140,7 +141,8 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     };
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.category_id, c.is_published, c.is_featured,
-                c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.trashed_at,
+                c.is_member_only, c.created_at, c.updated_at, c.published_at, c.publish_at, c.unpublish_at, c.visible_from,
+                c.trashed_at,
                 c.read_time, c.counted_read_time, c.thumbnail_url, c.tags, c.version,
                 EXISTS (SELECT 1 FROM content_drafts d WHERE d.content_id = c.id) AS has_draft, r.state AS review
          FROM contents c LEFT JOIN categories k ON k.id = c.category_id

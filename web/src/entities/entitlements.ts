@@ -1,5 +1,6 @@
 /** What plans entitle to. */
 import type { Entitlement } from '@/generated/content';
+import type { ContentType } from './content-kind';
 
 /** As the panel names them. */
 export const ENTITLEMENT_NAMES: Readonly<Record<Entitlement, string>> = {
@@ -33,3 +34,17 @@ export const OPENING = [
   'courses',
   'early_access',
 ] as const satisfies readonly Entitlement[];
+
+const OF_TYPE: Readonly<Record<ContentType, (typeof OPENING)[number]>> = {
+  article: 'articles',
+  audio: 'podcasts',
+  pdf: 'downloads',
+  video: 'masterclasses',
+  link: 'updates',
+};
+
+/** What opens contents of a type, unless the writer chooses otherwise: as the server has it. */
+export const entitlementOfType = (type: ContentType) => OF_TYPE[type];
+
+/** [`OPENING`] as options of a field. */
+export const OPENING_OPTIONS = OPENING.map((name) => ({ value: name, label: ENTITLEMENT_NAMES[name] }));

@@ -61,6 +61,7 @@ export type ErrorCode =
   | 'invalid_avatar'
   | 'invalid_days'
   | 'invalid_email'
+  | 'invalid_entitlements'
   | 'invalid_fields'
   | 'invalid_ids'
   | 'invalid_name'

@@ -2,6 +2,7 @@
 //! how far its students come.
 
 mod duplicate;
+mod entitlements;
 mod figures;
 mod order;
 mod outline;
@@ -17,6 +18,7 @@ pub fn procedures() -> Vec<Procedure> {
         outline::procedure(),
         order::procedure(),
         duplicate::procedure(),
+        entitlements::procedure(),
         figures::procedure(),
         preview::procedure(),
     ]

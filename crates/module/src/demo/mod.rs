@@ -23,14 +23,16 @@ pub use media::DURATIONS;
 /// Fills the tables of a subject. The modules' functions run in the order of the modules.
 pub type Fill = fn(Demo) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
 
-/// The password of the four demo accounts.
+/// The password of the demo accounts.
 pub const PASSWORD: &str = "Ateneu-demo-2026";
 
 /// The demo accounts and what each is for.
-pub const ACCOUNTS: [(&str, &str); 4] = [
+pub const ACCOUNTS: [(&str, &str); 6] = [
     ("admin@demo.test", "administra tudo em /admin"),
     ("moderadora@demo.test", "modera a comunidade"),
+    ("membro.update@demo.test", "assinante do plano Update"),
     ("membro@demo.test", "assinante do plano Scale"),
+    ("membro.professional@demo.test", "assinante do plano Professional"),
     ("visitante@demo.test", "conta sem assinatura"),
 ];
 
@@ -59,10 +61,13 @@ pub fn person(email: &str) -> String {
     id("person", email)
 }
 
-/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member.
+/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member. Two others have accounts to
+/// sign in with, for the other plans.
 pub fn member_email(number: usize) -> String {
     match number {
         0 => "membro@demo.test".into(),
+        5 => "membro.update@demo.test".into(),
+        9 => "membro.professional@demo.test".into(),
         number => format!("membro{number:03}@demo.test"),
     }
 }

@@ -1,6 +1,6 @@
 //! Demo data: categories, contents and what the demo member has read. Each content is a Markdown file with front matter.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use anyhow::{Context, Result};
 use ateneu_module::demo::{Demo, html, id, person};
@@ -25,6 +25,8 @@ struct Front {
     is_published: bool,
     is_featured: bool,
     is_member_only: bool,
+    /// Days from the demo's day until it opens to others than holders of early access.
+    early_days: Option<u64>,
     external_link: Option<String>,
     /// A picture of `demo/media`.
     cover: Option<String>,
@@ -79,6 +81,7 @@ async fn content(demo: &Demo, slug: &str, text: &str) -> Result<(String, Value)>
         "is_published": front.is_published,
         "is_featured": front.is_featured,
         "is_member_only": front.is_member_only,
+        "visible_from": front.early_days.map(|days| demo.now() + Duration::from_hours(24 * days)),
         "external_link": front.external_link,
         "thumbnail_url": thumbnail_url,
         "file_url": file_url,

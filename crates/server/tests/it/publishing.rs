@@ -4,6 +4,7 @@ mod addresses;
 mod categories;
 mod early_access;
 mod editors;
+mod entitlements;
 mod media;
 mod media_rights;
 mod open_pictures;

@@ -3,10 +3,13 @@ import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { CATEGORIES } from '@/entities/course';
-import { ENTITLEMENT_NAMES, OPENING } from '@/entities/entitlements';
+import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
+import { instantOf, localTime } from '@/lib/local-time';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
 import { InputField } from '@/ui/input-field';
 import { Part } from '@/ui/panel-part';
 import { SelectField } from '@/ui/select-field';
@@ -35,6 +38,8 @@ const schema = z.object({
   categories: z.array(z.string()),
   tags: z.array(z.string()),
   entitlement: z.enum(words.entitlement),
+  /** An instant; empty without early access. */
+  visible_from: z.string(),
   is_programme_only: z.boolean(),
   has_certificate: z.boolean(),
   needs_quizzes: z.boolean(),
@@ -55,6 +60,7 @@ const valuesOf = (course: Course): Values => ({
   categories: course.categories,
   tags: course.tags,
   entitlement: course.entitlement as Values['entitlement'],
+  visible_from: course.visible_from ? new Date(course.visible_from).toISOString() : '',
   is_programme_only: course.is_programme_only,
   has_certificate: course.has_certificate,
   needs_quizzes: course.needs_quizzes,
@@ -64,6 +70,7 @@ const valuesOf = (course: Course): Values => ({
 const orNull = ({ description, requirements, instructor, duration, thumbnail, ...rest }: Values) => ({
   ...rest,
   certificate_months: monthsOf(rest.certificate_months),
+  visible_from: rest.visible_from || null,
   description: description || null,
   requirements: requirements || null,
   instructor: instructor || null,
@@ -107,10 +114,33 @@ export function CourseForm({ course }: { course: Course }) {
       <Part title="Acesso" about="O curso abre a quem tem um plano com este benefício.">
         <SelectField
           label="Benefício que abre o curso"
-          options={OPENING.map((name) => ({ value: name, label: ENTITLEMENT_NAMES[name] }))}
+          options={OPENING_OPTIONS}
           error={form.formState.errors.entitlement?.message}
           {...form.register('entitlement')}
         />
+        <Field
+          label="Aberto a todos em"
+          optional
+          hint="Até lá, só quem tem Acesso antecipado vê o curso. Horário de São Paulo."
+          error={form.formState.errors.visible_from?.message}
+          className="mt-4 sm:max-w-96"
+        >
+          {(props) => (
+            <Controller
+              control={form.control}
+              name="visible_from"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Input
+                  {...props}
+                  type="datetime-local"
+                  value={localTime(value)}
+                  onBlur={onBlur}
+                  onChange={(event) => onChange(instantOf(event.target.value))}
+                />
+              )}
+            />
+          )}
+        </Field>
         <Toggle
           form={form}
           name="is_programme_only"

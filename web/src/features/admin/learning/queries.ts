@@ -16,6 +16,7 @@ export type CourseRow = Pick<
   | 'level'
   | 'categories'
   | 'is_published'
+  | 'visible_from'
   | 'lessons'
   | 'students_count'
   | 'reviews_count'
@@ -23,7 +24,8 @@ export type CourseRow = Pick<
   | 'updated_at'
 >;
 
-const ROW = 'id,title,level,categories,is_published,lessons,students_count,reviews_count,rating,updated_at';
+const ROW =
+  'id,title,level,categories,is_published,visible_from,lessons,students_count,reviews_count,rating,updated_at';
 
 type WireOutline = NonNullable<Procedures['course_outline']['Returns']>;
 type WireLesson = WireOutline['modules'][number]['lessons'][number];

@@ -5,12 +5,14 @@ import { CATEGORIES } from '@/entities/course';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link, TextLink } from '@/ui/link';
+import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { editorPaths } from '../links';
 import { AllMissingCaptions } from '../outline/missing-captions';
 import { type CourseRow, courseListQuery } from '../queries';
 import { NewCourse } from './new-course';
+import { CourseProposals } from './proposals';
 import { CourseState } from './state-mark';
 
 const FILTERS = {
@@ -63,7 +65,14 @@ const COLUMNS: readonly Column<CourseRow>[] = [
     head: 'Situação',
     headClass: 'w-36',
     inBlock: true,
-    cell: (course) => <CourseState isPublished={course.is_published} />,
+    cell: (course) => (
+      <div className="flex flex-wrap gap-1.5">
+        <CourseState isPublished={course.is_published} />
+        {course.visible_from && (
+          <StateBadge tone="waiting">Antecipado até {formatDate(course.visible_from)}</StateBadge>
+        )}
+      </div>
+    ),
   },
   { head: 'Aulas', headClass: 'w-24', cell: ({ lessons }) => formatNumber(lessons) },
   { head: 'Alunos', headClass: 'w-24', cell: ({ students_count: students }) => formatNumber(students) },
@@ -95,6 +104,7 @@ export function Courses() {
             <TextLink href={editorPaths.programmes} className="inline-flex min-h-11 items-center">
               Programas
             </TextLink>
+            <CourseProposals />
             {create}
           </div>
         }

@@ -14,6 +14,7 @@ import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { useAction } from '@/widgets/use-action';
 import { StateBadges, TypeBadge } from './badges';
+import { ContentProposals } from './proposals';
 import {
   type CategoryOption,
   CONTENTS,
@@ -203,10 +204,13 @@ export function ContentsList() {
             : 'Tudo o que está no site e o que ainda não está. O título abre o conteúdo.'
         }
         action={
-          <Button size="small" onClick={() => navigate(signedInPaths.adminContent(NEW_CONTENT))}>
-            <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
-            Novo Conteúdo
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            {!inTrash && <ContentProposals />}
+            <Button size="small" onClick={() => navigate(signedInPaths.adminContent(NEW_CONTENT))}>
+              <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />
+              Novo Conteúdo
+            </Button>
+          </div>
         }
         summary={
           <>

@@ -6,7 +6,7 @@ import { NotSignedIn } from '@/lib/errors';
 import { Refused } from '@/widgets/use-action';
 
 const ROW_COLUMNS =
-  'id,slug,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,publish_at,read_time,counted_read_time,thumbnail_url,tags,version' as const;
+  'id,slug,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,publish_at,visible_from,read_time,counted_read_time,thumbnail_url,tags,version' as const;
 
 export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
 

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
+import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
@@ -11,6 +12,7 @@ import { Field } from '@/ui/field';
 import { InputField } from '@/ui/input-field';
 import { TextLink } from '@/ui/link';
 import { Select } from '@/ui/select';
+import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
 import { TextareaField } from '@/ui/textarea-field';
 import { TagsField } from '@/widgets/tags-field';
@@ -155,6 +157,21 @@ export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; pu
         />
       ))}
     </div>
+  );
+}
+
+/** What opens a content for members. */
+export function OpeningField({ form }: { form: UseFormReturn<FormValues> }) {
+  const isMemberOnly = useWatch({ control: form.control, name: 'is_member_only' });
+  if (!isMemberOnly) return null;
+  return (
+    <SelectField
+      label="Benefício que abre"
+      hint="O conteúdo abre a quem tem um plano com este benefício."
+      options={OPENING_OPTIONS}
+      error={form.formState.errors.entitlement?.message}
+      {...form.register('entitlement')}
+    />
   );
 }
 

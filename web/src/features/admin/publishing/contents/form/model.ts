@@ -1,7 +1,8 @@
 /** The form's values, their validation, and the row they become. */
 import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
-import { limits as LIMITS } from '@/generated/columns/contents';
+import { entitlementOfType } from '@/entities/entitlements';
+import { limits as LIMITS, words as WORDS } from '@/generated/columns/contents';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 
@@ -25,9 +26,13 @@ const fields = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   is_member_only: z.boolean(),
+  /** What opens it where it is for members only. */
+  entitlement: z.enum(WORDS.entitlement),
   /** Instants; empty without a schedule. */
   publish_at: z.string(),
   unpublish_at: z.string(),
+  /** Until then only holders of early access see it; empty without early access. */
+  visible_from: z.string(),
   /** Empty: made from the title. */
   slug: limited('slug').regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use letras minúsculas, números e hífens.'),
   seo_title: limited('seo_title'),
@@ -49,12 +54,16 @@ export function formSchema(editing: boolean) {
     const require = (fulfilled: boolean, path: keyof FormValues, message: string) => {
       if (!fulfilled) context.addIssue({ code: 'custom', path: [path], message });
     };
-    const { content_type: type, publish_at: from, unpublish_at: until } = values;
+    const { content_type: type, publish_at: from, unpublish_at: until, visible_from: early } = values;
     const now = Date.now();
     if (from && !values.is_published) require(Date.parse(from) > now, 'publish_at', 'Escolha um horário no futuro.');
     if (until) require(Date.parse(until) > now, 'unpublish_at', 'Escolha um horário no futuro.');
     if (from && until && !values.is_published) {
       require(Date.parse(until) > Date.parse(from), 'unpublish_at', 'Escolha um horário depois da publicação.');
+    }
+    if (early) require(Date.parse(early) > now, 'visible_from', 'Escolha um horário no futuro.');
+    if (early && from && !values.is_published) {
+      require(Date.parse(early) > Date.parse(from), 'visible_from', 'Escolha um horário depois da publicação.');
     }
     if (type === 'article') require(values.body.trim() !== '', 'body', 'Escreva o texto do artigo.');
     if (FILE_TYPES.includes(type)) require(editing || values.file_url !== '', 'file_url', 'Envie o arquivo.');
@@ -81,8 +90,10 @@ export function initialValues(content: Content | undefined): FormValues {
     is_featured: content?.is_featured ?? false,
     is_published: content?.is_published ?? false,
     is_member_only: content?.is_member_only ?? false,
+    entitlement: content?.entitlement ?? entitlementOfType('article'),
     publish_at: instant(content?.publish_at),
     unpublish_at: instant(content?.unpublish_at),
+    visible_from: instant(content?.visible_from),
     slug: content?.slug ?? '',
     seo_title: content?.seo_title ?? '',
     seo_description: content?.seo_description ?? '',
@@ -113,6 +124,7 @@ export function toRow(values: FormValues, content: Content | undefined, publishe
     is_published: values.is_published,
     publish_at: values.is_published ? null : values.publish_at || null,
     unpublish_at: values.unpublish_at || null,
+    visible_from: values.visible_from || null,
   };
   const others: Partial<Part> =
     content?.content_type === values.content_type ? {} : { file_url: null, external_link: null };
@@ -126,6 +138,7 @@ export function toRow(values: FormValues, content: Content | undefined, publishe
     thumbnail_url: values.thumbnail_url || null,
     is_featured: values.is_featured,
     is_member_only: values.is_member_only,
+    entitlement: values.entitlement,
     ...(publishes ? publication : {}),
     slug: values.slug || null,
     seo_title: values.seo_title || null,
@@ -140,7 +153,12 @@ export function withFields(fields: unknown, under: FormValues): FormValues {
   if (typeof fields !== 'object' || fields === null) return under;
   const known = Object.entries(fields).filter(([name, value]) => isFit(name, value));
   const values = { ...under, ...Object.fromEntries(known) };
-  return { ...values, publish_at: instant(values.publish_at), unpublish_at: instant(values.unpublish_at) };
+  return {
+    ...values,
+    publish_at: instant(values.publish_at),
+    unpublish_at: instant(values.unpublish_at),
+    visible_from: instant(values.visible_from),
+  };
 }
 
 /** Unfinished is not unfit: texts may be empty, or longer than may be saved. */

@@ -1,31 +1,32 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
+import { instantOf, localTime } from '@/lib/local-time';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import type { FormValues } from './model';
-import { instantOf, localTime } from './schedule';
 
-/** When the content is published and withdrawn by itself. */
+const HINT = 'Horário de São Paulo. Vale depois de salvar.';
+
+/** When the content is published, opened to everybody and withdrawn by itself. */
 export function ScheduleFields({ form }: { form: UseFormReturn<FormValues> }) {
   const { control, formState } = form;
   const isPublished = useWatch({ control, name: 'is_published' });
   const fields = [
-    { name: 'publish_at', label: 'Publicar em' },
-    { name: 'unpublish_at', label: 'Tirar do ar em' },
+    { name: 'publish_at', label: 'Publicar em', hint: HINT },
+    {
+      name: 'visible_from',
+      label: 'Aberto a todos em',
+      hint: `Até lá, só quem tem Acesso antecipado vê. ${HINT}`,
+    },
+    { name: 'unpublish_at', label: 'Tirar do ar em', hint: HINT },
   ] as const;
   return (
     <fieldset className="grid gap-4 border-b border-border pb-5.5">
       <legend className="sr-only">Agendamento</legend>
       {fields
         // What is published already needs no time for it.
-        .filter(({ name }) => name === 'unpublish_at' || !isPublished)
-        .map(({ name, label }) => (
-          <Field
-            key={name}
-            label={label}
-            optional
-            hint="Horário de São Paulo. Vale depois de salvar."
-            error={formState.errors[name]?.message}
-          >
+        .filter(({ name }) => name !== 'publish_at' || !isPublished)
+        .map(({ name, label, hint }) => (
+          <Field key={name} label={label} optional hint={hint} error={formState.errors[name]?.message}>
             {(props) => (
               <Controller
                 control={control}
