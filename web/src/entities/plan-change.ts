@@ -1,25 +1,25 @@
 /** Another plan for a running subscription: what it costs, and the provider's page that confirms it. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Functions } from '@/generated/functions';
-import { valueByCode } from '@/lib/errors';
-import { callFunction, FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
+import { getClient } from '@/lib/backend';
+import { functionAnswer, openPaymentPage } from '@/lib/functions';
+import { grantsAccess, isBought, subscriptionQuery } from './access';
 
 export type PlanChange = Functions['preview-plan-change']['response'];
 
-/** Without a running subscription of one's own there is nothing to change: a plan is bought. */
-const NOTHING_TO_CHANGE = { no_subscription: true, payments_unavailable: true, already_on_plan: true };
-
-/** What a change to the plan costs now; null for those who have no subscription that could change. */
+/** What a change to the plan costs now; null for those who have no subscription that could change: a plan is bought. */
 export function planChangeQuery(planType: string) {
   return queryOptions({
-    queryKey: ['subscription', 'change', planType],
+    queryKey: ['plan-change', planType],
     staleTime: 60_000,
     retry: false,
-    queryFn: async (): Promise<PlanChange | null> => {
-      const outcome = await callFunction('preview-plan-change', { planType });
-      if (!('error' in outcome)) return outcome.data;
-      if (valueByCode(NOTHING_TO_CHANGE, outcome)) return null;
-      throw new FunctionFailed(outcome);
+    queryFn: async ({ client: queryClient }): Promise<PlanChange | null> => {
+      const { data } = await (await getClient()).auth.getSession();
+      const email = data.session?.user.email;
+      const subscription = email ? await queryClient.fetchQuery(subscriptionQuery(email)) : null;
+      const isRunning = subscription && isBought(subscription) && grantsAccess(subscription, Date.now());
+      if (!isRunning || subscription.plan === planType) return null;
+      return functionAnswer('preview-plan-change', { planType });
     },
   });
 }
