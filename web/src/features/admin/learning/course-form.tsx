@@ -5,12 +5,9 @@ import { z } from 'zod';
 import { CATEGORIES } from '@/entities/course';
 import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
-import { instantOf, localTime } from '@/lib/local-time';
 import { Button } from '@/ui/button';
-import { Checkbox } from '@/ui/checkbox';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
 import { InputField } from '@/ui/input-field';
+import { LocalTimeField } from '@/ui/local-time-field';
 import { Part } from '@/ui/panel-part';
 import { SelectField } from '@/ui/select-field';
 import { Switch } from '@/ui/switch';
@@ -20,6 +17,7 @@ import { TagsField } from '@/widgets/tags-field';
 import { CoverField } from '@/widgets/uploads/cover-field';
 import { useAction } from '@/widgets/use-action';
 import { saveCourse } from './actions';
+import { Choices } from './choices';
 import { type Course, courseKeys, MEMBERS_LEARNING } from './queries';
 import { changedText } from './text';
 import { monthsOf, VALIDITY_HINT, validity, validityText } from './validity';
@@ -118,29 +116,19 @@ export function CourseForm({ course }: { course: Course }) {
           error={form.formState.errors.entitlement?.message}
           {...form.register('entitlement')}
         />
-        <Field
-          label="Aberto a todos em"
-          optional
-          hint="Até lá, só quem tem Acesso antecipado vê o curso. Horário de São Paulo."
-          error={form.formState.errors.visible_from?.message}
-          className="mt-4 sm:max-w-96"
-        >
-          {(props) => (
-            <Controller
-              control={form.control}
-              name="visible_from"
-              render={({ field: { value, onChange, onBlur } }) => (
-                <Input
-                  {...props}
-                  type="datetime-local"
-                  value={localTime(value)}
-                  onBlur={onBlur}
-                  onChange={(event) => onChange(instantOf(event.target.value))}
-                />
-              )}
+        <Controller
+          control={form.control}
+          name="visible_from"
+          render={({ field: { ref: _, name: __, ...field } }) => (
+            <LocalTimeField
+              {...field}
+              label="Aberto a todos em"
+              hint="Até lá, só quem tem Acesso antecipado vê o curso. Horário de São Paulo."
+              error={form.formState.errors.visible_from?.message}
+              className="mt-4 sm:max-w-96"
             />
           )}
-        </Field>
+        />
         <Toggle
           form={form}
           name="is_programme_only"
@@ -275,32 +263,6 @@ function Catalogue({ form }: { form: Form }) {
         render={({ field }) => <TagsField value={field.value} onChange={field.onChange} />}
       />
     </div>
-  );
-}
-
-interface ChoicesProps {
-  legend: string;
-  options: readonly (readonly [value: string, label: string])[];
-  value: readonly string[];
-  onChange: (value: string[]) => void;
-}
-
-function Choices({ legend, options, value, onChange }: ChoicesProps) {
-  return (
-    <fieldset>
-      <legend className="font-label text-sm leading-tight">{legend}</legend>
-      <div className="mt-1 flex flex-wrap gap-x-8">
-        {options.map(([id, label]) => (
-          <Checkbox
-            key={id}
-            checked={value.includes(id)}
-            onChange={(event) => onChange(event.target.checked ? [...value, id] : value.filter((one) => one !== id))}
-          >
-            {label}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

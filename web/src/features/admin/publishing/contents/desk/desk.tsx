@@ -6,7 +6,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import type { ContentType } from '@/entities/content-kind';
-import { entitlementOfType } from '@/entities/entitlements';
 import { usePanelAccess } from '@/entities/panel-access';
 import { NEW_CONTENT, signedInPaths } from '@/entities/signed-in-paths';
 import { formatDateTime } from '@/lib/format';
@@ -19,7 +18,7 @@ import { useFocusOnFirstError, useWarningBeforeUnload } from '@/widgets/form-gua
 import { CoverField } from '@/widgets/uploads/cover-field';
 import { useAction } from '@/widgets/use-action';
 import { AddressFields } from '../form/address-fields';
-import { BasicFields, Flags, OpeningField, TitleField } from '../form/basic-fields';
+import { BasicFields, changeContentType, Flags, TitleField } from '../form/basic-fields';
 import { type FormValues, formSchema, formText, initialValues, withFields } from '../form/model';
 import { ScheduleFields } from '../form/schedule-fields';
 import { TypePart } from '../form/type-part';
@@ -104,10 +103,7 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
   const changeType = (next: ContentType) => {
     // Each type keeps its own file, so that switching types loses nothing.
     files.current[type] = form.getValues('file_url');
-    form.setValue('content_type', next);
-    // What was chosen by hand stays.
-    if (form.getValues('entitlement') === entitlementOfType(type))
-      form.setValue('entitlement', entitlementOfType(next));
+    changeContentType(form, next);
     form.setValue('file_url', files.current[next] ?? '');
     form.clearErrors(['body', 'file_url', 'external_link']);
   };
@@ -267,7 +263,6 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
             </TextLink>
           )}
           <Flags form={form} publishes={publishes} />
-          <OpeningField form={form} />
           {publishes && <ScheduleFields form={form} />}
           {content && <Comments content={id} />}
           <BasicFields form={form} categories={categories} counted={counted} onTypeChange={changeType} />

@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
-import { OPENING_OPTIONS } from '@/entities/entitlements';
+import { entitlementOfType, OPENING_OPTIONS } from '@/entities/entitlements';
 import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
@@ -145,23 +145,34 @@ const FLAGS = [
 /** Without the permission to publish there is no switch for it. */
 export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; publishes: boolean }) {
   return (
-    <div className="border-y border-border">
-      {FLAGS.filter(({ name }) => publishes || name !== 'is_published').map(({ name, label, description }) => (
-        <Controller
-          key={name}
-          control={form.control}
-          name={name}
-          render={({ field }) => (
-            <Switch label={label} description={description} checked={field.value} onCheckedChange={field.onChange} />
-          )}
-        />
-      ))}
-    </div>
+    <>
+      <div className="border-y border-border">
+        {FLAGS.filter(({ name }) => publishes || name !== 'is_published').map(({ name, label, description }) => (
+          <Controller
+            key={name}
+            control={form.control}
+            name={name}
+            render={({ field }) => (
+              <Switch label={label} description={description} checked={field.value} onCheckedChange={field.onChange} />
+            )}
+          />
+        ))}
+      </div>
+      <OpeningField form={form} />
+    </>
   );
 }
 
+/** Another type, opened by what opens it; what was chosen by hand stays. */
+export function changeContentType({ getValues, setValue }: UseFormReturn<FormValues>, next: ContentType): void {
+  if (getValues('entitlement') === entitlementOfType(getValues('content_type'))) {
+    setValue('entitlement', entitlementOfType(next));
+  }
+  setValue('content_type', next);
+}
+
 /** What opens a content for members. */
-export function OpeningField({ form }: { form: UseFormReturn<FormValues> }) {
+function OpeningField({ form }: { form: UseFormReturn<FormValues> }) {
   const isMemberOnly = useWatch({ control: form.control, name: 'is_member_only' });
   if (!isMemberOnly) return null;
   return (

@@ -1,7 +1,5 @@
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
-import { instantOf, localTime } from '@/lib/local-time';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { LocalTimeField } from '@/ui/local-time-field';
 import type { FormValues } from './model';
 
 const HINT = 'Horário de São Paulo. Vale depois de salvar.';
@@ -26,23 +24,14 @@ export function ScheduleFields({ form }: { form: UseFormReturn<FormValues> }) {
         // What is published already needs no time for it.
         .filter(({ name }) => name !== 'publish_at' || !isPublished)
         .map(({ name, label, hint }) => (
-          <Field key={name} label={label} optional hint={hint} error={formState.errors[name]?.message}>
-            {(props) => (
-              <Controller
-                control={control}
-                name={name}
-                render={({ field: { value, onChange, onBlur } }) => (
-                  <Input
-                    {...props}
-                    type="datetime-local"
-                    value={localTime(value)}
-                    onBlur={onBlur}
-                    onChange={(event) => onChange(instantOf(event.target.value))}
-                  />
-                )}
-              />
+          <Controller
+            key={name}
+            control={control}
+            name={name}
+            render={({ field: { ref: _, name: __, ...field } }) => (
+              <LocalTimeField {...field} label={label} hint={hint} error={formState.errors[name]?.message} />
             )}
-          </Field>
+          />
         ))}
     </fieldset>
   );
