@@ -50,9 +50,32 @@ struct Inner {
     is_demo: bool,
     /// What the files held when they were last looked at, good or not.
     seen: Mutex<Result<Sources, Error>>,
+    /// What is in force, before means of payment are withheld.
+    taken: Mutex<Taken>,
     current: watch::Sender<Arc<ContentFiles>>,
     course_platform: AtomicBool,
     refused: AtomicU64,
+}
+
+/// The files that are in force, and the means of payment that are withheld.
+#[derive(Debug)]
+struct Taken {
+    files: Arc<ContentFiles>,
+    withheld: Vec<PaymentMethod>,
+}
+
+impl Taken {
+    /// The files as pages read them: without the means of payment that are withheld, unless they are all there is.
+    fn shown(&self) -> Arc<ContentFiles> {
+        let listed = &self.files.plans.payment_methods;
+        let left: Vec<_> = listed.iter().copied().filter(|method| !self.withheld.contains(method)).collect();
+        if left.is_empty() || left.len() == listed.len() {
+            return Arc::clone(&self.files);
+        }
+        let mut files = ContentFiles::clone(&self.files);
+        files.plans.payment_methods = left;
+        Arc::new(files)
+    }
 }
 
 /// What came of looking at the files again.
@@ -90,6 +113,7 @@ impl Content {
             folder: folder.map(Path::to_owned),
             is_demo,
             seen: Mutex::new(Ok(sources)),
+            taken: Mutex::new(Taken { files: Arc::clone(&files), withheld: Vec::new() }),
             current: watch::Sender::new(files),
             course_platform: AtomicBool::new(false),
             refused: AtomicU64::new(0),
@@ -110,6 +134,15 @@ impl Content {
     /// To wait for the next ones.
     pub fn subscribe(&self) -> watch::Receiver<Arc<ContentFiles>> {
         self.0.current.subscribe()
+    }
+
+    /// Withholds means of payment that cannot be taken, in place of those withheld before: no page names them.
+    pub fn withhold(&self, methods: &[PaymentMethod]) {
+        let mut taken = self.0.taken.lock();
+        if taken.withheld != methods {
+            taken.withheld = methods.to_vec();
+            self.0.current.send_replace(taken.shown());
+        }
     }
 
     /// How many edits were refused since the start.
@@ -135,7 +168,9 @@ impl Content {
         match parsed.and_then(|files| accepts(&files).map(|()| files)) {
             Ok(mut files) => {
                 files.site.course_platform = self.0.course_platform.load(Ordering::Relaxed);
-                self.0.current.send_replace(Arc::new(files));
+                let mut taken = self.0.taken.lock();
+                taken.files = Arc::new(files);
+                self.0.current.send_replace(taken.shown());
                 Reload::Taken
             }
             Err(error) => {

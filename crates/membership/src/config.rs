@@ -41,6 +41,9 @@ pub type TermsSource = Arc<dyn Fn() -> Vec<Terms> + Send + Sync>;
 /// Reads the means of payment the owner accepts now.
 pub type MethodsSource = Arc<dyn Fn() -> Vec<Method> + Send + Sync>;
 
+/// Hears of the means of payment that the provider's account cannot take.
+pub type MethodsSink = Arc<dyn Fn(&[Method]) + Send + Sync>;
+
 /// How a visit began, as the page knows it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -77,6 +80,8 @@ pub struct Deps {
     pub terms: TermsSource,
     /// The means of payment the owner accepts, read each time.
     pub methods: MethodsSource,
+    /// Withholds what the provider's account cannot take.
+    pub withholds: MethodsSink,
     /// Where visits come from.
     pub origins: Arc<dyn Origins>,
     /// The configuration.

@@ -9,6 +9,7 @@ use crate::{Payments, Reconciled};
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("reconcile_payments", "Conferir os pagamentos"),
     ("tell_withdrawals", "Avisar mudanças nos planos"),
+    ("check_payment_methods", "Conferir as formas de pagamento"),
     ("withdrawal", "Devolver por arrependimento"),
     ("guarantee", "Devolver pela garantia"),
     ("office", "Devolver a pedido da administração"),
@@ -30,12 +31,21 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
 impl Payments {
     /// The scheduled jobs.
     pub fn jobs(&self) -> Vec<Job> {
-        let (payments, telling) = (self.clone(), self.clone());
+        let (payments, telling, checking) = (self.clone(), self.clone(), self.clone());
         vec![
             Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone())),
+            Job::new("check_payment_methods", Schedule::hourly(35), move || check(checking.clone())),
             Job::new("tell_withdrawals", Schedule::hourly(10), move || tell(telling.clone())),
         ]
     }
+}
+
+async fn check(payments: Payments) -> Result<String, Error> {
+    let checked = payments.check_methods().await;
+    Ok(match checked.map_err(Error::of("As formas de pagamento não puderam ser conferidas"))? {
+        true => "A conta não recebe Pix: nenhuma página o oferece.".into(),
+        false => "A conta recebe as formas de pagamento do site.".into(),
+    })
 }
 
 async fn tell(payments: Payments) -> Result<String, Error> {

@@ -71,7 +71,7 @@ pub use checkout::{
     check::{Refund, Subscription, SubscriptionStatus},
     plan_change::PlanChange,
 };
-pub use config::{Arrival, Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource};
+pub use config::{Arrival, Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use error::Error;
 pub use events::reconcile::Reconciled;
 pub use functions::{functions, payments_unavailable};

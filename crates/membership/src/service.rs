@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use crate::{
     changes::refund::Refunds,
     checkout::open::Prices,
-    config::{Config, Deps, MethodsSource, Origins, ProviderConfig, TermsSource},
+    config::{Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
     plan::Terms,
@@ -35,6 +35,7 @@ pub(crate) struct Inner {
     mail: Mail,
     terms: TermsSource,
     pub(crate) methods: MethodsSource,
+    pub(crate) withholds: MethodsSink,
     pub(crate) origins: Arc<dyn Origins>,
     pub(crate) public_url: String,
     pub(crate) webhook_secrets: Vec<Secret>,
@@ -71,6 +72,7 @@ impl Payments {
             mail: deps.mail,
             terms: deps.terms,
             methods: deps.methods,
+            withholds: deps.withholds,
             origins: deps.origins,
             public_url,
             webhook_secrets,
@@ -89,6 +91,7 @@ impl Payments {
         if let Provider::Sandbox(sandbox) = &self.0.provider {
             self.0.runner.start(sandbox.clone());
         }
+        self.check_methods_at_start();
     }
 
     /// Stops after the current events; the rest stays queued.

@@ -86,6 +86,12 @@ impl Dependents {
         let hang_up = signal(SignalKind::hangup())
             .inspect_err(|error| tracing::error!(%error, "cannot listen for SIGHUP"))
             .ok();
+        let (mut changed, pages) = (self.content.subscribe(), self.pages.clone());
+        tokio::spawn(async move {
+            while changed.changed().await.is_ok() {
+                pages.invalidate_all();
+            }
+        });
         tokio::spawn(async move {
             let mut hang_up = hang_up;
             let mut tick = tokio::time::interval(LOOK_EVERY);

@@ -51,6 +51,12 @@ pub fn open(
             let content = content.clone();
             Arc::new(move || methods(&content))
         },
+        withholds: {
+            let content = content.clone();
+            Arc::new(move |methods: &[Method]| {
+                content.withhold(&methods.iter().map(named).collect::<Vec<_>>())
+            })
+        },
         terms: Arc::new(move || terms(&content)),
         config: ateneu_membership::Config {
             public_url: config.public_url.clone(),
@@ -103,6 +109,15 @@ fn methods(content: &Content) -> Vec<Method> {
         PaymentMethod::Pix => Method::Pix,
     };
     content.current().plans.payment_methods.iter().map(method).collect()
+}
+
+/// As the owner's file names it.
+fn named(method: &Method) -> PaymentMethod {
+    match method {
+        Method::Card => PaymentMethod::Card,
+        Method::Boleto => PaymentMethod::Boleto,
+        Method::Pix => PaymentMethod::Pix,
+    }
 }
 
 /// The plans that are sold by a payment page.

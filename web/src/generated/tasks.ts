@@ -21,6 +21,7 @@ export const taskLabels: Readonly<Record<string, string>> = {
   'charge.dispute.closed': 'Contestação encerrada (Stripe)',
   'charge.dispute.created': 'Contestação aberta (Stripe)',
   'charge.refunded': 'Cobrança devolvida (Stripe)',
+  check_payment_methods: 'Conferir as formas de pagamento',
   'checkout.session.async_payment_failed': 'Boleto ou Pix não pago (Stripe)',
   'checkout.session.async_payment_succeeded': 'Boleto ou Pix pago (Stripe)',
   'checkout.session.completed': 'Compra concluída (Stripe)',

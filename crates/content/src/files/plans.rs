@@ -236,4 +236,17 @@ mod tests {
         once.dedup();
         assert_eq!(once.len(), professional.len(), "a right is given once");
     }
+
+    #[test]
+    fn withheld_methods_are_not_listed_unless_nothing_is_left() {
+        let content = Content::open(None).unwrap();
+        let listed = || content.current().plans.payment_methods.clone();
+        assert_eq!(listed(), [PaymentMethod::Card, PaymentMethod::Boleto]);
+        content.withhold(&[PaymentMethod::Boleto, PaymentMethod::Pix]);
+        assert_eq!(listed(), [PaymentMethod::Card]);
+        content.withhold(&[PaymentMethod::Card, PaymentMethod::Boleto]);
+        assert_eq!(listed(), [PaymentMethod::Card, PaymentMethod::Boleto]);
+        content.withhold(&[]);
+        assert_eq!(listed(), [PaymentMethod::Card, PaymentMethod::Boleto]);
+    }
 }

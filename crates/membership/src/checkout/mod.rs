@@ -6,6 +6,7 @@ pub(crate) mod benefits;
 pub(crate) mod check;
 mod customer;
 pub(crate) mod intents;
+mod methods;
 pub(crate) mod open;
 pub(crate) mod plan_change;
 mod portal;

@@ -89,6 +89,8 @@ asked! {
     adopt_customer(customer: &str, user_id: &str) -> ();
     /// Makes a customer; the same key makes it once.
     create_customer(new: &NewCustomer, key: &str) -> Customer;
+    /// Returns `true` if the account can take Pix.
+    takes_pix() -> bool;
     /// Has this customer given a CPF or CNPJ?
     has_tax_id(customer: &str) -> bool;
     /// Makes a payment page; the same key makes it once.

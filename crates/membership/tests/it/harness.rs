@@ -236,6 +236,7 @@ pub fn deps(app: &TestApp, public_url: &str, provider: ProviderConfig, webhook_s
         mail: app.mail(),
         terms: Arc::new(terms),
         methods: Arc::new(|| vec![Method::Card, Method::Boleto]),
+        withholds: Arc::new(|_| {}),
         origins: Arc::new(Paid::default()),
         config: Config {
             public_url: public_url.into(),

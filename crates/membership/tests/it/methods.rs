@@ -1,9 +1,10 @@
 //! Means of payment: a payment page offers those the owner accepts, and no others.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use ateneu_membership::Method::{self, Boleto, Card, Pix};
-use ateneu_testkit::{db_test, sqlite_test};
+use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
+use serde_json::json;
 
 use crate::{
     harness::{Harness, MONTH},
@@ -66,4 +67,26 @@ async fn a_means_of_payment_that_is_off_pays_nothing(shop: Shop) {
     }
     let sql = "SELECT id AS text FROM payment_subscriptions WHERE user_id = $1";
     assert!(shop.texts(sql, &[(&user_id).into()]).await.is_empty(), "nothing was bought");
+}
+
+#[db_test]
+async fn pix_is_withheld_where_the_account_cannot_take_it(app: Harness) {
+    let withheld: Arc<Mutex<Vec<Vec<Method>>>> = Arc::default();
+    let received = Arc::clone(&withheld);
+    let payments = app.node_with(move |deps| {
+        deps.withholds = Arc::new(move |methods| received.lock().unwrap().push(methods.to_vec()));
+    });
+    for (state, expected) in [("inactive", vec![Pix]), ("active", vec![]), ("pending", vec![Pix])] {
+        app.stripe.intercept(move |stripe, request| match request.path() {
+            "/v1/account" => {
+                MockReply::json(&json!({ "id": "acct_1", "capabilities": { "pix_payments": state } }))
+            }
+            _ => stripe.reply(request),
+        });
+        payments.check_methods().await.unwrap();
+        assert_eq!(withheld.lock().unwrap().pop(), Some(expected), "{state}");
+    }
+    app.take_provider_down();
+    assert!(payments.check_methods().await.is_err());
+    assert!(withheld.lock().unwrap().is_empty(), "what was known stays");
 }

@@ -81,6 +81,10 @@ impl Sandbox {
         read(Some(&made.await?), models::customer, "customer")
     }
 
+    pub(crate) async fn takes_pix(&self) -> Result<bool, Error> {
+        Ok(true)
+    }
+
     pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
         let customer = self.object("customer", customer).await?.ok_or_else(|| missing("customer"))?;
         Ok(customer.get(objects::TAX_IDS).and_then(models::tax_id).is_some())

@@ -60,6 +60,13 @@ impl Stripe {
         read(&answer, models::customer, "a customer")
     }
 
+    /// By the capability of the account: <https://docs.stripe.com/api/accounts/object#account_object-capabilities>.
+    pub(crate) async fn takes_pix(&self) -> Result<bool, Error> {
+        let account = self.get("/v1/account".into(), &[]).await?;
+        let state = account.pointer("/capabilities/pix_payments").and_then(Json::as_str);
+        Ok(state == Some("active"))
+    }
+
     pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
         let query = [("limit", "100".to_owned())];
         let answer = self.get(format!("/v1/customers/{customer}/tax_ids"), &query).await?;

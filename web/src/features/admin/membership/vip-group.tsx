@@ -82,7 +82,7 @@ function Mark({ person, removed }: { person: VipGroupMember; removed: boolean })
       busyLabel="Marcando..."
     >
       {removed ? 'Removido do grupo' : 'Desfazer'}
-      <span className="sr-only">: {memberName(person)}</span>
+      <span className="sr-only"> {memberName(person)}</span>
     </ActionButton>
   );
 }
