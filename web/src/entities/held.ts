@@ -28,23 +28,24 @@ export function useClosedPlan(entitlement: Entitlement | undefined): OpeningPlan
 }
 
 /**
- * Follows the person's subscription while the page is open, and requests `opened` again when the entitlements are others.
- * A page keeps its place and what was typed, since nothing is mounted anew.
+ * Follows the person's subscription while the page is open, and requests `opened` again when there is more that the person
+ * is entitled to. A page keeps its place and what was typed, since nothing is mounted anew; what is lost, the server refuses.
  */
 export function useFollowedPlan(userId: string, opened: readonly QueryFilters[]): void {
   const queryClient = useQueryClient();
-  const { data } = useQuery(heldQuery);
-  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['subscription'] });
+  const { data: held } = useQuery(heldQuery);
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: heldQuery.queryKey });
   useLive([{ table: 'subscribers', filter: `user_id=eq.${userId}` }], { onEvent: refresh, onGap: refresh });
-  const held = data?.join();
   const before = useRef(held);
   const latest = useRef(opened);
   useEffect(() => {
     latest.current = opened;
   });
   useEffect(() => {
-    const changed = before.current !== undefined && held !== undefined && before.current !== held;
-    before.current = held ?? before.current;
-    if (changed) for (const filters of latest.current) void queryClient.invalidateQueries(filters);
+    const known = before.current;
+    before.current = held ?? known;
+    if (!known || !held?.some((name) => !known.includes(name))) return;
+    for (const filters of [{ queryKey: ['subscription'] }, ...latest.current])
+      void queryClient.invalidateQueries(filters);
   }, [held, queryClient]);
 }
