@@ -66,7 +66,7 @@ test('each of three members opens what the plan lists', async ({ page, request }
 
 test('a courtesy without a subscription is led to the plans', async ({ page, request, server }) => {
   const document = await requiring(request, 'downloads');
-  const email = 'cortesia-scale@exemplo.com.br';
+  const email = 'cortesia-update@exemplo.com.br';
   const user_id = await createAccount(server, email, { password: demoPassword });
   const until = new Date(Date.now() + 30 * 86_400_000).toISOString();
   const row = { user_id, email, status: 'courtesy', plan: 'update', courtesy_until: until };
