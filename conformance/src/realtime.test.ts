@@ -238,7 +238,7 @@ onEachDatabase('realtime', (server) => {
       await someone.client.from('community_posts').insert({ title, content: title, channel_id: '1' });
     }
     assert.equal(((await filtered.next()).new as Row).title, 'Sim, senhora');
-    await assert.rejects(follow(someone.client, 'subscribers'), /Unable to subscribe to changes/);
+    await assert.rejects(follow(someone.client, 'contents'), /Unable to subscribe to changes/);
     await assert.rejects(follow(someone.client, 'community_posts', 'nada=eq.1'), /does not exist/);
   });
 
