@@ -65,8 +65,8 @@ struct Taken {
 }
 
 impl Taken {
-    /// The files as pages read them: without the means of payment that are withheld, unless they are all there is.
-    fn shown(&self) -> Arc<ContentFiles> {
+    /// Returns the files as pages read them: without the means of payment that are withheld, unless they are all there is.
+    fn offered(&self) -> Arc<ContentFiles> {
         let listed = &self.files.plans.payment_methods;
         let left: Vec<_> = listed.iter().copied().filter(|method| !self.withheld.contains(method)).collect();
         if left.is_empty() || left.len() == listed.len() {
@@ -141,7 +141,7 @@ impl Content {
         let mut taken = self.0.taken.lock();
         if taken.withheld != methods {
             taken.withheld = methods.to_vec();
-            self.0.current.send_replace(taken.shown());
+            self.0.current.send_replace(taken.offered());
         }
     }
 
@@ -170,7 +170,7 @@ impl Content {
                 files.site.course_platform = self.0.course_platform.load(Ordering::Relaxed);
                 let mut taken = self.0.taken.lock();
                 taken.files = Arc::new(files);
-                self.0.current.send_replace(taken.shown());
+                self.0.current.send_replace(taken.offered());
                 Reload::Taken
             }
             Err(error) => {

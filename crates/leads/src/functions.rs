@@ -16,7 +16,7 @@ const PER_PAGE: i64 = 25;
 
 /// Characters and words of a search that count.
 const SEARCH: usize = 100;
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// True of a message `c` from somebody whose plan entitles to priority at the instant `$1`: signed in when it was sent, or with
 /// that confirmed email. Read each time, so that it begins and ends with the plan.
@@ -127,7 +127,7 @@ fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, V
         text += &format!(" AND c.status = ${}", parameters.len());
     }
     let search: String = request.search.as_deref().unwrap_or_default().chars().take(SEARCH).collect();
-    for word in search.split_whitespace().take(MOST_WORDS) {
+    for word in search.split_whitespace().take(MAX_WORDS) {
         // Also as it was typed: the texts of old messages were not folded.
         let forms = [fold(word), word.to_owned()].map(|form| {
             parameters.push(form.into());

@@ -54,7 +54,7 @@ pub fn open(
         withholds: {
             let content = content.clone();
             Arc::new(move |methods: &[Method]| {
-                content.withhold(&methods.iter().map(named).collect::<Vec<_>>())
+                content.withhold(&methods.iter().map(content_method).collect::<Vec<_>>())
             })
         },
         terms: Arc::new(move || terms(&content)),
@@ -111,8 +111,8 @@ fn methods(content: &Content) -> Vec<Method> {
     content.current().plans.payment_methods.iter().map(method).collect()
 }
 
-/// As the owner's file names it.
-fn named(method: &Method) -> PaymentMethod {
+/// Returns the means of payment as the owner's file names it.
+fn content_method(method: &Method) -> PaymentMethod {
     match method {
         Method::Card => PaymentMethod::Card,
         Method::Boleto => PaymentMethod::Boleto,
