@@ -1,13 +1,14 @@
 //! The bucket of files of contents: each is as open as what uses it.
 
-use ateneu_base::{Caller, Entitlement, Timestamp, Value};
+use ateneu_base::{Caller, Entitlement, Timestamp};
 use ateneu_db::{Error as DbError, Tx};
 use ateneu_schema::{
     Bucket, FileRows,
     rule::{admin, editor, is, publishes, subscriber, writer},
 };
 use ateneu_storage::FileFact;
-use serde_json::Value as Json;
+
+use crate::tables::held_names;
 
 /// The folder of covers, which are open before anything shows them.
 pub const COVERS: &str = "thumbnails";
@@ -79,12 +80,8 @@ fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> R
            AND (NOT c.is_member_only OR {held})
          LIMIT 1"
     );
-    let parameters = [
-        key.into(),
-        now.into(),
-        facts.holds(Entitlement::EarlyAccess).into(),
-        Value::Text(Json::from_iter(facts.entitlements.iter().cloned()).to_string()),
-    ];
+    let parameters =
+        [key.into(), now.into(), facts.holds(Entitlement::EarlyAccess).into(), held_names(facts)];
     Ok(tx.query_optional(&sql, &parameters)?.is_some())
 }
 

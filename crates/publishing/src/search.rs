@@ -2,13 +2,15 @@
 
 use std::cmp::Reverse;
 
-use ateneu_base::{Entitlement, Value, excerpt, fold};
+use ateneu_base::{Entitlement, excerpt, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Row, Tx};
 use ateneu_schema::{Kind, rule::anyone};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+
+use crate::tables::held_names;
 
 /// Words of a search that are looked for.
 const MOST_WORDS: usize = 6;
@@ -89,11 +91,7 @@ fn candidates(tx: &mut Tx<'_>, words: &[String], call: &Call) -> Result<Vec<Cand
     );
     let facts = &call.caller.facts;
     let mut parameters = index.parameters(words, false, None, None, LOOKED_AT);
-    parameters.extend([
-        call.now.into(),
-        facts.holds(Entitlement::EarlyAccess).into(),
-        Value::Text(Json::from_iter(facts.entitlements.iter().cloned()).to_string()),
-    ]);
+    parameters.extend([call.now.into(), facts.holds(Entitlement::EarlyAccess).into(), held_names(facts)]);
     let mut found: Vec<Candidate> = tx.query_as(&sql, &parameters)?;
     found.retain(|candidate| candidate.has_words);
     Ok(found)
