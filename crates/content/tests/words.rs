@@ -302,7 +302,7 @@ fn every_line_of_the_shipped_plans_is_backed() {
 }
 
 #[test]
-fn a_line_that_nothing_stands_behind_is_named() {
+fn a_line_without_backing_is_reported() {
     let articles = r#"right = "articles" }"#;
     let cases = [
         (articles, "}", "\"Artigos exclusivos\": nothing stands behind it"),

@@ -63,7 +63,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_plan_loses_nothing_without_an_announcement(app: Harness) {
+async fn a_plan_without_an_announcement_loses_nothing(app: Harness) {
     let refused = app.refuses(without_podcasts(&[(Plan::Scale, 40)], true)).await;
     for part in [
         "content/plans.toml: the plan \"update\" no longer lists \"podcasts\"",
