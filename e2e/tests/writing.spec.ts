@@ -71,6 +71,18 @@ test('what was never created is discarded in the list', async ({ page }) => {
   });
 
   const listed = page.getByRole('region', { name: 'Começados e ainda não criados' });
+  await test.step('without a title it has the same name in the list and in its tab', async () => {
+    await page.goto(address);
+    await form(page).getByLabel('Título').fill('');
+    await isSaved(page);
+    await page.goto('/admin?aba=conteudos');
+    const untitled = listed.locator(`a[href="${new URL(address).pathname}"]`);
+    await expect(untitled).toHaveText('Sem título');
+    await untitled.click();
+    await expect(page).toHaveTitle(/^Sem título ·/);
+    await form(page).getByLabel('Título').fill('Um começo sem fim');
+    await isSaved(page);
+  });
   const discard = async () => {
     await listed.getByRole('button', { name: 'Descartar Um começo sem fim' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Descartar' }).click();

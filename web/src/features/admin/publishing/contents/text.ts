@@ -43,3 +43,8 @@ export const emptyContents = {
 };
 
 export const LOAD_FAILED = 'Não foi possível carregar os conteúdos.';
+
+/** What a content is called where it may have no title yet. */
+export function contentName(content: { title: string | null } | null): string {
+  return content?.title?.trim() || 'Sem título';
+}

@@ -8,9 +8,7 @@ import { TextLink } from '@/ui/link';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { discardUnfinished } from './desk/drafts';
 import { CONTENTS, unfinishedQuery } from './queries';
-import { contentToasts } from './text';
-
-const nameOf = ({ title }: { title: string | null }) => title?.trim() || 'Sem título';
+import { contentName, contentToasts } from './text';
 
 /** Contents that somebody began and did not create yet. */
 export function Unfinished() {
@@ -26,12 +24,12 @@ export function Unfinished() {
         {drafts.map((draft) => (
           <li key={draft.content_id} className="flex items-center gap-2 py-0.5 type-ui">
             <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-              <TextLink href={signedInPaths.adminContent(draft.content_id)}>{nameOf(draft)}</TextLink>
+              <TextLink href={signedInPaths.adminContent(draft.content_id)}>{contentName(draft)}</TextLink>
               <span className="type-meta tabular-nums"> · alterações salvas em {formatDateTime(draft.saved_at)}</span>
             </p>
             <IconAction
               hint="Descartar"
-              label={`Descartar ${nameOf(draft)}`}
+              label={`Descartar ${contentName(draft)}`}
               icon={Trash2}
               onClick={() => setDoomed(draft)}
             />
@@ -42,7 +40,9 @@ export function Unfinished() {
         item={doomed}
         onClose={() => setDoomed(undefined)}
         title="Descartar este texto?"
-        description={doomed ? `“${nameOf(doomed)}” ainda não foi criado. O que foi escrito nele será apagado.` : ''}
+        description={
+          doomed ? `“${contentName(doomed)}” ainda não foi criado. O que foi escrito nele será apagado.` : ''
+        }
         actionLabel="Descartar"
         busyLabel="Descartando..."
         run={({ content_id: id, version }) => discardUnfinished(id, version)}

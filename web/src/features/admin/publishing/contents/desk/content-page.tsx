@@ -7,7 +7,7 @@ import { Empty } from '@/ui/empty';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
 import { deskQuery } from '../queries';
-import { LOAD_FAILED } from '../text';
+import { contentName, LOAD_FAILED } from '../text';
 import { Desk } from './desk';
 import { readCopy } from './local-copy';
 import { startOf } from './start';
@@ -26,8 +26,8 @@ export function ContentPage({ id: place, onNamed }: ContentPageProps) {
   const [id] = useState(() => (isNew ? (copy?.id ?? crypto.randomUUID()) : place));
   const query = useQuery({ ...deskQuery(id), enabled: !isNew || copy !== undefined });
   const loaded = isNew && !copy ? { content: null, draft: null } : query.data;
-  usePanelTitle(isNew ? 'Novo conteúdo' : (loaded?.content?.title ?? loaded?.draft?.title ?? undefined));
   const isGone = loaded && !isNew && !loaded.content && !loaded.draft && !copy;
+  usePanelTitle(isNew ? 'Novo conteúdo' : loaded && !isGone ? contentName(loaded.content ?? loaded.draft) : undefined);
   return (
     <div className="pt-6">
       <BackLink href={signedInPaths.adminContents()}>Conteúdos</BackLink>

@@ -26,6 +26,7 @@ import { CONTENTS, type Content, categoryOptionsQuery } from '../queries';
 import { Comments } from '../review/comments';
 import { REVIEW_CHANGES, requestReview, reviewFailure } from '../review/queries';
 import { ReviewState } from '../review/review-state';
+import { contentName } from '../text';
 import { Clash } from './clash';
 import { DraftStatus, Others } from './desk-status';
 import type { DraftAnswer } from './draft-saver';
@@ -180,7 +181,7 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
     head: (
       <>
         <div className="min-w-0 flex-1">
-          <p className="truncate font-label type-ui">{written || 'Sem título'}</p>
+          <p className="truncate font-label type-ui">{contentName({ title: written })}</p>
           {status()}
         </div>
         {buttons}

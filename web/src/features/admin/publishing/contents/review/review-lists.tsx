@@ -4,6 +4,7 @@ import { formatDateTime } from '@/lib/format';
 import { Link, LinkArrow } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { useName } from '../desk/desk-status';
+import { contentName } from '../text';
 import { type ListedReview, reviewsQuery } from './queries';
 import { useReviewsLive } from './use-reviews-live';
 
@@ -61,7 +62,7 @@ function ReviewRow({ review }: { review: ListedReview }) {
         className="group flex min-h-12 items-center justify-between gap-4 py-2 type-ui hover:text-north"
       >
         <span className="min-w-0 [overflow-wrap:anywhere]">
-          {content?.title ?? 'Sem título'}
+          {contentName(content)}
           <span className="block type-meta tabular-nums">
             {state === 'waiting' ? `Pedido por ${name} em ${when}` : `Devolvido em ${when}, pedido por ${name}`}
           </span>
