@@ -12,7 +12,7 @@ const ARTICLES = '  { text = "Artigos exclusivos", right = "articles" },\n';
 
 test('a line given to a simpler plan shows in all places', async ({ page, server, request }, { project }) => {
   const words = await readFile(original, 'utf8');
-  expect(words).toContain(COURSES + '  { text = "Encontros');
+  expect(words).toContain(`${COURSES}  { text = "Encontros`);
   const member = `linhas-${project.name}@membro.test`;
   await createMember(server, member, 'update');
   await page.goto('/pricing');
