@@ -21,11 +21,15 @@ pub fn need(program: &str, package: &str) -> Result<()> {
 
 /// Answers per second with 64 connections for 5 seconds; none of them may be a refusal.
 pub fn wrk(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<f64> {
-    let text = run(url, headers, script)?;
-    if text.contains("Non-2xx") {
-        bail!("{url} refused part of the load:\n{text}");
-    }
-    per_second(&text)
+    per_second(&accepted(url, headers, script)?)
+}
+
+/// The number of answers of such a load.
+pub fn wrk_requests(url: &str, headers: &[(&str, &str)]) -> Result<f64> {
+    let text = accepted(url, headers, None)?;
+    let figure = text.lines().find_map(|line| line.split_once(" requests in "));
+    let (figure, _) = figure.with_context(|| format!("wrk did not say how many:\n{text}"))?;
+    Ok(figure.trim().parse()?)
 }
 
 /// The same of a load that is meant to be refused.
@@ -55,6 +59,14 @@ pub fn wrk_bytes(url: &str) -> Result<f64> {
         unit => bail!("wrk counts in {unit}"),
     };
     Ok(letters.parse::<f64>()? * unit)
+}
+
+fn accepted(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<String> {
+    let text = run(url, headers, script)?;
+    if text.contains("Non-2xx") {
+        bail!("{url} refused part of the load:\n{text}");
+    }
+    Ok(text)
 }
 
 fn run(url: &str, headers: &[(&str, &str)], script: Option<&Path>) -> Result<String> {

@@ -4,6 +4,7 @@ mod access;
 mod accounts;
 mod bulk;
 mod burst;
+mod cards;
 mod changes;
 mod community;
 mod contents;
@@ -35,13 +36,14 @@ use table::Table;
 
 type Part = (&'static str, fn(&mut Table) -> Result<()>);
 
-const PARTS: [Part; 32] = [
+const PARTS: [Part; 33] = [
     ("pages", pages::cached),
     ("first-render", pages::first_render),
     ("weight", pages::weight),
     ("start", server::start_and_memory),
     ("streaming", streaming::large_file),
     ("lists", lists::newest),
+    ("cards", cards::lists),
     ("inserts", inserts::durable),
     ("postgres-inserts", postgres::inserts),
     ("bulk", bulk::rows),

@@ -43,8 +43,17 @@ impl Server {
 
     /// The same, with further settings from the environment.
     pub fn start_with(arguments: &[&str], settings: &[(&str, &str)]) -> Result<Self> {
-        let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
+        let folder = fresh_folder()?;
         let mut server = Self::open(folder.path(), arguments, settings)?;
+        server._folder = Some(folder);
+        Ok(server)
+    }
+
+    /// Starts another program on a fresh folder.
+    pub fn start_program(program: &Path, arguments: &[&str]) -> Result<Self> {
+        let folder = fresh_folder()?;
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let mut server = Self::open_program(program.to_owned(), folder.path(), arguments, &[], port)?;
         server._folder = Some(folder);
         Ok(server)
     }
@@ -66,7 +75,16 @@ impl Server {
     }
 
     fn open_at(data: &Path, arguments: &[&str], settings: &[(&str, &str)], port: u16) -> Result<Self> {
-        let binary = binary()?;
+        Self::open_program(binary()?, data, arguments, settings, port)
+    }
+
+    fn open_program(
+        binary: PathBuf,
+        data: &Path,
+        arguments: &[&str],
+        settings: &[(&str, &str)],
+        port: u16,
+    ) -> Result<Self> {
         let mut child = Command::new(&binary)
             .arg("serve")
             .args(arguments)
@@ -233,6 +251,10 @@ fn process_ticks(stat: &str, count: usize) -> Result<u64> {
     // The name before the bracket may hold spaces; the times are fields 14 to 17 of the line.
     let (_, fields) = stat.rsplit_once(')').context("no state of the process")?;
     fields.split_whitespace().skip(11).take(count).map(|ticks| Ok(ticks.parse::<u64>()?)).sum()
+}
+
+fn fresh_folder() -> Result<tempfile::TempDir> {
+    Ok(tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?)
 }
 
 /// Scratch folders lie on the project's disk, not on a memory file system: durability is part of the figure.
