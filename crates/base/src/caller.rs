@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use crate::Entitlement;
+use serde_json::Value as Json;
+
+use crate::{Entitlement, Value};
 
 /// The database role of a token, with the protocol's own names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,6 +77,11 @@ impl Facts {
     /// Returns `true` if the plan entitles to it.
     pub fn holds(&self, entitlement: Entitlement) -> bool {
         self.entitlements.contains(entitlement.name())
+    }
+
+    /// Returns the names of what the plan entitles to as a JSON array: a parameter of SQL.
+    pub fn entitlement_names(&self) -> Value {
+        Value::Text(Json::from_iter(self.entitlements.iter().cloned()).to_string())
     }
 }
 

@@ -75,6 +75,7 @@ pub fn module() -> Module {
         .tables(tables::tables())
         .field_labels(FIELD_LABELS)
         .buckets([pictures::bucket(), links::bucket()])
+        .file_facts(pictures::FACTS)
         .triggers(triggers::triggers())
         .triggers(channels::triggers())
         .triggers(moderation::triggers())

@@ -1,13 +1,14 @@
 //! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Who may read a text of
 //! their owner that shows them may read them. They move with their post; those that no text shows are removed after a day.
 
-use ateneu_base::{Record, ids};
+use ateneu_base::{Caller, Record, Timestamp, ids};
 use ateneu_data::{Error, Write};
-use ateneu_db::Tx;
+use ateneu_db::{Error as DbError, Tx};
 use ateneu_schema::{
     Bucket, FileRows, Holder, Quota,
     rule::{in_open_channel, is, may_speak, member, nobody, not_blocked, owner, staff},
 };
+use ateneu_storage::FileFact;
 use serde_json::Value as Json;
 
 use crate::{
@@ -19,22 +20,32 @@ use crate::{
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
 
-/// SQL: a text that the file's owner wrote in the channel of its folder, and that members see, shows it. A text of somebody
-/// else does not count: a member could open a hidden picture by naming it.
-const SHOWN: &str = "EXISTS (
-    SELECT 1 FROM community_pictures p JOIN objects ON objects.bucket_id = file.bucket_id AND objects.name = p.file_key
-    JOIN community_posts ON community_posts.id = p.post_id
-    WHERE p.file_key = file.name AND community_posts.author_id = objects.owner
-      AND NOT community_posts.is_hidden AND NOT community_posts.is_deleted
-      AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
-) OR EXISTS (
-    SELECT 1 FROM community_pictures p JOIN objects ON objects.bucket_id = file.bucket_id AND objects.name = p.file_key
-    JOIN community_comments ON community_comments.id = p.comment_id
-    JOIN community_posts ON community_posts.id = community_comments.post_id
-    WHERE p.file_key = file.name AND community_comments.author_id = objects.owner
-      AND NOT community_comments.is_hidden AND NOT community_comments.is_deleted AND NOT community_posts.is_hidden
-      AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'
-)";
+/// What opens files and is no condition on the file alone.
+pub const FACTS: [FileFact; 1] = [FileFact { bucket: BUCKET, name: "shown", holds: is_shown }];
+
+/// A text that the file's owner wrote in the channel of its folder, and that the caller's plan opens, shows it. A text of
+/// somebody else does not count: a member could open a hidden picture by naming it.
+fn is_shown(tx: &mut Tx<'_>, caller: &Caller, key: &str, _: Timestamp) -> Result<bool, DbError> {
+    let condition = format!(
+        "objects.bucket_id = '{BUCKET}' AND objects.name = $1 AND {}
+         AND NOT community_posts.is_hidden
+         AND substr(objects.name, 1, length(community_posts.channel_id) + 1) = community_posts.channel_id || '/'",
+        tx.dialect().among("community_posts.entitlement", "$2"),
+    );
+    let sql = format!(
+        "SELECT 1 AS found FROM community_pictures p JOIN objects ON objects.name = p.file_key
+         JOIN community_posts ON community_posts.id = p.post_id
+         WHERE {condition} AND community_posts.author_id = objects.owner AND NOT community_posts.is_deleted
+         UNION ALL
+         SELECT 1 AS found FROM community_pictures p JOIN objects ON objects.name = p.file_key
+         JOIN community_comments ON community_comments.id = p.comment_id
+         JOIN community_posts ON community_posts.id = community_comments.post_id
+         WHERE {condition} AND community_comments.author_id = objects.owner
+           AND NOT community_comments.is_hidden AND NOT community_comments.is_deleted
+         LIMIT 1"
+    );
+    Ok(tx.query_optional(&sql, &[key.into(), caller.facts.entitlement_names()])?.is_some())
+}
 
 pub fn bucket() -> Bucket {
     Bucket {
@@ -44,7 +55,7 @@ pub fn bucket() -> Bucket {
         allowed_mime_types: &["image/webp", "image/jpeg", "image/png"],
         quota: Some(Quota { of: Holder::Owner, files: 2_000, bytes: 1024 * MEBIBYTE }),
         rows: Some(FileRows { table: "community_pictures", file: "file_key", thumbnail: "file_key" }),
-        facts: &[("shown", SHOWN)],
+        facts: &[],
         read: member()
             .and(in_open_channel("folder"))
             .and(owner("owner").or(is("shown", true).and(not_blocked("owner"))))

@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     moderation::by_unblocked,
-    procedures::{MOST_UNREAD, given, person},
+    procedures::{MOST_UNREAD, given, opens_post, person},
 };
 
 /// Topics with new comments in one answer.
@@ -101,6 +101,7 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
         return Ok(Vec::new());
     }
     let shown = by_unblocked(call, "community_comments.author_id", "$1");
+    let opened = opens_post(tx, call, "$5");
     let sql = format!(
         "SELECT post_states.post_id, (
              SELECT count(*) FROM (
@@ -111,13 +112,18 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
                    AND NOT community_comments.is_deleted {shown}
                  LIMIT $3) counted) AS count
          FROM post_states JOIN community_posts ON community_posts.id = post_states.post_id
-         WHERE post_states.user_id = $1 AND community_posts.channel_id = $2
+         WHERE post_states.user_id = $1 AND community_posts.channel_id = $2 AND {opened}
            AND community_posts.last_activity_at > post_states.read_at
          ORDER BY community_posts.last_activity_at DESC LIMIT $4"
     );
-    let most = [Value::Int(MOST_UNREAD), Value::Int(MOST_TOPICS)];
-    let mut counts: Vec<NewComments> =
-        tx.query_as(&sql, &[&[person(call), channel], most.as_slice()].concat())?;
+    let parameters = [
+        person(call),
+        channel,
+        Value::Int(MOST_UNREAD),
+        Value::Int(MOST_TOPICS),
+        call.caller.facts.entitlement_names(),
+    ];
+    let mut counts: Vec<NewComments> = tx.query_as(&sql, &parameters)?;
     counts.retain(|new| new.count > 0);
     Ok(counts)
 }

@@ -38,6 +38,7 @@ mod reminders;
 mod rights;
 mod search;
 mod tables;
+mod topics;
 mod triggers;
 
 use ateneu_base::Clock;

@@ -5,17 +5,21 @@ use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::points::{self, Reason};
-
-use crate::error_code::ErrorCode;
+use crate::{
+    error_code::ErrorCode,
+    points::{self, Reason},
+    topics,
+};
 
 pub fn triggers() -> Vec<Trigger> {
-    vec![
+    let mut triggers = vec![
         Trigger::of("course_reviews").before(only_students).after(rate_course),
         Trigger::of("community_comments").after(reward_answer),
         Trigger::of("lessons").before(within_course),
         Trigger::of("lessons").before(one_sample),
-    ]
+    ];
+    triggers.extend(topics::triggers());
+    triggers
 }
 
 /// A course is reviewed by whom has begun it.

@@ -8,8 +8,6 @@ use ateneu_schema::{
 };
 use ateneu_storage::FileFact;
 
-use crate::tables::held_names;
-
 /// The folder of covers, which are open before anything shows them.
 pub const COVERS: &str = "thumbnails";
 /// The folder of pictures in texts.
@@ -81,7 +79,7 @@ fn is_entitled(tx: &mut Tx<'_>, caller: &Caller, key: &str, now: Timestamp) -> R
          LIMIT 1"
     );
     let parameters =
-        [key.into(), now.into(), facts.holds(Entitlement::EarlyAccess).into(), held_names(facts)];
+        [key.into(), now.into(), facts.holds(Entitlement::EarlyAccess).into(), facts.entitlement_names()];
     Ok(tx.query_optional(&sql, &parameters)?.is_some())
 }
 

@@ -10,8 +10,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::tables::held_names;
-
 /// Words of a search that are looked for.
 const MOST_WORDS: usize = 6;
 /// Contents in one answer.
@@ -91,7 +89,11 @@ fn candidates(tx: &mut Tx<'_>, words: &[String], call: &Call) -> Result<Vec<Cand
     );
     let facts = &call.caller.facts;
     let mut parameters = index.parameters(words, false, None, None, LOOKED_AT);
-    parameters.extend([call.now.into(), facts.holds(Entitlement::EarlyAccess).into(), held_names(facts)]);
+    parameters.extend([
+        call.now.into(),
+        facts.holds(Entitlement::EarlyAccess).into(),
+        facts.entitlement_names(),
+    ]);
     let mut found: Vec<Candidate> = tx.query_as(&sql, &parameters)?;
     found.retain(|candidate| candidate.has_words);
     Ok(found)

@@ -1,6 +1,6 @@
 //! The tables of this crate.
 
-use ateneu_base::{Entitlement, Facts, Record, Value, fold};
+use ateneu_base::{Entitlement, Record, Value, fold};
 use ateneu_data::text_of;
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table, object_key,
@@ -58,11 +58,6 @@ fn writes_contents() -> Rule {
 /// Published, and not kept for holders of early access.
 fn is_shown() -> Rule {
     is("is_published", true).and(reached("visible_from").or(entitled(Entitlement::EarlyAccess)))
-}
-
-/// Returns the parameter of SQL that asks whether a content's entitlement is among those of the caller.
-pub(crate) fn held_names(facts: &Facts) -> Value {
-    Value::Text(Json::from_iter(facts.entitlements.iter().cloned()).to_string())
 }
 
 /// The contents, in whatever state they are.

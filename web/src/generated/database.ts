@@ -1180,6 +1180,7 @@ export type Database = {
           channel_id: string;
           tags: string[] | null;
           lesson_id: string | null;
+          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
           author_id: string;
           is_pinned: boolean;
           is_hidden: boolean;
@@ -1206,6 +1207,7 @@ export type Database = {
           channel_id?: string;
           tags?: string[];
           lesson_id?: string | null;
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
@@ -1228,6 +1230,7 @@ export type Database = {
           channel_id?: string;
           tags?: string[];
           lesson_id?: string | null;
+          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
@@ -1260,6 +1263,7 @@ export type Database = {
           is_accepted: boolean;
           likes_count: number;
           channel_id: string | null;
+          post_entitlement: string | null;
           post_author: string | null;
           post_hidden: boolean | null;
           post_locked: boolean | null;
@@ -1313,6 +1317,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_entitlement: string | null;
           post_author: string | null;
           post_hidden: boolean | null;
           created_at: string;
@@ -1337,6 +1342,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_entitlement: string | null;
           post_hidden: boolean | null;
           post_author: string | null;
           comment_hidden: boolean | null;
@@ -1365,6 +1371,7 @@ export type Database = {
           post_id: string;
           user_id: string;
           channel_id: string | null;
+          post_entitlement: string | null;
           post_author: string | null;
           post_hidden: boolean | null;
           created_at: string;

@@ -101,6 +101,7 @@ struct Text {
     comment: Option<String>,
     author_id: String,
     channel_id: String,
+    entitlement: String,
     is_hidden: bool,
     is_deleted: bool,
 }
@@ -108,8 +109,9 @@ struct Text {
 impl Text {
     fn is_shown_to(&self, caller: &Caller) -> bool {
         let may_enter = caller.facts.channels.contains(&self.channel_id);
+        let is_open = caller.facts.entitlements.contains(&self.entitlement) && !self.is_hidden;
         let is_own = caller.user_id.as_ref() == Some(&self.author_id);
-        caller.is_staff() || (may_enter && (is_own || !self.is_hidden) && !self.is_deleted)
+        caller.is_staff() || (may_enter && (is_own || is_open) && !self.is_deleted)
     }
 }
 
@@ -121,13 +123,13 @@ pub fn named(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
     let (kind, sql, id) = match (post, comment, profile) {
         (Some(id), None, None) => (
             "post",
-            "SELECT id AS post, NULL AS comment, author_id, channel_id, is_hidden, is_deleted
+            "SELECT id AS post, NULL AS comment, author_id, channel_id, entitlement, is_hidden, is_deleted
              FROM community_posts WHERE id = $1",
             id,
         ),
         (None, Some(id), None) => (
             "comment",
-            "SELECT post.id AS post, comment.id AS comment, comment.author_id, post.channel_id,
+            "SELECT post.id AS post, comment.id AS comment, comment.author_id, post.channel_id, post.entitlement,
                     comment.is_hidden OR post.is_hidden AS is_hidden, comment.is_deleted
              FROM community_comments comment JOIN community_posts post ON post.id = comment.post_id
              WHERE comment.id = $1",

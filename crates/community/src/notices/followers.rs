@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::moderation::not_blocked;
 
-use super::{About, Event, Level, Relation, decide, may_enter, write_all};
+use super::{About, Event, Level, Relation, decide, may_read, write_all};
 
 /// Notices still to be written.
 pub const FOLLOWERS: Queue =
@@ -161,11 +161,13 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
                                  AND own.level IS NOT NULL)
          ) following
          WHERE user_id > $3 AND {} AND {} ORDER BY user_id LIMIT {PART}",
-        may_enter("following.user_id", "$2"),
+        may_read("following.user_id", "$2", "$1", "$5"),
         not_blocked("following.user_id", "$4"),
     );
-    let people: Vec<(String, Option<Level>, Option<Level>)> =
-        tx.query_as(&sql, &[post.into(), (&channel).into(), part.after.as_str().into(), actor.into()])?;
+    let people: Vec<(String, Option<Level>, Option<Level>)> = tx.query_as(
+        &sql,
+        &[post.into(), (&channel).into(), part.after.as_str().into(), actor.into(), at.into()],
+    )?;
     let event = if part.comment.is_some() { Event::Comment } else { Event::Post };
     let about = About { event, post, comment: part.comment.as_deref(), actor, channel: &channel, at };
     let last = people.last().filter(|_| people.len() >= PART).map(|(id, ..)| id.clone());

@@ -9,7 +9,7 @@ mod levels;
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Record, Timestamp, Value, ids};
+use ateneu_base::{Entitlement, Record, Timestamp, Value, ids};
 use ateneu_data::{Error, Write, text_of};
 use ateneu_db::{Error as DbError, Tx};
 use serde_json::Value as Json;
@@ -196,7 +196,7 @@ fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation
     let is_text = matches!(about.event, Event::Post | Event::Comment);
     let once = if is_text {
         "AND NOT EXISTS (SELECT 1 FROM notices WHERE notices.user_id = users.id AND kind = 'mention'
-                            AND notices.post_id = $2 AND coalesce(notices.comment_id, '') = $5)"
+                            AND notices.post_id = $2 AND coalesce(notices.comment_id, '') = $6)"
     } else {
         ""
     };
@@ -206,12 +206,12 @@ fn notify(tx: &mut Tx<'_>, about: &About<'_>, people: &BTreeMap<String, Relation
              (SELECT level FROM channel_states WHERE user_id = users.id AND channel_id = $3) AS channel_level
          FROM users WHERE {} AND {} AND {} {once}",
         tx.dialect().among("users.id", "$1"),
-        may_enter("users.id", "$3"),
+        may_read("users.id", "$3", "$2", "$5"),
         not_blocked("users.id", "$4"),
     );
     let ids = Json::from(ids).to_string();
     let mut values: Vec<Value> =
-        vec![ids.into(), about.post.into(), about.channel.into(), about.actor.into()];
+        vec![ids.into(), about.post.into(), about.channel.into(), about.actor.into(), about.at.into()];
     if is_text {
         values.push(about.comment.unwrap_or_default().into());
     }
@@ -311,12 +311,19 @@ fn insert(
     Ok(())
 }
 
-/// SQL: the person belongs to a private channel, or to the staff; or the channel is open.
-fn may_enter(person: &str, channel: &str) -> String {
+/// SQL: the person belongs to the staff; or the channel is open, or a private one of the person's, and what opens a post
+/// about a lesson is among what the person is entitled to `now`.
+fn may_read(person: &str, channel: &str, post: &str, now: &str) -> String {
+    let community = Entitlement::Community.name();
     format!(
-        "(EXISTS (SELECT 1 FROM channels WHERE channels.id = {channel}
-                  AND NOT channels.is_private AND NOT channels.is_waiting)
-          OR EXISTS (SELECT 1 FROM channel_members WHERE channel_id = {channel} AND user_id = {person})
-          OR EXISTS (SELECT 1 FROM user_roles WHERE user_id = {person} AND role IN ('admin', 'moderator')))"
+        "(EXISTS (SELECT 1 FROM user_roles WHERE user_id = {person} AND role IN ('admin', 'moderator'))
+          OR (EXISTS (SELECT 1 FROM channels WHERE channels.id = {channel}
+                      AND NOT channels.is_private AND NOT channels.is_waiting)
+              OR EXISTS (SELECT 1 FROM channel_members WHERE channel_id = {channel} AND user_id = {person}))
+             AND EXISTS (SELECT 1 FROM community_posts opened
+                         WHERE opened.id = {post} AND (opened.entitlement = '{community}' OR opened.author_id = {person}
+                             OR EXISTS (SELECT 1 FROM member_entitlements held
+                                        WHERE held.user_id = {person} AND held.entitlement = opened.entitlement
+                                          AND held.until > {now}))))"
     )
 }

@@ -1,9 +1,9 @@
 //! Posts, comments, and what belongs to them.
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::{Entitlement, Record, Value, fold};
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table,
-    rule::{self, in_open_channel, is, nobody, not_blocked, owner},
+    rule::{self, entitled_to, in_open_channel, is, nobody, not_blocked, owner},
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
@@ -37,6 +37,8 @@ pub fn community_posts() -> Table {
             text_array("tags").items(10, 40).changed_by(owner("author_id")),
             // The lesson that the post is about: the page of the lesson lists it.
             uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
+            // What opens the post: that of the lesson's course.
+            text("entitlement").or(Entitlement::Community.name()).one_of(Entitlement::NAMES).set_by(nobody()),
             uuid("author_id")
                 .required()
                 .caller()
@@ -90,6 +92,7 @@ pub fn community_posts() -> Table {
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))
+                .and(entitled_to("entitlement").or(owner("author_id")))
                 .and(not_blocked("author_id"))
                 .and(is("is_hidden", false).or(owner("author_id")))
                 .or(rule::staff()),
@@ -130,6 +133,7 @@ pub fn community_comments() -> Table {
                 .changed_by(owner("post_author").and(is("is_deleted", false)).or(rule::staff())),
             int("likes_count").count_of("community_comment_likes", "comment_id").announced(),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+            text("post_entitlement").lookup("post_id", "community_posts", "entitlement"),
             uuid("post_author").lookup("post_id", "community_posts", "author_id"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             boolean("post_locked").lookup("post_id", "community_posts", "is_locked"),
@@ -159,6 +163,7 @@ pub fn community_comments() -> Table {
         .read(
             rule::member()
                 .and(in_open_channel("channel_id"))
+                .and(entitled_to("post_entitlement").or(owner("author_id")))
                 .and(not_blocked("author_id"))
                 .and(not_blocked("post_author"))
                 .and(is("is_hidden", false).or(owner("author_id")))
@@ -168,6 +173,7 @@ pub fn community_comments() -> Table {
         .insert(
             rule::member().and(owner("author_id")).and(
                 in_open_channel("channel_id")
+                    .and(entitled_to("post_entitlement"))
                     .and(not_blocked("post_author"))
                     .and(is("post_hidden", false))
                     .and(is("post_locked", false))
@@ -206,6 +212,7 @@ pub fn community_comment_likes() -> Table {
             uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+            text("post_entitlement").lookup("post_id", "community_posts", "entitlement"),
             boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
             uuid("post_author").lookup("post_id", "community_posts", "author_id"),
             boolean("comment_hidden").lookup("comment_id", "community_comments", "is_hidden"),
@@ -234,11 +241,12 @@ pub fn community_views() -> Table {
 }
 
 /// A member's relation to a post, with what the rules ask of the post.
-fn of_post() -> [Column; 6] {
+fn of_post() -> [Column; 7] {
     [
         uuid("post_id").required().references("community_posts", "id", OnDelete::Cascade),
         uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
         text("channel_id").lookup("post_id", "community_posts", "channel_id"),
+        text("post_entitlement").lookup("post_id", "community_posts", "entitlement"),
         uuid("post_author").lookup("post_id", "community_posts", "author_id"),
         boolean("post_hidden").lookup("post_id", "community_posts", "is_hidden"),
         timestamp("created_at").now().set_by(nobody()),
@@ -247,7 +255,10 @@ fn of_post() -> [Column; 6] {
 
 /// By the member itself, about a post that it may read.
 fn on_shown_post() -> Rule {
-    let shown = in_open_channel("channel_id").and(is("post_hidden", false)).and(not_blocked("post_author"));
+    let shown = in_open_channel("channel_id")
+        .and(entitled_to("post_entitlement"))
+        .and(is("post_hidden", false))
+        .and(not_blocked("post_author"));
     rule::member().and(owner("user_id")).and(shown.or(rule::staff()))
 }
 

@@ -7,7 +7,7 @@ use ateneu_schema::{Kind, rule::admin};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::error_code::ErrorCode;
+use crate::{error_code::ErrorCode, topics};
 
 /// Courses that change at once.
 const MAX_CHANGES: usize = 500;
@@ -48,6 +48,7 @@ fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
             &[id.as_str().into(), from.name().into(), to.name().into()],
         )?;
         if !rows.is_empty() {
+            topics::follow(tx, Some(&id))?;
             changed.push(id);
         }
     }

@@ -2,6 +2,7 @@
 
 mod channels;
 mod emails;
+mod lesson_topics;
 mod levels;
 mod links;
 mod mentions;

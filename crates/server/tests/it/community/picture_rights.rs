@@ -91,6 +91,13 @@ async fn a_picture_opens_with_its_post_and_closes_with_it(db: Db) {
     community.rule(Moderator, "post_id", OPEN, "keep").await;
     assert_eq!(community.readers(BIAS).await, EVERYBODY);
 
+    // As those of a topic about a lesson of a course that Ana's plan does not open.
+    community.write_sql("UPDATE community_posts SET entitlement = 'courses'", Vec::new()).await;
+    assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "closed to the plan");
+    let student = Ana.with(|facts| facts.entitlements = ids(["community", "courses"]));
+    assert!(community.reads(student, BIAS).await, "open to a plan with courses");
+    community.write_sql("UPDATE community_posts SET entitlement = 'community'", Vec::new()).await;
+
     community.delete(Bia, "community_posts", OPEN).await;
     assert_eq!(community.readers(BIAS).await, AUTHOR_AND_STAFF, "deleted");
 }
