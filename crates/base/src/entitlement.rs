@@ -1,11 +1,11 @@
-//! What a plan entitles to, by name.
+//! What a plan entitles to, by name and by what people read.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Declares the entitlements, so that their names stand in one place.
 macro_rules! entitlements {
-    ($($(#[$about:meta])+ $variant:ident = $name:literal,)+) => {
+    ($($(#[$about:meta])+ $variant:ident = $name:literal, $label:literal,)+) => {
         /// What a plan entitles to. Rules require these names, and rows carry them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
@@ -25,47 +25,54 @@ macro_rules! entitlements {
                     $(Self::$variant => $name,)+
                 }
             }
+
+            /// What people read, as a part of a sentence: `artigos exclusivos`.
+            pub const fn label(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $label,)+
+                }
+            }
         }
     };
 }
 
 entitlements! {
     /// Exclusive articles.
-    Articles = "articles",
+    Articles = "articles", "artigos exclusivos",
     /// Exclusive recordings to listen to.
-    Podcasts = "podcasts",
+    Podcasts = "podcasts", "podcasts",
     /// The newsletter for members.
-    PremiumNewsletter = "premium_newsletter",
+    PremiumNewsletter = "premium_newsletter", "carta premium",
     /// What every plan opens.
-    Updates = "updates",
+    Updates = "updates", "atualizações de conteúdo",
     /// The community and the forum.
-    Community = "community",
+    Community = "community", "comunidade",
     /// Reading that goes on at the same place on another device.
-    Mobile = "mobile",
+    Mobile = "mobile", "leitura em qualquer aparelho",
     /// Recorded courses.
-    Courses = "courses",
+    Courses = "courses", "cursos gravados",
     /// The monthly live session.
-    Lives = "lives",
+    Lives = "lives", "encontros ao vivo",
     /// Exclusive videos.
-    Masterclasses = "masterclasses",
+    Masterclasses = "masterclasses", "aulas magnas",
     /// Certificates of courses and programmes.
-    Certificates = "certificates",
+    Certificates = "certificates", "certificados",
     /// The group on WhatsApp.
-    VipChat = "vip_chat",
+    VipChat = "vip_chat", "grupo VIP no WhatsApp",
     /// Exclusive documents.
-    Downloads = "downloads",
+    Downloads = "downloads", "materiais para baixar",
     /// The management software.
-    ManagementSoftware = "management_software",
+    ManagementSoftware = "management_software", "sistema de gestão",
     /// Its dashboards and reports.
-    Dashboards = "dashboards",
+    Dashboards = "dashboards", "painéis e relatórios",
     /// Its integrations.
-    Integrations = "integrations",
+    Integrations = "integrations", "integrações",
     /// Messages are answered first.
-    PrioritySupport = "priority_support",
+    PrioritySupport = "priority_support", "atendimento prioritário",
     /// The monthly hour of consultancy.
-    Consultancy = "consultancy",
+    Consultancy = "consultancy", "consultoria",
     /// Contents and courses before the others see them.
-    EarlyAccess = "early_access",
+    EarlyAccess = "early_access", "acesso antecipado",
 }
 
 /// What stands behind an entitlement.
@@ -82,6 +89,12 @@ pub enum Backing {
 }
 
 impl Entitlement {
+    /// [`Self::label`] where it stands alone: `Artigos exclusivos`.
+    pub fn title(self) -> String {
+        let mut letters = self.label().chars();
+        letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    }
+
     /// What stands behind it; none for what does not exist yet and must be marked so wherever it is named.
     pub const fn backing(self) -> Option<Backing> {
         match self {

@@ -8,7 +8,9 @@ use std::{
 };
 
 use anyhow::{Context, Result, bail};
+use ateneu_base::Entitlement;
 use ateneu_db::{Db, Migration, Row, Target};
+use ateneu_publishing::{CONTENT_TYPES, entitlement_of_type};
 use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
 use ateneu_server::modules::{buckets, field_labels, functions, procedures, schema, task_labels};
 
@@ -43,6 +45,7 @@ fn derived() -> Vec<(String, String)> {
             typescript::database(&schema(), &ateneu_data::typescript(&procedures())),
         ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
+        ("web/src/generated/entitlements.ts", entitlements()),
         ("web/src/generated/error-codes.ts", error_codes()),
         ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
@@ -82,6 +85,23 @@ fn error_codes() -> String {
         "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
          /** Why a server function, a procedure or a write is refused. */\n\
          export type ErrorCode ={codes};\n"
+    )
+}
+
+/// What people read of entitlements, and which of them opens contents of each type.
+fn entitlements() -> String {
+    let labels = Entitlement::ALL.iter().map(|each| format!("  {}: '{}',\n", each.name(), each.title()));
+    let types =
+        CONTENT_TYPES.iter().map(|each| format!("  {each}: '{}',\n", entitlement_of_type(each).name()));
+    format!(
+        "// Written by `cargo xtask gen` from the entitlements of the server. Do not edit.\n\n\
+         import type {{ Entitlement }} from './content';\n\n\
+         /** What people read of entitlements. */\n\
+         export const entitlementLabels: Readonly<Record<Entitlement, string>> = {{\n{}}};\n\n\
+         /** What opens new contents of each type. */\n\
+         export const typeEntitlements = {{\n{}}} as const satisfies Record<string, Entitlement>;\n",
+        labels.collect::<String>(),
+        types.collect::<String>()
     )
 }
 

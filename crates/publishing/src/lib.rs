@@ -48,6 +48,7 @@ use strum::VariantNames;
 pub use addresses::make_again as make_addresses_again;
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
+pub use tables::{CONTENT_TYPES, entitlement_of_type};
 pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};
 
 /// What the audit log calls the columns and recorded values of this crate, in Portuguese.

@@ -69,7 +69,7 @@ pub fn contents() -> Table {
             text("title").required().length(1, 300).sanitized(sanitize::line),
             text("description").length(0, 2_000),
             text("body").length(0, 500_000).sanitized(sanitize::html),
-            text("content_type").required().one_of(&["article", "video", "audio", "pdf", "link"]),
+            text("content_type").required().one_of(&CONTENT_TYPES),
             text("category").lookup("category_id", "categories", "name"),
             uuid("category_id").references("categories", "id", OnDelete::Restrict),
             boolean("is_published").or(false),
@@ -152,6 +152,9 @@ pub fn contents() -> Table {
         )
         .mask(["changed_by", "publish_at", "unpublish_at", "trashed_at"], writer())
 }
+
+/// The types of contents.
+pub const CONTENT_TYPES: [&str; 5] = ["article", "video", "audio", "pdf", "link"];
 
 /// What opens contents of a type, unless the writer says otherwise.
 pub fn entitlement_of_type(content_type: &str) -> Entitlement {

@@ -1,7 +1,7 @@
 import { type QueryKey, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ENTITLEMENT_NAMES } from '@/entities/entitlements';
 import type { Entitlement } from '@/generated/content';
+import { entitlementLabels } from '@/generated/entitlements';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Dialog, DialogClose } from '@/ui/dialog';
@@ -109,8 +109,8 @@ function Proposals({ proposals }: { proposals: UseQueryResult<Proposal[]> }) {
             {title} <span className="type-meta">· {kind}</span>
           </span>
           <span className="type-ui">
-            <span className="text-muted-foreground">{ENTITLEMENT_NAMES[from]} → </span>
-            {ENTITLEMENT_NAMES[to]}
+            <span className="text-muted-foreground">{entitlementLabels[from]} → </span>
+            {entitlementLabels[to]}
           </span>
         </li>
       ))}

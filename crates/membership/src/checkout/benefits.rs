@@ -60,18 +60,12 @@ fn worded(held: &[Entitlement], terms: &[Terms]) -> Vec<Benefit> {
         entitlement,
         text: match place.and_then(|place| all.get(place)) {
             Some(line) => line.text.clone(),
-            None => first_upper(entitlements::label(entitlement)),
+            None => entitlement.title(),
         },
         soon: entitlement.backing().is_none(),
         delivered: None,
     };
     held.into_iter().map(benefit).collect()
-}
-
-/// A text with a capital letter at its beginning.
-fn first_upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 #[cfg(test)]

@@ -8,7 +8,6 @@ use super::member::{MANAGE, MemberEmails, News};
 use crate::{
     Payments,
     entitlements::affected::{self, Notice, Recipient},
-    entitlements::label,
 };
 
 /// Members written to in one transaction.
@@ -65,7 +64,7 @@ impl MemberEmails {
         now: Timestamp,
     ) -> Result<(), Error> {
         let names: Vec<_> = lost.iter().map(|entitlement| entitlement.name()).collect();
-        let labels: Vec<_> = lost.iter().map(|entitlement| label(*entitlement)).collect();
+        let labels: Vec<_> = lost.iter().map(|entitlement| entitlement.label()).collect();
         let (plan, from) = (self.plan_name(notice.plan), day(notice.ends_at));
         let news = News {
             key: format!("withdrawn-{}-{}-{}", recipient.user_id, notice.ends_at, names.join("-")),

@@ -3,14 +3,12 @@
 
 pub(crate) mod affected;
 pub(crate) mod held;
-mod labels;
 mod withdrawals;
 
 use ateneu_base::{Entitlement, Timestamp, Value};
 use ateneu_db::{Error, Tx};
 
 pub use affected::{AffectedMember, AnnouncedWithdrawal, withdrawals};
-pub use labels::label;
 pub use withdrawals::{ANNOUNCED_DAYS, Refusal, Sold, Stored, Withdrawal, refusals};
 use withdrawals::{Change, changes};
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { ENTITLEMENT_NAMES } from '@/entities/entitlements';
+import { entitlementLabels } from '@/generated/entitlements';
 import { formatCount, formatDate } from '@/lib/format';
 import { Link } from '@/ui/link';
 import { Line, Part } from '@/ui/panel-part';
@@ -19,7 +19,7 @@ export function Withdrawals() {
       {data.withdrawals.map((withdrawal) => (
         <Line
           key={`${withdrawal.plan} ${withdrawal.entitlement}`}
-          title={`${planNameOf(withdrawal.plan)} deixa de incluir ${ENTITLEMENT_NAMES[withdrawal.entitlement]} em ${formatDate(withdrawal.ends_at)}`}
+          title={`${planNameOf(withdrawal.plan)} deixa de incluir ${entitlementLabels[withdrawal.entitlement]} em ${formatDate(withdrawal.ends_at)}`}
           detail={
             <>
               {[formatCount(withdrawal.count, 'membro', 'membros'), noticeText(withdrawal)].join(' · ')}

@@ -1,5 +1,5 @@
 /** The values of fields as the audit log shows them. */
-import { ENTITLEMENT_NAMES } from '@/entities/entitlements';
+import { entitlementLabels } from '@/generated/entitlements';
 import type { Row, TableName } from '@/lib/backend';
 import { formatDateTime } from '@/lib/format';
 
@@ -16,7 +16,7 @@ type Word = {
 
 /** Words in the values of fields: each that a table may hold has its own, or this does not compile. */
 const VALUES: Readonly<Record<Word | 'true' | 'false' | 'approved' | 'refused' | 'members' | 'approval', string>> = {
-  ...ENTITLEMENT_NAMES,
+  ...entitlementLabels,
   true: 'sim',
   false: 'não',
   admin: 'administração',

@@ -1,6 +1,6 @@
 import { CONTENT_KINDS, type ContentType } from '@/entities/content-kind';
-import { entitlementOfType } from '@/entities/entitlements';
 import { usePanelAccess } from '@/entities/panel-access';
+import { typeEntitlements } from '@/generated/entitlements';
 import { ask } from '@/lib/backend';
 import { type EntitlementChange, EntitlementProposals, type Proposal } from '@/widgets/entitlement-proposals';
 import { CONTENTS } from './queries';
@@ -24,7 +24,7 @@ async function proposals(signal: AbortSignal): Promise<Proposal[]> {
   );
   return rows.map(({ id, title, content_type, entitlement }) => {
     const type: ContentType = content_type;
-    return { id, title, kind: CONTENT_KINDS[type].label, from: entitlement, to: entitlementOfType(type) };
+    return { id, title, kind: CONTENT_KINDS[type].label, from: entitlement, to: typeEntitlements[type] };
   });
 }
 

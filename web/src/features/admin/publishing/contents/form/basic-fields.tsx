@@ -3,10 +3,11 @@ import { useEffect, useId } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { CONTENT_KINDS, CONTENT_TYPES, type ContentType, DEFAULT_READ_TIME } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
-import { entitlementOfType, OPENING_OPTIONS } from '@/entities/entitlements';
+import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { usePanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import { limits as LIMITS } from '@/generated/columns/contents';
+import { typeEntitlements } from '@/generated/entitlements';
 import { cx } from '@/lib/cx';
 import { Field } from '@/ui/field';
 import { InputField } from '@/ui/input-field';
@@ -165,8 +166,8 @@ export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; pu
 
 /** Another type, opened by what opens it; what was chosen by hand stays. */
 export function changeContentType({ getValues, setValue }: UseFormReturn<FormValues>, next: ContentType): void {
-  if (getValues('entitlement') === entitlementOfType(getValues('content_type'))) {
-    setValue('entitlement', entitlementOfType(next));
+  if (getValues('entitlement') === typeEntitlements[getValues('content_type')]) {
+    setValue('entitlement', typeEntitlements[next]);
   }
   setValue('content_type', next);
 }

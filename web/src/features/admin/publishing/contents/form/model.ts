@@ -1,8 +1,8 @@
 /** The form's values, their validation, and the row they become. */
 import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
-import { entitlementOfType } from '@/entities/entitlements';
 import { limits as LIMITS, words as WORDS } from '@/generated/columns/contents';
+import { typeEntitlements } from '@/generated/entitlements';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 
@@ -90,7 +90,7 @@ export function initialValues(content: Content | undefined): FormValues {
     is_featured: content?.is_featured ?? false,
     is_published: content?.is_published ?? false,
     is_member_only: content?.is_member_only ?? false,
-    entitlement: content?.entitlement ?? entitlementOfType('article'),
+    entitlement: content?.entitlement ?? typeEntitlements.article,
     publish_at: instant(content?.publish_at),
     unpublish_at: instant(content?.unpublish_at),
     visible_from: instant(content?.visible_from),
