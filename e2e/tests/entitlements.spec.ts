@@ -92,6 +92,11 @@ test('an upgrade opens the pages that wait for it', async ({ page, request, serv
   await course.goto(`/membros/aprendizagem/curso/${id}`);
   await expect(closed(course, 'Scale')).toBeVisible();
 
+  const catalogue = await context.newPage();
+  await catalogue.goto('/membros/aprendizagem?categoria=todos');
+  const closedCourses = catalogue.getByText(/^A partir do plano Scale/);
+  await expect(closedCourses.first()).toBeVisible();
+
   const other = await context.newPage();
   await other.goto('/membros/conteudos');
   await other.getByRole('link', { name: document.title }).click();
@@ -102,4 +107,5 @@ test('an upgrade opens the pages that wait for it', async ({ page, request, serv
   await isOpen(other, document.title);
   await isOpen(page, document.title);
   await expect(course.getByText('faz parte do plano')).toHaveCount(0);
+  await expect(closedCourses).toHaveCount(0);
 });

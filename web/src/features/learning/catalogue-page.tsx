@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useFollowedPlan } from '@/entities/held';
 import { useSearchParams } from '@/lib/router';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
@@ -10,7 +11,7 @@ import { type CatalogueSection, sectionsOf } from './catalogue';
 import { CourseGrid, RankedCourse, WideCourse } from './course-card';
 import { FoundLessons, useFoundLessons } from './found-lessons';
 import { FIRST_CATEGORY, learningPaths } from './links';
-import { type Begun, begunQuery, type Course, coursesQuery } from './queries';
+import { type Begun, begunQuery, type Course, coursesQuery, learningKeys } from './queries';
 import { learningText } from './text';
 
 /** The category and the search that the address names. */
@@ -19,10 +20,11 @@ export function useCatalogueFilters(): { category: string; search: string } {
   return { category: params.get('categoria') || FIRST_CATEGORY, search: params.get('busca') ?? '' };
 }
 
-export function CataloguePage() {
+export function CataloguePage({ userId }: { userId: string }) {
   const { category, search } = useCatalogueFilters();
   const courses = useQuery(coursesQuery());
   const begun = useQuery(begunQuery());
+  useFollowedPlan(userId, [{ queryKey: learningKeys.courses }]);
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">

@@ -7,10 +7,10 @@ export default function Page() {
   const { category } = useCatalogueFilters();
   return (
     <MembersFrame title="Aprendizagem" gate={MembersGate} aside={() => <LearningColumn category={category} />}>
-      {() => (
+      {({ user }) => (
         <>
           <LearningStrip category={category} />
-          <CataloguePage />
+          <CataloguePage userId={user.id} />
         </>
       )}
     </MembersFrame>
