@@ -1,4 +1,4 @@
-//! What a list of 20 cards takes of the processor, for a visitor, a member and an administrator; beside a former program
+//! Processor time of a list of 20 cards for a visitor, a member and an administrator; beside a former program
 //! (`--former=PATH`) in seven pairs, because a machine's speed drifts by more than the difference.
 
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::{
 const CARDS: &str = "/rest/v1/contents?select=id,slug,title,description,content_type,category,created_at,published_at,\
 read_time,counted_read_time,thumbnail_url,is_member_only&is_published=eq.true&order=published_at.desc,id&limit=20";
 const PAIRS: usize = 7;
-/// How much more than in the former program it may take, in percent.
+/// Percentage that the list may take more than in the former program.
 const MORE: f64 = 5.0;
 
 /// See the module.

@@ -3,6 +3,7 @@
 mod addresses;
 mod browser;
 mod commands;
+mod english;
 mod modules;
 mod node;
 mod postgres;
@@ -31,6 +32,7 @@ const USAGE: &str = "usage: cargo xtask COMMAND
   bench      the benchmarks, printed as a table with the limit beside each figure
   gen        write the derived files (types, the access matrix)
   tidy       check the project rules
+             tidy --lower     lower the allowances of English to what is left
   migration  NAME: write a migration for tables and columns declared but not yet created";
 
 fn main() -> ExitCode {
@@ -54,7 +56,7 @@ fn dispatch() -> Result<()> {
         "fuzz" => test::fuzz(rest),
         "bench" => commands::bench(rest),
         "gen" => commands::generate(&["write"]),
-        "tidy" => tidy::check(),
+        "tidy" => tidy::check(rest),
         "migration" => match rest {
             [name] => commands::generate(&["migration", name]),
             _ => bail!("usage: cargo xtask migration NAME"),

@@ -10,13 +10,16 @@ use crate::{shell::root, tidy::may_import};
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
 /// Tables of other subjects that a subject may read: lists that filter and sort by columns of both in one query.
-const READS: [(&str, &str); 7] = [
+const READS: [(&str, &str); 9] = [
     ("accounts", "subscribers"),
     ("membership", "member_profiles"),
     // Notices name members and contents, and go to subscribers.
     ("community", "member_profiles"),
     ("community", "subscribers"),
     ("community", "contents"),
+    // A topic about a lesson is as open as its course.
+    ("community", "courses"),
+    ("community", "lessons"),
     // A closed course names the plans that open it.
     ("learning", "plan_entitlements"),
     // Comments on contents are shown with names.

@@ -87,7 +87,7 @@ fn run_tests(selection: &Selection, outcomes: &mut Outcomes) -> Result<()> {
 
 /// Project rules, formatting, types and lints of the front end. Rust is linted while it is compiled.
 pub fn check() -> Result<()> {
-    tidy::check()?;
+    tidy::check(&[])?;
     execute(&mut program("cargo", &["fmt", "--all", "--check"]))?;
     for folder in NODE_FOLDERS {
         node::install(folder)?;

@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{addresses, modules, shell::root, tables, words};
+use crate::{addresses, english::English, modules, shell::root, tables, words};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
@@ -67,9 +67,15 @@ const BAD_NAMES: &[&str] = &["utils", "util", "common", "helpers", "misc", "shar
 const RUST_LINES: usize = 400;
 const TYPESCRIPT_LINES: usize = 300;
 
-/// Checks every rule; prints all that is broken, then fails.
-pub fn check() -> Result<()> {
+/// Checks every rule; prints all that is broken, then fails. With `--lower` it lowers the allowances of English first.
+pub fn check(arguments: &[String]) -> Result<()> {
+    let lowers = match arguments {
+        [] => false,
+        [option] if option == "--lower" => true,
+        _ => bail!("usage: cargo xtask tidy [--lower]"),
+    };
     let mut broken = Vec::new();
+    let mut english = English::new()?;
     crate_imports(&mut broken)?;
     all_dependencies(&mut broken)?;
     let files = tracked_files()?;
@@ -88,12 +94,17 @@ pub fn check() -> Result<()> {
         if !is_source {
             continue;
         }
+        english.read(path, &text);
         size_rules(path, &text, &mut broken);
         place_rules(path, &text, &mut broken);
         web_imports(path, &text, &mut broken);
     }
+    if lowers {
+        english.lower()?;
+    }
+    let left = english.compare(&mut broken)?;
     if broken.is_empty() {
-        println!("project rules: {} files, all in order", files.len());
+        println!("project rules: {} files, all in order. {left}", files.len());
         return Ok(());
     }
     bail!("project rules broken:\n  {}", broken.join("\n  "))

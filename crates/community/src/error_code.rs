@@ -33,6 +33,7 @@ pub(crate) enum ErrorCode {
     NobodyConcerned,
     NothingToHide,
     OwnCase,
+    PlanRequired,
     PostHasComments,
     PushSubscriptionUnusable,
     ReasonMissing,

@@ -6,6 +6,7 @@ mod channels;
 mod demo;
 mod error_code;
 mod leaving;
+mod lesson_topics;
 mod links;
 mod mentions;
 mod moderation;

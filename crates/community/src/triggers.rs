@@ -7,7 +7,7 @@ use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{activity, channels, error_code::ErrorCode, links, moderation, notices, pictures};
+use crate::{activity, channels, error_code::ErrorCode, lesson_topics, links, moderation, notices, pictures};
 
 /// How long the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -36,6 +36,8 @@ pub fn triggers() -> Vec<Trigger> {
             .after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
         Trigger::of("contents").after(after_content),
+        Trigger::of("courses").after(|tx, _, course| lesson_topics::follow_course(tx, course, "id")),
+        Trigger::of("lessons").after(|tx, _, lesson| lesson_topics::follow_course(tx, lesson, "course_id")),
     ]
 }
 
@@ -53,6 +55,7 @@ fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(
             pictures::move_along(tx, write, old, new)
         }
         None => {
+            lesson_topics::set_entitlement(tx, write.caller, new)?;
             let created = new.get("created_at").cloned().unwrap_or_default();
             new.insert("last_activity_at".into(), created);
             moderation::screen(tx, write, "community_posts", new)

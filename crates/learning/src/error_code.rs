@@ -14,7 +14,6 @@ pub(crate) enum ErrorCode {
     CourseNotFound,
     CourseOrderChanged,
     InvalidDays,
-    InvalidEntitlements,
     InvalidOrder,
     InvalidPeriod,
     LessonClosed,

@@ -38,7 +38,6 @@ mod reminders;
 mod rights;
 mod search;
 mod tables;
-mod topics;
 mod triggers;
 
 use ateneu_base::Clock;

@@ -8,18 +8,15 @@ use serde_json::Value as Json;
 use crate::{
     error_code::ErrorCode,
     points::{self, Reason},
-    topics,
 };
 
 pub fn triggers() -> Vec<Trigger> {
-    let mut triggers = vec![
+    vec![
         Trigger::of("course_reviews").before(only_students).after(rate_course),
         Trigger::of("community_comments").after(reward_answer),
         Trigger::of("lessons").before(within_course),
         Trigger::of("lessons").before(one_sample),
-    ];
-    triggers.extend(topics::triggers());
-    triggers
+    ]
 }
 
 /// A course is reviewed by whom has begun it.

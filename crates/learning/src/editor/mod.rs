@@ -2,7 +2,6 @@
 //! how far its students come.
 
 mod duplicate;
-mod entitlements;
 mod figures;
 mod order;
 mod outline;
@@ -18,7 +17,6 @@ pub fn procedures() -> Vec<Procedure> {
         outline::procedure(),
         order::procedure(),
         duplicate::procedure(),
-        entitlements::procedure(),
         figures::procedure(),
         preview::procedure(),
     ]
