@@ -17,11 +17,11 @@ test('the VIP group opens for holders, and who loses it is listed until removed'
     const field = dialog.getByLabel('Link de convite');
     await expect(field).toHaveAttribute('type', 'password');
     await field.fill('chat.whatsapp.example');
-    await dialog.getByRole('button', { name: 'Guardar' }).click();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
     await expect(dialog.getByText('O link começa com https://.')).toBeVisible();
     await field.fill(ADDRESS);
-    await dialog.getByRole('button', { name: 'Guardar' }).click();
-    await expect(group).toContainText('Guardado. Os membros o recebem ao clicar.');
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await expect(group).toContainText('Salvo. Cada membro com direito recebe o link ao clicar.');
     expect(await page.content()).not.toContain('convite-secreto');
   });
 
@@ -44,7 +44,7 @@ test('the VIP group opens for holders, and who loses it is listed until removed'
     await expect(group).toContainText(email);
     await expectAccessibleInBothSchemes(page);
     await expectWholeOnEveryScreen(page);
-    await group.getByRole('button', { name: `Removido do grupo ${email}` }).click();
+    await group.getByRole('button', { name: `Marcar como removido ${email}` }).click();
     await expect(group).toContainText('Ninguém a remover do grupo.');
     await group.getByText('Removidos (1)').click();
     await expect(group).toContainText(/Removido em \d\d\/\d\d\/\d{4} por /);

@@ -4,11 +4,12 @@ use anyhow::{Context, Result};
 use ateneu_base::{Value, fold::fold};
 use ateneu_module::demo::{Demo, id};
 
-/// Days before the demo's day, name, company, subject, message, state.
-const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
+/// Days before the demo's day, name, email, company, subject, message, state.
+const MESSAGES: [(u64, &str, &str, &str, &str, &str, &str); 7] = [
     (
         1,
         "Helena Prado",
+        "helena.0@exemplo.com.br",
         "Empresa A",
         "Mentoria Executiva",
         "Assumi a diretoria há três meses e queria conversar sobre os primeiros cem dias. Há horário em dezembro?",
@@ -17,6 +18,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     (
         2,
         "Caio Menezes",
+        "caio.1@exemplo.com.br",
         "Empresa B",
         "Palestras e Eventos",
         "Temos um encontro de gerentes em março, para 120 pessoas. Você fala sobre rituais de gestão?",
@@ -25,6 +27,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     (
         4,
         "Renata Salles",
+        "renata.2@exemplo.com.br",
         "",
         "Outros Assuntos",
         "Sou membro do plano Update e não achei onde trocar o cartão.",
@@ -33,6 +36,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     (
         6,
         "Otávio Brito",
+        "otavio.3@exemplo.com.br",
         "Empresa C",
         "Consultoria Estratégica",
         "Crescemos de 40 para 90 pessoas em um ano e as reuniões não acompanham. Como funciona a consultoria?",
@@ -41,6 +45,7 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     (
         9,
         "Lívia Campos",
+        "livia.4@exemplo.com.br",
         "Jornal D",
         "Mídia e Entrevistas",
         "Preparo uma matéria sobre sucessão em empresas familiares e gostaria de ouvir você.",
@@ -49,10 +54,21 @@ const MESSAGES: [(u64, &str, &str, &str, &str, &str); 6] = [
     (
         14,
         "Bruno Tavares",
+        "bruno.5@exemplo.com.br",
         "Empresa E",
         "Parcerias",
         "Divulgamos cursos de terceiros e queremos oferecer os seus.",
         "archived",
+    ),
+    // Her plan entitles to priority.
+    (
+        3,
+        "Amanda Rocha",
+        "membro.professional@demo.test",
+        "",
+        "Outros Assuntos",
+        "Quero usar o roteiro de diagnóstico com os meus gerentes. Posso imprimir uma cópia para cada um?",
+        "new",
     ),
 ];
 
@@ -95,19 +111,18 @@ async fn fill_waiting(demo: &Demo) -> Result<()> {
 
 async fn fill_messages(demo: &Demo) -> Result<()> {
     let mut rows = Vec::new();
-    for (number, (days, name, company, subject, message, status)) in MESSAGES.into_iter().enumerate() {
+    for (number, (days, name, email, company, subject, message, status)) in MESSAGES.into_iter().enumerate() {
         let at = demo.days_ago(days, 40 * number);
-        let first = name.split(' ').next().unwrap_or_default().to_lowercase();
         let values: Vec<Value> = vec![
             id("contact", &number.to_string()).into(),
             name.into(),
-            format!("{first}.{number}@exemplo.com.br").into(),
+            email.into(),
             company.into(),
             subject.into(),
             message.into(),
             status.into(),
             at.into(),
-            fold(&format!("{name} {first}.{number}@exemplo.com.br {company} {message}")).into(),
+            fold(&format!("{name} {email} {company} {message}")).into(),
         ];
         rows.push(values);
     }

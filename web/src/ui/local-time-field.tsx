@@ -1,4 +1,5 @@
-import { instantOf, localTime } from '@/lib/local-time';
+import type { SyntheticEvent } from 'react';
+import { INCOMPLETE_TIME, instantOf, localTime } from '@/lib/local-time';
 import { Field } from './field';
 import { Input } from './input';
 
@@ -7,7 +8,7 @@ export interface LocalTimeFieldProps {
   hint: string;
   error: string | undefined;
   className?: string;
-  /** An instant; empty without one. */
+  /** An instant; empty without one; `INCOMPLETE_TIME`. */
   value: string;
   onChange: (instant: string) => void;
   onBlur: () => void;
@@ -15,15 +16,25 @@ export interface LocalTimeFieldProps {
 
 /** An optional day and hour in São Paulo. */
 export function LocalTimeField({ label, hint, error, className, value, onChange, onBlur }: LocalTimeFieldProps) {
+  // Of a part that is typed, or a day that no month has, browsers send no change.
+  const follow = ({ currentTarget: { value: local, validity } }: SyntheticEvent<HTMLInputElement>) => {
+    const next = local ? instantOf(local) : validity.badInput ? INCOMPLETE_TIME : '';
+    if (next !== value) onChange(next);
+  };
   return (
     <Field label={label} optional hint={hint} error={error} {...(className && { className })}>
       {(props) => (
         <Input
           {...props}
           type="datetime-local"
+          max="9999-12-31T23:59"
           value={localTime(value)}
-          onBlur={onBlur}
-          onChange={(event) => onChange(instantOf(event.target.value))}
+          onBlur={(event) => {
+            follow(event);
+            onBlur();
+          }}
+          onKeyUp={follow}
+          onChange={follow}
         />
       )}
     </Field>

@@ -40,7 +40,7 @@ export function EntitlementProposals({ one, many, queryKey, load, apply, refresh
   const count = proposals.data?.length ?? 0;
   const undoing = useAction({
     run: apply,
-    done: { title: 'Benefícios como antes', tone: 'success' },
+    done: { title: 'Benefícios restaurados', tone: 'success' },
     failure: 'Não foi possível desfazer.',
     refreshes,
   });
@@ -72,7 +72,7 @@ export function EntitlementProposals({ one, many, queryKey, load, apply, refresh
         open={open}
         onOpenChange={(next) => !applying.isPending && setOpen(next)}
         title="Propor benefícios"
-        description={`Todos os planos abrem ${count === 1 ? `este ${one}` : `estes ${many}`}. Pelo tipo, cada um abriria com o benefício proposto: quem tem um plano sem ele deixa de ver.`}
+        description={`Todos os planos abrem ${count === 1 ? `este ${one}` : `estes ${many}`}. Com a proposta, ${count === 1 ? 'ele' : 'cada um'} passa a abrir só para quem tem o benefício indicado: os outros membros perdem o acesso.`}
         footer={
           <>
             <DialogClose>
@@ -87,7 +87,7 @@ export function EntitlementProposals({ one, many, queryKey, load, apply, refresh
               busyLabel="Aplicando..."
               onClick={() => applying.mutate((proposals.data ?? []).map(({ id, from, to }) => ({ id, from, to })))}
             >
-              Aplicar a todos
+              {count === 1 ? 'Aplicar' : 'Aplicar a todos'}
             </Button>
           </>
         }
@@ -102,11 +102,16 @@ function Proposals({ proposals }: { proposals: UseQueryResult<Proposal[]> }) {
   if (proposals.isError) return <LoadFailed title="Não foi possível carregar a proposta." query={proposals} />;
   if (!proposals.data) return <Spinner />;
   return (
-    <ul className="max-h-[50dvh] divide-y divide-border overflow-y-auto border-y border-border">
+    <ul
+      aria-label="Benefícios propostos"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-[50dvh] divide-y divide-border overflow-y-auto border-y border-border"
+    >
       {proposals.data.map(({ id, title, kind, from, to }) => (
         <li key={id} className="grid gap-x-4 gap-y-0.5 py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <span>
-            {title} <span className="type-meta">· {kind}</span>
+            {title} <span className="block type-meta">{kind}</span>
           </span>
           <span className="type-ui">
             <span className="text-muted-foreground">{entitlementLabels[from]} → </span>

@@ -83,14 +83,13 @@ impl Payments {
                    WHERE id = $1 AND user_id = $2 AND status = 'paid'";
         let row = tx.query_optional_as::<Receipt>(sql, &[receipt.into(), user_id.into()])?;
         let row = row.ok_or(Error::NoSuchReceipt)?;
-        let plan = self
-            .terms()
-            .into_iter()
-            .find(|terms| row.plan.as_deref() == Some(terms.plan.name()))
-            .map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
-        let period: Option<Period> = row.period.and_then(|period| period.parse().ok());
-        let plan = period.map_or_else(|| plan.clone(), |period| format!("{plan}, {}", period.words()));
-        let mut fields = vec![("Plano", plan), ("Valor", reais(row.amount))];
+        let plan = row.plan.as_deref().map(|plan| self.offer_name(plan, row.period.as_deref()));
+        let is_of_plan = plan.is_some();
+        let mut fields = vec![match plan {
+            Some(plan) => ("Plano", plan),
+            None => ("Referente a", "Outro produto".to_owned()),
+        }];
+        fields.push(("Valor", reais(row.amount)));
         fields.extend(row.paid_at.map(|at| ("Pago em", day(at))));
         fields.extend(row.tax_id.map(|id| ("CPF ou CNPJ", id)));
         fields.extend(row.number.map(|number| ("Número", number)));
@@ -98,12 +97,23 @@ impl Payments {
         blocks.extend(row.hosted_url.map(|link| Block::Action { label: "Abrir o recibo", link }));
         Ok(Email {
             subject: "Seu recibo".to_owned(),
-            preheader: "O recibo de um pagamento da sua assinatura.".to_owned(),
+            preheader: if is_of_plan { "O recibo de um pagamento da sua assinatura." } else { "O recibo de um pagamento." }
+                .to_owned(),
             heading: "Seu recibo.".to_owned(),
             blocks,
-            reason: REASON.to_owned(),
+            reason: if is_of_plan { REASON } else { REASON_OF_PAYMENT }.to_owned(),
             unsubscribe: None,
         })
+    }
+
+    /// Returns the name of a plan and its period: `Scale, por ano`.
+    fn offer_name(&self, plan: &str, period: Option<&str>) -> String {
+        let terms = self.terms().into_iter().find(|terms| plan == terms.plan.name());
+        let name = terms.map_or_else(|| "Assinatura".to_owned(), |terms| terms.name);
+        match period.and_then(|period| period.parse::<Period>().ok()) {
+            Some(period) => format!("{name}, {}", period.words()),
+            None => name,
+        }
     }
 
     fn send(&self, tx: &mut Tx<'_>, user_id: &str, email: &Email, key: &str) -> Result<(), Error> {
@@ -115,4 +125,5 @@ impl Payments {
     }
 }
 
+const REASON_OF_PAYMENT: &str = "Você recebe este e-mail porque fez um pagamento a este site.";
 const REASON: &str = "Você recebe este e-mail porque tem uma assinatura neste site.";

@@ -45,6 +45,12 @@ async fn a_charge_of_another_product_counts_nowhere_and_is_shown(app: Harness) {
     let receipt = member["receipts"].as_array().unwrap().iter().find(|one| one["id"] == "in_other").unwrap();
     assert_eq!(receipt["plan"], json!(null));
 
+    panel.done("resend-receipt", json!({ "user_id": ana, "receipt_id": "in_other" })).await;
+    let emails = app.emails("ana@exemplo.com.br").await;
+    let sent = emails.iter().find(|email| email.subject == "Seu recibo").unwrap();
+    assert!(sent.text.contains("Referente a: Outro produto"), "{}", sent.text);
+    assert!(!sent.text.contains("assinatura"), "{}", sent.text);
+
     let refund = json!({ "id": ateneu_base::ids::random_id(), "user_id": ana, "receipt_id": "in_other", "amount": 100,
         "reason": "Motivo" });
     panel.refuses("refund-charge", refund, (409, "other_product")).await;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '@/entities/course';
 import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
+import { FUTURE_TIME_ERROR, INCOMPLETE_TIME, INCOMPLETE_TIME_ERROR, instantText, isAhead } from '@/lib/local-time';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
 import { LocalTimeField } from '@/ui/local-time-field';
@@ -36,8 +37,11 @@ const schema = z.object({
   categories: z.array(z.string()),
   tags: z.array(z.string()),
   entitlement: z.enum(words.entitlement),
-  /** An instant; empty without early access. */
-  visible_from: z.string(),
+  /** An instant; empty without early access; `INCOMPLETE_TIME`. */
+  visible_from: z
+    .string()
+    .refine((text) => text !== INCOMPLETE_TIME, { error: INCOMPLETE_TIME_ERROR, abort: true })
+    .refine((text) => !text || isAhead(text), FUTURE_TIME_ERROR),
   is_programme_only: z.boolean(),
   has_certificate: z.boolean(),
   needs_quizzes: z.boolean(),
@@ -58,7 +62,7 @@ const valuesOf = (course: Course): Values => ({
   categories: course.categories,
   tags: course.tags,
   entitlement: course.entitlement as Values['entitlement'],
-  visible_from: course.visible_from ? new Date(course.visible_from).toISOString() : '',
+  visible_from: course.visible_from && isAhead(course.visible_from) ? instantText(course.visible_from) : '',
   is_programme_only: course.is_programme_only,
   has_certificate: course.has_certificate,
   needs_quizzes: course.needs_quizzes,
@@ -109,7 +113,7 @@ export function CourseForm({ course }: { course: Course }) {
       <Part title="Catálogo" about="Onde o curso aparece e como é encontrado.">
         <Catalogue form={form} />
       </Part>
-      <Part title="Acesso" about="O curso abre a quem tem um plano com este benefício.">
+      <Part title="Acesso" about="O curso abre para quem tem um plano com este benefício.">
         <SelectField
           label="Benefício que abre o curso"
           options={OPENING_OPTIONS}

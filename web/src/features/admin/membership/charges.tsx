@@ -114,7 +114,7 @@ export function Charges() {
     <DataListPage
       list={list}
       title="Cobranças"
-      explanation="Todas as cobranças. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura."
+      explanation="Todas as cobranças. As que falharam nos últimos 60 dias e não foram pagas são as que ainda dá para recuperar: abra o membro e envie o link da assinatura. As de outro produto não dão acesso nem contam na receita."
       action={<ServerCsvButton name="cobrancas" call={{ name: 'export-charges', body: chargeRequest(list.values) }} />}
       filtersClass="sm:max-lg:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_18rem]"
       loading="Carregando as cobranças"

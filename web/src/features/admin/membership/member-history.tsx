@@ -46,13 +46,13 @@ export function Checkouts({ checkouts }: { checkouts: readonly OpenedCheckout[] 
   return (
     <Part
       title="Páginas de pagamento"
-      about="As 12 últimas. Uma que expirou não prende ninguém: a pessoa escolhe de novo."
+      about="As 12 últimas. Quando uma expira, a pessoa pode escolher o plano de novo."
     >
       {checkouts.map((checkout) => (
         <Line
           key={checkout.id}
           title={`${offerNameOf(checkout)}: ${CHECKOUTS[checkout.state] ?? checkout.state}`}
-          detail={checkout.created_at && `Aberta em ${formatDateTime(checkout.created_at)}`}
+          detail={checkout.created_at && `Pedida em ${formatDateTime(checkout.created_at)}`}
         />
       ))}
     </Part>

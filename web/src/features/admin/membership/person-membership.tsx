@@ -6,7 +6,7 @@ import { Loaded } from '@/ui/loaded';
 import { Fact, Line, Part } from '@/ui/panel-part';
 import { memberQuery } from './queries';
 import { ReceiptTitle } from './receipt-title';
-import { offerNameOf, STATE_NAMES, untilText } from './text';
+import { OTHER_PRODUCT, offerNameOf, STATE_NAMES, untilText } from './text';
 
 const RECEIPTS_SHOWN = 3;
 
@@ -38,7 +38,12 @@ export function PersonMembership({ id }: { id: string }) {
                 <Line
                   key={receipt.id}
                   title={<ReceiptTitle receipt={receipt} />}
-                  detail={receipt.created_at && `Cobrado em ${formatDate(receipt.created_at)}`}
+                  detail={[
+                    receipt.created_at && `Cobrado em ${formatDate(receipt.created_at)}`,
+                    !receipt.plan && OTHER_PRODUCT.toLowerCase(),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 />
               ))}
             </div>

@@ -30,7 +30,12 @@ const COLUMNS: readonly Column<Row>[] = [
     headClass: 'w-56',
     inBlock: true,
     className: 'max-lg:col-start-1',
-    cell: (row) => <ReceiptTitle receipt={row} />,
+    cell: (row) => (
+      <>
+        <ReceiptTitle receipt={row} />
+        {!row.plan && <span className="block type-meta">{OTHER_PRODUCT}</span>}
+      </>
+    ),
   },
   {
     head: 'Andamento',
@@ -50,7 +55,6 @@ const COLUMNS: readonly Column<Row>[] = [
 /** The history of a charge: its days and its number. */
 function historyOf({ paid_at: paid, failed_at: failed, refunded_at: refunded, ...receipt }: Receipt): string {
   const words = [
-    !receipt.plan && OTHER_PRODUCT.toLowerCase(),
     failed && `falhou em ${formatDate(failed)}`,
     paid && `pago em ${formatDate(paid)}`,
     refunded && `devolvido em ${formatDate(refunded)}`,

@@ -23,9 +23,12 @@ export function VipGroup({ above }: { above: boolean }) {
   return (
     <Part
       title="Grupo VIP"
-      about="O grupo fica no WhatsApp: quem perde o direito sai de lá pelas suas mãos. Depois de remover, marque aqui."
+      about="O grupo fica no WhatsApp, e a remoção é manual: tire de lá quem perdeu o direito e marque aqui."
     >
-      <Line title="Link de convite" detail={isSet ? 'Guardado. Os membros o recebem ao clicar.' : 'Não cadastrado.'}>
+      <Line
+        title="Link de convite"
+        detail={isSet ? 'Salvo. Cada membro com direito recebe o link ao clicar.' : 'Não cadastrado.'}
+      >
         <AddressButton isSet={isSet} />
       </Line>
       {due.map((person) => (
@@ -53,8 +56,8 @@ export function VipGroup({ above }: { above: boolean }) {
   );
 }
 
-const openedText = ({ email, last_opened_at: at }: VipGroupMember): string =>
-  [email, at && `abriu o grupo em ${formatDate(at)}`].filter(Boolean).join(' · ');
+const openedText = ({ name, email, last_opened_at: at }: VipGroupMember): string =>
+  [name && email, at && `abriu o link em ${formatDate(at)}`].filter(Boolean).join(' · ');
 
 const removedText = ({ removed_at: at, removed_by: by }: VipGroupMember): string =>
   [at && `Removido em ${formatDate(at)}`, by && `por ${by}`].filter(Boolean).join(' ');
@@ -81,7 +84,7 @@ function Mark({ person, removed }: { person: VipGroupMember; removed: boolean })
       variant={removed ? 'line' : 'ghost'}
       busyLabel="Marcando..."
     >
-      {removed ? 'Removido do grupo' : 'Desfazer'}
+      {removed ? 'Marcar como removido' : 'Desfazer'}
       <span className="sr-only"> {memberName(person)}</span>
     </ActionButton>
   );
@@ -104,8 +107,8 @@ function AddressButton({ isSet }: { isSet: boolean }) {
   };
   const store = useAction({
     run: ({ address }: z.infer<typeof schema>) => callAction({ name: 'update-vip-group', body: { address } }),
-    done: (_, { address }) => ({ title: address ? 'Link guardado.' : 'Link apagado.', tone: 'success' }),
-    failure: 'O link não foi guardado.',
+    done: (_, { address }) => ({ title: address ? 'Link salvo' : 'Link apagado', tone: 'success' }),
+    failure: 'Não foi possível salvar o link.',
     refreshes: CHANGED,
     onDone: close,
   });
@@ -120,9 +123,9 @@ function AddressButton({ isSet }: { isSet: boolean }) {
         title="Link do grupo VIP"
         description="É um segredo: fica no servidor, não aparece em nenhuma página e só é entregue a quem tem direito, ao clicar. Deixe vazio para apagar."
         onSubmit={form.handleSubmit((values) => store.mutate(values))}
-        actionLabel="Guardar"
+        actionLabel="Salvar"
         busy={store.isPending}
-        busyLabel="Guardando..."
+        busyLabel="Salvando..."
       >
         <InputField
           label="Link de convite"

@@ -1,6 +1,5 @@
 import { paths } from '@/app/pages';
 import { formatCount, formatDateTime } from '@/lib/format';
-import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
@@ -80,7 +79,7 @@ function MessageRow({ message, hours }: { message: Message; hours: number | unde
         <p className="flex flex-wrap items-center gap-3">
           <span className="type-title-3">{message.subject}</span>
           <StateBadge tone={state.tone}>{state.label}</StateBadge>
-          {message.has_priority && <Badge tone="new">Prioridade</Badge>}
+          {message.has_priority && <StateBadge tone="featured">Prioridade</StateBadge>}
         </p>
         {message.has_priority && message.status === 'new' && hours !== undefined && (
           <p className="mt-1 type-meta">Responder em até {formatCount(hours, 'hora útil', 'horas úteis')}.</p>

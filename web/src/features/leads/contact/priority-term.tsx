@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { settings } from '@/generated/settings';
+import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
@@ -26,8 +27,8 @@ export function PriorityTerm({ hours }: { hours: number | undefined }) {
   };
   const store = useAction({
     run: (body: z.infer<typeof schema>) => callAction({ name: 'update-priority-response', body }),
-    done: { title: 'Prazo guardado.', tone: 'success' },
-    failure: 'O prazo não foi guardado.',
+    done: { title: 'Prazo salvo', tone: 'success' },
+    failure: 'Não foi possível salvar o prazo.',
     refreshes: [MESSAGES],
     onDone: close,
   });
@@ -35,7 +36,7 @@ export function PriorityTerm({ hours }: { hours: number | undefined }) {
   return (
     <>
       <Button variant="line" size="small" onClick={() => setOpen(true)}>
-        Prazo da prioridade: {hours} h
+        Prazo da prioridade: {formatCount(hours, 'hora útil', 'horas úteis')}
       </Button>
       <FormDialog
         open={open}
@@ -43,9 +44,9 @@ export function PriorityTerm({ hours }: { hours: number | undefined }) {
         title="Prazo da prioridade"
         description="Em quantas horas úteis você responde a quem tem atendimento prioritário. Aparece ao lado dessas mensagens."
         onSubmit={form.handleSubmit((values) => store.mutate(values))}
-        actionLabel="Guardar"
+        actionLabel="Salvar"
         busy={store.isPending}
-        busyLabel="Guardando..."
+        busyLabel="Salvando..."
       >
         <InputField
           label="Horas úteis"

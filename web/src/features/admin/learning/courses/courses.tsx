@@ -2,10 +2,10 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { CATEGORIES } from '@/entities/course';
+import { EarlyBadge } from '@/entities/early-badge';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link, TextLink } from '@/ui/link';
-import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { editorPaths } from '../links';
@@ -68,9 +68,7 @@ const COLUMNS: readonly Column<CourseRow>[] = [
     cell: (course) => (
       <div className="flex flex-wrap gap-1.5">
         <CourseState isPublished={course.is_published} />
-        {course.visible_from && (
-          <StateBadge tone="waiting">Antecipado até {formatDate(course.visible_from)}</StateBadge>
-        )}
+        <EarlyBadge until={course.visible_from} />
       </div>
     ),
   },

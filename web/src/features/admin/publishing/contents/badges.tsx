@@ -1,6 +1,7 @@
 import { contentKind } from '@/entities/content-kind';
 import { CONTENT_KIND_ICONS } from '@/entities/content-kind-icon';
-import { formatDate, formatDateTime } from '@/lib/format';
+import { EarlyBadge } from '@/entities/early-badge';
+import { formatDateTime } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { StateBadge } from '@/ui/state-badge';
 import type { ContentRow, ListedContent } from './queries';
@@ -17,9 +18,7 @@ export function StateBadges({ content }: { content: ContentRow & Partial<Pick<Li
       {content.publish_at && (
         <StateBadge tone="waiting">Agendado {formatDateTime(content.publish_at).replace(/\/\d{4}/, '')}</StateBadge>
       )}
-      {content.visible_from && (
-        <StateBadge tone="waiting">Antecipado até {formatDate(content.visible_from)}</StateBadge>
-      )}
+      <EarlyBadge until={content.visible_from} />
       {review === 'waiting' && <StateBadge tone="running">Aguardando revisão</StateBadge>}
       {review === 'returned' && <StateBadge tone="waiting">Devolvido</StateBadge>}
       {content.is_featured && <StateBadge tone="featured">Destaque</StateBadge>}

@@ -179,7 +179,7 @@ function OpeningField({ form }: { form: UseFormReturn<FormValues> }) {
   return (
     <SelectField
       label="Benefício que abre"
-      hint="O conteúdo abre a quem tem um plano com este benefício."
+      hint="O conteúdo abre para quem tem um plano com este benefício."
       options={OPENING_OPTIONS}
       error={form.formState.errors.entitlement?.message}
       {...form.register('entitlement')}

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { INCOMPLETE_TIME } from '@/lib/local-time';
 import type { Content } from '../queries';
 import { type FormValues, formSchema, initialValues, toRow } from './model';
 import { refusedValues } from './refusal';
@@ -9,6 +10,8 @@ function complaints(values: FormValues, editing = false): string[] {
   const result = formSchema(editing).safeParse(values);
   return result.success ? [] : result.error.issues.map((issue) => issue.path.join('.'));
 }
+
+const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
 describe('what the form accepts', () => {
   test('a new content is an article, a draft for everybody', () => {
@@ -31,6 +34,11 @@ describe('what the form accepts', () => {
     ['a link without protocol', { ...article, content_type: 'link', external_link: 'exemplo.com' }, ['external_link']],
     ['a link that acts', { ...article, content_type: 'link', external_link: 'javascript:alert(1)' }, ['external_link']],
     ['a link', { ...article, content_type: 'link', external_link: 'https://exemplo.com.br' }, []],
+    ['times one after the other', { ...article, publish_at: at(1), visible_from: at(2), unpublish_at: at(3) }, []],
+    ['a time that is past', { ...article, visible_from: at(-1) }, ['visible_from']],
+    ['a time typed in part', { ...article, unpublish_at: INCOMPLETE_TIME }, ['unpublish_at']],
+    ['an opening before the publication', { ...article, publish_at: at(2), visible_from: at(1) }, ['visible_from']],
+    ['an end before the opening', { ...article, visible_from: at(2), unpublish_at: at(1) }, ['unpublish_at']],
     ['a title too long', { ...article, title: 'a'.repeat(301) }, ['title']],
   ] satisfies [string, FormValues, string[]][])('%s', (_name, values, expected) => {
     expect(complaints(values)).toEqual(expected);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import { limits as LIMITS, words as WORDS } from '@/generated/columns/contents';
 import { typeEntitlements } from '@/generated/entitlements';
+import { FUTURE_TIME_ERROR, INCOMPLETE_TIME, INCOMPLETE_TIME_ERROR, instantText } from '@/lib/local-time';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 
@@ -28,7 +29,7 @@ const fields = z.object({
   is_member_only: z.boolean(),
   /** What opens it where it is for members only. */
   entitlement: z.enum(WORDS.entitlement),
-  /** Instants; empty without a schedule. */
+  /** Instants; empty without a schedule, or `INCOMPLETE_TIME`. */
   publish_at: z.string(),
   unpublish_at: z.string(),
   /** Until then only holders of early access see it; empty without early access. */
@@ -54,17 +55,27 @@ export function formSchema(editing: boolean) {
     const require = (fulfilled: boolean, path: keyof FormValues, message: string) => {
       if (!fulfilled) context.addIssue({ code: 'custom', path: [path], message });
     };
-    const { content_type: type, publish_at: from, unpublish_at: until, visible_from: early } = values;
+    const { content_type: type } = values;
     const now = Date.now();
-    if (from && !values.is_published) require(Date.parse(from) > now, 'publish_at', 'Escolha um horário no futuro.');
-    if (until) require(Date.parse(until) > now, 'unpublish_at', 'Escolha um horário no futuro.');
-    if (from && until && !values.is_published) {
-      require(Date.parse(until) > Date.parse(from), 'unpublish_at', 'Escolha um horário depois da publicação.');
-    }
-    if (early) require(Date.parse(early) > now, 'visible_from', 'Escolha um horário no futuro.');
-    if (early && from && !values.is_published) {
-      require(Date.parse(early) > Date.parse(from), 'visible_from', 'Escolha um horário depois da publicação.');
-    }
+    const timeOf = (path: 'publish_at' | 'visible_from' | 'unpublish_at'): number | undefined => {
+      const text = values[path];
+      // What is published already needs no time for it.
+      if (!text || (path === 'publish_at' && values.is_published)) return undefined;
+      const isWhole = text !== INCOMPLETE_TIME;
+      require(isWhole, path, INCOMPLETE_TIME_ERROR);
+      if (!isWhole) return undefined;
+      const at = Date.parse(text);
+      require(at > now, path, FUTURE_TIME_ERROR);
+      return at;
+    };
+    const from = timeOf('publish_at');
+    const early = timeOf('visible_from');
+    const until = timeOf('unpublish_at');
+    const isAfter = (later: number | undefined, earlier: number | undefined) =>
+      later === undefined || earlier === undefined || later > earlier;
+    require(isAfter(early, from), 'visible_from', 'Escolha um horário depois da publicação.');
+    require(isAfter(until, from), 'unpublish_at', 'Escolha um horário depois da publicação.');
+    require(isAfter(until, early), 'unpublish_at', 'Escolha um horário depois da abertura a todos.');
     if (type === 'article') require(values.body.trim() !== '', 'body', 'Escreva o texto do artigo.');
     if (FILE_TYPES.includes(type)) require(editing || values.file_url !== '', 'file_url', 'Envie o arquivo.');
     if (type === 'link') {
@@ -91,9 +102,9 @@ export function initialValues(content: Content | undefined): FormValues {
     is_published: content?.is_published ?? false,
     is_member_only: content?.is_member_only ?? false,
     entitlement: content?.entitlement ?? typeEntitlements.article,
-    publish_at: instant(content?.publish_at),
-    unpublish_at: instant(content?.unpublish_at),
-    visible_from: instant(content?.visible_from),
+    publish_at: instantText(content?.publish_at),
+    unpublish_at: instantText(content?.unpublish_at),
+    visible_from: instantText(content?.visible_from),
     slug: content?.slug ?? '',
     seo_title: content?.seo_title ?? '',
     seo_description: content?.seo_description ?? '',
@@ -155,9 +166,9 @@ export function withFields(fields: unknown, under: FormValues): FormValues {
   const values = { ...under, ...Object.fromEntries(known) };
   return {
     ...values,
-    publish_at: instant(values.publish_at),
-    unpublish_at: instant(values.unpublish_at),
-    visible_from: instant(values.visible_from),
+    publish_at: instantText(values.publish_at),
+    unpublish_at: instantText(values.unpublish_at),
+    visible_from: instantText(values.visible_from),
   };
 }
 
@@ -167,9 +178,6 @@ function isFit(name: string, value: unknown): boolean {
   const rule = fields.shape[name as keyof FormValues];
   return rule instanceof z.ZodString ? typeof value === 'string' : rule.safeParse(value).success;
 }
-
-/** One text for one instant, whatever wrote it. */
-const instant = (text: string | null | undefined): string => (text ? new Date(text).toISOString() : '');
 
 /** Equal texts are equal forms. */
 export function formText(values: FormValues): string {
