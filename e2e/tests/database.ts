@@ -1,4 +1,4 @@
-/** Writes to a server's database: times into the past, and what only emails hold. */
+/** Writes to a server's database: times into the past, what only emails hold, and what only the payment provider knows. */
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Server } from './server.ts';
@@ -47,4 +47,18 @@ export function giveReminderToken(server: Server, userId: string, token: string)
 export function ageFiles(server: Server, name: string): void {
   const then = new Date(Date.now() - 2 * 3_600_000).toISOString().replace('Z', '000+00:00');
   execute(server, 'UPDATE objects SET updated_at = ? WHERE search_name LIKE ?', then, `${name}%`);
+}
+
+/** Adds a paid charge at a price that is none of the plans', as the payment provider reports it. `amount`: centavos. */
+export function addOtherCharge(server: Server, email: string, number: string, amount: number): void {
+  const now = new Date().toISOString().replace('Z', '000+00:00');
+  execute(
+    server,
+    `INSERT INTO payment_invoices (id, user_id, number, status, amount, currency, price_id, paid_at, created_at, updated_at)
+     SELECT 'in_' || ?1, id, ?1, 'paid', CAST(?2 AS integer), 'brl', 'price_other', ?3, ?3, ?3 FROM users WHERE email = ?4`,
+    number,
+    String(amount),
+    now,
+    email,
+  );
 }

@@ -46,7 +46,7 @@ test('the VIP group opens for holders, and who loses it is listed until removed'
     await expectWholeOnEveryScreen(page);
     await group.getByRole('button', { name: `Marcar como removido ${email}` }).click();
     await expect(group).toContainText('Ninguém a remover do grupo.');
-    await group.getByText('Removidos (1)').click();
+    await group.getByText('1 pessoa removida').click();
     await expect(group).toContainText(/Removido em \d\d\/\d\d\/\d{4} por /);
     await expect(group.getByRole('button', { name: `Desfazer ${email}` })).toBeVisible();
   });

@@ -129,7 +129,7 @@ export function CourseForm({ course }: { course: Course }) {
               label="Aberto a todos em"
               hint="Até lá, só quem tem Acesso antecipado vê o curso. Horário de São Paulo."
               error={form.formState.errors.visible_from?.message}
-              className="mt-4 sm:max-w-96"
+              className="mt-4 mb-3 sm:max-w-96"
             />
           )}
         />

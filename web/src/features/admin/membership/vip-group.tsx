@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { paths } from '@/app/pages';
 import { formatCount, formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
+import { Fold } from '@/ui/fold';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
 import { Link } from '@/ui/link';
@@ -41,23 +42,20 @@ export function VipGroup({ above }: { above: boolean }) {
       )}
       {total === 0 && <p className="pt-4 text-foreground-2">Ninguém a remover do grupo.</p>}
       {removed.length > 0 && (
-        <details className="pt-4">
-          <summary className="cursor-pointer type-ui">Removidos ({removed.length})</summary>
-          <div className="pt-4">
-            {removed.map((person) => (
-              <Person key={person.id} person={person} detail={removedText(person)}>
-                <Mark person={person} removed={false} />
-              </Person>
-            ))}
-          </div>
-        </details>
+        <Fold title={formatCount(removed.length, 'pessoa removida', 'pessoas removidas')} className="pt-2">
+          {removed.map((person) => (
+            <Person key={person.id} person={person} detail={removedText(person)}>
+              <Mark person={person} removed={false} />
+            </Person>
+          ))}
+        </Fold>
       )}
     </Part>
   );
 }
 
 const openedText = ({ name, email, last_opened_at: at }: VipGroupMember): string =>
-  [name && email, at && `abriu o link em ${formatDate(at)}`].filter(Boolean).join(' · ');
+  [name && email, at && `Abriu o link em ${formatDate(at)}`].filter(Boolean).join(' · ');
 
 const removedText = ({ removed_at: at, removed_by: by }: VipGroupMember): string =>
   [at && `Removido em ${formatDate(at)}`, by && `por ${by}`].filter(Boolean).join(' ');

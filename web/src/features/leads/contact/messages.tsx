@@ -82,7 +82,7 @@ function MessageRow({ message, hours }: { message: Message; hours: number | unde
           {message.has_priority && <StateBadge tone="featured">Prioridade</StateBadge>}
         </p>
         {message.has_priority && message.status === 'new' && hours !== undefined && (
-          <p className="mt-1 type-meta">Responder em até {formatCount(hours, 'hora útil', 'horas úteis')}.</p>
+          <p className="mt-2 type-meta">Responder em até {formatCount(hours, 'hora útil', 'horas úteis')}.</p>
         )}
         <p className="mt-2 max-w-[70ch] whitespace-pre-line text-foreground-2 [overflow-wrap:anywhere]">
           {message.message}

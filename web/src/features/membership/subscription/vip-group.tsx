@@ -6,7 +6,7 @@ import { useAction } from '@/widgets/use-action';
 export function VipGroup() {
   const opening = useAction({
     run: () => functionAnswer('open-vip-group'),
-    failure: 'O grupo VIP não abriu.',
+    failure: 'Não foi possível abrir o grupo VIP.',
     onDone: ({ url }) => location.assign(url),
   });
   return (
