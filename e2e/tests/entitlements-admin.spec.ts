@@ -69,7 +69,6 @@ test('proposed benefits are applied to all at once and undone', async ({ page, r
   await openProposals(page, 1).click();
   const course = dialog.getByRole('listitem');
   await expect(course).toContainText('Atualizações → Cursos gravados');
-  await expectWholeOnEveryScreen(page);
   await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click();
   await expect(page.getByText('1 curso com o benefício proposto')).toBeVisible();
   await expect(openProposals(page, 1)).toHaveCount(0);
