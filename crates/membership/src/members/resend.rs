@@ -97,8 +97,12 @@ impl Payments {
         blocks.extend(row.hosted_url.map(|link| Block::Action { label: "Abrir o recibo", link }));
         Ok(Email {
             subject: "Seu recibo".to_owned(),
-            preheader: if is_of_plan { "O recibo de um pagamento da sua assinatura." } else { "O recibo de um pagamento." }
-                .to_owned(),
+            preheader: if is_of_plan {
+                "O recibo de um pagamento da sua assinatura."
+            } else {
+                "O recibo de um pagamento."
+            }
+            .to_owned(),
             heading: "Seu recibo.".to_owned(),
             blocks,
             reason: if is_of_plan { REASON } else { REASON_OF_PAYMENT }.to_owned(),
