@@ -211,7 +211,7 @@ test('a message of a member with priority comes first', async ({ page, other, se
   });
 });
 
-test('payment pages and charges of other products are told apart', async ({ page, other, server }) => {
+test('payment pages and charges of other products stand apart', async ({ page, other, server }) => {
   const email = await openCheckout(server, other, 'Update');
   await other.goto(`${server.url}/pricing`);
   await other.getByRole('link', { name: 'Assinar o Scale' }).click();

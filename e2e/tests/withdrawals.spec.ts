@@ -1,4 +1,4 @@
-/** A plan loses a benefit: the owner announces it in the file, the panel lists who is affected, and they are told. */
+/** A plan loses a benefit: the owner announces it in the file, the panel lists who is affected, and they are notified. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMember } from './accounts.ts';
@@ -17,7 +17,7 @@ function dayAhead(days: number) {
   return { iso, shown: iso.split('-').reverse().join('/') };
 }
 
-test('who loses a benefit by an announced change is listed and told', async ({ page, request, server }) => {
+test('who loses a benefit by an announced change is listed and notified', async ({ page, request, server }) => {
   const email = 'perde-podcasts@exemplo.com.br';
   await createMember(server, email, 'professional');
   await openAsAdmin(page, '/admin/membros');
@@ -64,9 +64,9 @@ test('who loses a benefit by an announced change is listed and told', async ({ p
   expect(notice.text).toContain(`A partir de ${day.shown}, o plano Professional deixa de incluir: podcasts.`);
   await page.goto('/admin/membros');
   await expect(change('Professional')).toContainText(/Aviso enviado por e-mail em \d\d\/\d\d\/\d{4}\./);
-  const told = await emailsTo(request, 'membro@demo.test');
+  const notices = await emailsTo(request, 'membro@demo.test');
   expect(
-    told.filter(({ subject }) => subject === 'O seu plano vai mudar'),
+    notices.filter(({ subject }) => subject === 'O seu plano vai mudar'),
     'the owner tells them',
   ).toEqual([]);
   await change('Professional')

@@ -84,12 +84,13 @@ impl Payments {
         let row = tx.query_optional_as::<Receipt>(sql, &[receipt.into(), user_id.into()])?;
         let row = row.ok_or(Error::NoSuchReceipt)?;
         let plan = row.plan.as_deref().map(|plan| self.offer_name(plan, row.period.as_deref()));
-        let is_of_plan = plan.is_some();
-        let mut fields = vec![match plan {
-            Some(plan) => ("Plano", plan),
-            None => ("Referente a", "Outro produto".to_owned()),
-        }];
-        fields.push(("Valor", reais(row.amount)));
+        let (first, about, reason) = match plan {
+            Some(plan) => (("Plano", plan), "O recibo de um pagamento da sua assinatura.", REASON),
+            None => {
+                (("Referente a", "Outro produto".to_owned()), "O recibo de um pagamento.", REASON_OF_PAYMENT)
+            }
+        };
+        let mut fields = vec![first, ("Valor", reais(row.amount))];
         fields.extend(row.paid_at.map(|at| ("Pago em", day(at))));
         fields.extend(row.tax_id.map(|id| ("CPF ou CNPJ", id)));
         fields.extend(row.number.map(|number| ("Número", number)));
@@ -97,15 +98,10 @@ impl Payments {
         blocks.extend(row.hosted_url.map(|link| Block::Action { label: "Abrir o recibo", link }));
         Ok(Email {
             subject: "Seu recibo".to_owned(),
-            preheader: if is_of_plan {
-                "O recibo de um pagamento da sua assinatura."
-            } else {
-                "O recibo de um pagamento."
-            }
-            .to_owned(),
+            preheader: about.to_owned(),
             heading: "Seu recibo.".to_owned(),
             blocks,
-            reason: if is_of_plan { REASON } else { REASON_OF_PAYMENT }.to_owned(),
+            reason: reason.to_owned(),
             unsubscribe: None,
         })
     }
