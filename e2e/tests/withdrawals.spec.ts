@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createMember } from './accounts.ts';
 import { emailAbout, emailsTo } from './emails.ts';
-import { expect, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessibleInBothSchemes,
+  expectComplaints,
+  expectWholeOnEveryScreen,
+  openAsAdmin,
+  test,
+} from './fixtures.ts';
 
 test.use({ ownServer: true });
 
@@ -17,7 +24,12 @@ function dayAhead(days: number) {
   return { iso, shown: iso.split('-').reverse().join('/') };
 }
 
-test('who loses a benefit by an announced change is listed and notified', async ({ page, request, server }) => {
+test('who loses a benefit by an announced change is listed and notified', async ({
+  page,
+  request,
+  server,
+  complaints,
+}) => {
   const email = 'perde-podcasts@exemplo.com.br';
   await createMember(server, email, 'professional');
   await openAsAdmin(page, '/admin/membros');
@@ -39,7 +51,17 @@ test('who loses a benefit by an announced change is listed and notified', async 
   const served = async () => (await request.get(`${server.url}/content/plans.json`)).json();
   await expect.poll(async () => (await served()).plans[0].features.length, 'the words are read again').toBe(5);
 
+  const failing = '**/functions/v1/list-*';
+  await page.route(failing, (route) =>
+    /withdrawals|vip/.test(route.request().url()) ? route.abort() : route.continue(),
+  );
   await page.reload();
+  for (const failure of ['Não foi possível carregar as mudanças nos planos.', 'Não foi possível carregar o grupo VIP.'])
+    await expect(page.getByText(failure)).toBeVisible();
+  await expectAccessibleInBothSchemes(page);
+  await page.unroute(failing);
+  await changes.getByRole('button', { name: 'Tentar de novo' }).click();
+  await expectComplaints(complaints, /ERR_FAILED|list-withdrawals|list-vip/);
   const change = (plan: string) =>
     changes
       .getByRole('listitem')

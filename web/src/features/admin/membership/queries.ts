@@ -19,6 +19,7 @@ export type {
   OpenedCheckout,
   Receipt,
   VipGroupMember,
+  VipGroupRemovals,
 } from '@/generated/functions';
 
 const MEMBERS = ['admin-members'];

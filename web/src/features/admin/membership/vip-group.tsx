@@ -10,22 +10,32 @@ import { Fold } from '@/ui/fold';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
 import { Link } from '@/ui/link';
+import { LoadFailed } from '@/ui/loaded';
 import { Line, Part } from '@/ui/panel-part';
 import { ActionButton, callAction } from '@/widgets/action-button';
 import { useAction } from '@/widgets/use-action';
-import { CHANGED, type VipGroupMember, vipGroupQuery } from './queries';
+import { CHANGED, type VipGroupMember, type VipGroupRemovals, vipGroupQuery } from './queries';
 import { memberName } from './text';
 
 /** The VIP group on the page of members: above the list while somebody has to be removed, else below it. */
 export function VipGroup({ above }: { above: boolean }) {
-  const { data } = useQuery(vipGroupQuery);
-  if (!data || above !== data.total > 0) return null;
-  const { due, removed, total, is_set: isSet } = data;
+  const query = useQuery(vipGroupQuery);
+  const { data } = query;
+  const hasPeople = data !== undefined && data.total > 0;
+  if (query.isPending || above !== (hasPeople || !data)) return null;
   return (
     <Part
       title="Grupo VIP"
       about="O grupo fica no WhatsApp, e a remoção é manual: tire de lá quem perdeu o direito e marque aqui."
     >
+      {data ? <Group {...data} /> : <LoadFailed title="Não foi possível carregar o grupo VIP." query={query} />}
+    </Part>
+  );
+}
+
+function Group({ due, removed, total, is_set: isSet }: VipGroupRemovals) {
+  return (
+    <>
       <Line
         title="Link de convite"
         detail={isSet ? 'Salvo. Cada membro com direito recebe o link ao clicar.' : 'Não cadastrado.'}
@@ -50,7 +60,7 @@ export function VipGroup({ above }: { above: boolean }) {
           ))}
         </Fold>
       )}
-    </Part>
+    </>
   );
 }
 

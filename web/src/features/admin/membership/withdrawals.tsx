@@ -4,24 +4,30 @@ import { entitlementLabels } from '@/generated/entitlements';
 import { formatCount, formatDate } from '@/lib/format';
 import { Fold } from '@/ui/fold';
 import { Link } from '@/ui/link';
+import { LoadFailed } from '@/ui/loaded';
 import { Part } from '@/ui/panel-part';
 import { type AnnouncedWithdrawal, withdrawalsQuery } from './queries';
 import { memberName, planNameOf } from './text';
 
 /** Changes of plans that were announced, and the members they affect. Nothing where there are none. */
 export function Withdrawals() {
-  const { data } = useQuery(withdrawalsQuery);
-  if (!data || data.withdrawals.length === 0) return null;
+  const query = useQuery(withdrawalsQuery);
+  const { data } = query;
+  if (!query.isError && !data?.withdrawals.length) return null;
   return (
     <Part
       title="Mudanças nos planos"
       about="O que os planos deixam de incluir. Cada membro fica com o que tem até a primeira renovação a partir da data."
     >
-      <ul>
-        {data.withdrawals.map((withdrawal) => (
-          <Withdrawal key={`${withdrawal.plan} ${withdrawal.entitlement}`} withdrawal={withdrawal} />
-        ))}
-      </ul>
+      {data ? (
+        <ul>
+          {data.withdrawals.map((withdrawal) => (
+            <Withdrawal key={`${withdrawal.plan} ${withdrawal.entitlement}`} withdrawal={withdrawal} />
+          ))}
+        </ul>
+      ) : (
+        <LoadFailed title="Não foi possível carregar as mudanças nos planos." query={query} />
+      )}
     </Part>
   );
 }
