@@ -40,9 +40,9 @@ test('proposed benefits are applied to all at once and undone', async ({ page, r
   const dialog = dialogOf(page);
   await openProposals(page, 2).press('Enter');
   const article = dialog.getByRole('listitem').filter({ hasText: 'Um artigo antigo' });
-  await expect(article).toContainText('Atualizações → Artigos exclusivos');
+  await expect(article).toContainText('Atualizações de conteúdo → Artigos exclusivos');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Um documento antigo' })).toContainText(
-    'Atualizações → Materiais para baixar',
+    'Atualizações de conteúdo → Materiais para baixar',
   );
   await expectWholeOnEveryScreen(page);
   await page.keyboard.press('Escape');
@@ -68,7 +68,7 @@ test('proposed benefits are applied to all at once and undone', async ({ page, r
   await page.goto('/admin/cursos');
   await openProposals(page, 1).click();
   const course = dialog.getByRole('listitem');
-  await expect(course).toContainText('Atualizações → Cursos gravados');
+  await expect(course).toContainText('Atualizações de conteúdo → Cursos gravados');
   await dialog.getByRole('button', { name: 'Aplicar', exact: true }).click();
   await expect(page.getByText('1 curso com o benefício proposto')).toBeVisible();
   await expect(openProposals(page, 1)).toHaveCount(0);
