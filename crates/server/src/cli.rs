@@ -201,7 +201,7 @@ fn announce(public_url: &str, demo: bool) {
     if demo {
         text.push_str(&format!("\ndemo accounts (password {}):\n", demo::PASSWORD));
         for (email, purpose) in demo::ACCOUNTS {
-            text.push_str(&format!("  {email:<28} {purpose}\n"));
+            text.push_str(&format!("  {email:<30} {purpose}\n"));
         }
     }
     if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {

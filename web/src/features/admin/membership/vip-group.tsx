@@ -65,7 +65,7 @@ function Group({ due, removed, total, is_set: isSet }: VipGroupRemovals) {
 }
 
 const openedText = ({ name, email, last_opened_at: at }: VipGroupMember): string =>
-  [name && email, at && `Abriu o link em ${formatDate(at)}`].filter(Boolean).join(' · ');
+  [name && email, at && `${name && email ? 'abriu' : 'Abriu'} o link em ${formatDate(at)}`].filter(Boolean).join(' · ');
 
 const removedText = ({ removed_at: at, removed_by: by }: VipGroupMember): string =>
   [at && `Removido em ${formatDate(at)}`, by && `por ${by}`].filter(Boolean).join(' ');
