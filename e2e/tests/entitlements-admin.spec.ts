@@ -213,7 +213,7 @@ test('a message of a member with priority comes first', async ({ page, other, se
 
 test('payment pages and charges of other products stand apart', async ({ page, other, server }) => {
   const email = await openCheckout(server, other, 'Update');
-  await other.goto(`${server.url}/pricing`);
+  await openHydrated(other, `${server.url}/pricing`);
   await other.getByRole('link', { name: 'Assinar o Scale' }).click();
   await expect(other.getByRole('heading', { level: 1, name: 'Plano Scale' })).toBeVisible();
   addOtherCharge(server, email, 'MENT-0001', 450_000);
