@@ -1,4 +1,4 @@
-/** What the panel does with entitlements of plans: proposals, early dates, priority, other products' charges. */
+/** Entitlements of plans in the panel: proposals, early dates, priority, other products’ charges. */
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { createMember, openSignedIn, rowsOf } from './accounts.ts';
 import { openCheckout } from './checkout.ts';

@@ -24,7 +24,7 @@ function dayAhead(days: number) {
   return { iso, shown: iso.split('-').reverse().join('/') };
 }
 
-test('who loses a benefit by an announced change is listed and notified', async ({
+test('an announced withdrawal lists and notifies its members', async ({
   page,
   request,
   server,
