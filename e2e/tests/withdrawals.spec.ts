@@ -24,12 +24,7 @@ function dayAhead(days: number) {
   return { iso, shown: iso.split('-').reverse().join('/') };
 }
 
-test('an announced withdrawal lists and notifies its members', async ({
-  page,
-  request,
-  server,
-  complaints,
-}) => {
+test('an announced withdrawal lists and notifies its members', async ({ page, request, server, complaints }) => {
   const email = 'perde-podcasts@exemplo.com.br';
   await createMember(server, email, 'professional');
   await openAsAdmin(page, '/admin/membros');
