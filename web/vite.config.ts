@@ -39,12 +39,12 @@ const packed: Plugin = {
 /** What the page itself asks for: all else comes after the first paint. */
 const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
 
-/** A page that only a secret link leads to, as large as it may be. */
-const UNWEIGHED = '/src/routes/public/review.tsx';
+/** A page that only a secret link leads to, as large as it may be, and two that consist of what their neighbours do. */
+const UNWEIGHED = /\/src\/routes\/public\/(review|content-documents|content-links)\.tsx/;
 
 /** How many of certain pages import a module, themselves or through others. */
 function pagesWith(id: string, pages: RegExp, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
-  if (seen.has(id) || id.endsWith(UNWEIGHED)) return 0;
+  if (seen.has(id) || UNWEIGHED.test(id)) return 0;
   seen.add(id);
   if (pages.test(id)) return 1;
   const importers = context.getModuleInfo(id)?.importers ?? [];
@@ -63,7 +63,11 @@ const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
  * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
  */
 const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
-  [/\/src\/(lib\/search-text|entities\/content-kind|widgets\/highlight|generated\/columns\/contents)\./, 0, 'contents'],
+  [
+    /\/src\/(lib\/(search-text|web-host)|entities\/content-kind|widgets\/highlight|generated\/columns\/contents)\./,
+    0,
+    'contents',
+  ],
   [
     /\/src\/(app\/|lib\/(code|initials|kept-text)\.|ui\/(empty|late-part))|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
     0,

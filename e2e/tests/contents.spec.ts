@@ -52,7 +52,9 @@ async function withContent(request: APIRequestContext, row: object, run: (id: st
 }
 
 test('the hub counts what is published and links to each list', async ({ page, request }) => {
-  const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio' };
+  const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio', Documentos: 'pdf', Links: 'link' };
+  await page.goto('/conteudos');
+  await expect(page.getByRole('navigation', { name: 'Conteúdos por tipo' }).getByRole('link')).toHaveCount(5);
   for (const [name, type] of Object.entries(lists)) {
     const count = (await published(request, `content_type=eq.${type}`)).length;
     await page.goto('/conteudos');
@@ -213,6 +215,36 @@ test('lists continue, also as pages without script', async ({ page, request, pla
     await page.getByRole('link', { name: film?.title ?? '' }).click();
     await expect(page).toHaveURL(`/blog/${film?.slug}`);
     await expect(page.getByRole('heading', { level: 1, name: film?.title ?? '' })).toBeVisible();
+  });
+
+  await test.step('documents lead to the page that opens them', async () => {
+    const [open] = await published(request, 'content_type=eq.pdf&is_member_only=is.false');
+    const [closed] = await published(request, 'content_type=eq.pdf&is_member_only=is.true');
+    await page.goto('/conteudos/documentos');
+    await expect(page.getByRole('link', { name: closed?.title ?? '' })).toContainText('Exclusivo');
+    const card = page.getByRole('link', { name: open?.title ?? '' });
+    await expect(card).toContainText('PDF');
+    await expect(card).toContainText(open?.description ?? '');
+    await card.click();
+    await expect(page).toHaveURL(`/blog/${open?.slug}`);
+    const file = await page.getByRole('link', { name: 'Abrir o PDF' }).getAttribute('href');
+    expect((await request.get(file ?? '')).headers()['content-type']).toBe('application/pdf');
+  });
+
+  await test.step('links name their host and lead to the page about them', async () => {
+    const shown = 'select=title,slug,external_link&is_published=is.true&content_type=eq.link';
+    const links = await (await request.get(`/rest/v1/contents?${shown}`)).json();
+    await page.goto('/conteudos/links');
+    for (const { title, external_link } of links) {
+      const card = page.getByRole('link', { name: title });
+      if (external_link) await expect(card).toContainText(new URL(external_link).host.replace('www.', ''));
+      else await expect(card).toContainText('Exclusivo');
+    }
+    const [open] = links.filter((link: { external_link: string | null }) => link.external_link);
+    await page.getByRole('link', { name: open.title }).click();
+    await expect(page).toHaveURL(`/blog/${open.slug}`);
+    const onward = page.getByRole('link', { name: 'Acessar o link externo' });
+    await expect(onward).toHaveAttribute('href', open.external_link);
   });
 });
 

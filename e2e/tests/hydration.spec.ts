@@ -14,7 +14,8 @@ const paths = [
   ...['/', '/blog', '/blog?busca=reuniao', '/blog?categoria=Gest%C3%A3o', '/blog?pagina=2', '/nao-existe'],
   ...['/conteudos', '/conteudos?categoria=lideranca', '/conteudos/artigos?pagina=2', '/conteudos/videos'],
   ...['/pricing', '/membros/apresentacao', '/membros/apresentacao?plano=scale&next=%2Fmembros'],
-  ...['/conteudos/podcasts', '/conteudos/maquina-execucao', 'an article', 'an audio', 'a video', 'a link'],
+  ...['/conteudos/podcasts', '/conteudos/documentos', '/conteudos/links', '/conteudos/maquina-execucao'],
+  ...['an article', 'an audio', 'a video', 'a link'],
 ];
 const types: Record<string, string> = {
   'an article': 'article',

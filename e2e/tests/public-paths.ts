@@ -3,7 +3,8 @@ import type { APIRequestContext } from '@playwright/test';
 /** Every public page that is no article. */
 export const PAGES = [
   ...['/', '/sobre', '/solucoes', '/mentoria', '/coaching', '/software-gestao', '/pricing'],
-  ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/maquina-execucao'],
+  ...['/conteudos', '/conteudos/artigos', '/conteudos/videos', '/conteudos/podcasts', '/conteudos/documentos'],
+  ...['/conteudos/links', '/conteudos/maquina-execucao'],
   '/cursos',
   ...[
     '/blog',

@@ -15,7 +15,7 @@ pub fn typescript() -> String {
     file
 }
 
-/// The shape that pages get: with what is computed, and without the keys that only older files hold.
+/// The shape that pages get: with what is computed or filled in, and without the keys that only older files hold.
 fn as_served(shape: &Json) -> Json {
     let mut shape = shape.clone();
     let Some(properties) = shape.get_mut("properties").and_then(Json::as_object_mut) else {
@@ -25,13 +25,15 @@ fn as_served(shape: &Json) -> Json {
     let may_lack = |property: &Json| {
         property.get("anyOf").is_some() || property.get("default").is_some_and(Json::is_null)
     };
-    let computed: Vec<Json> = properties
+    // What a file may leave out and the program then fills in is always served.
+    let is_filled_in = |property: &Json| property.get("default").is_some_and(|value| !value.is_null());
+    let added: Vec<Json> = properties
         .iter()
-        .filter(|(_, property)| is_computed(property) && !may_lack(property))
+        .filter(|(_, property)| is_filled_in(property) || is_computed(property) && !may_lack(property))
         .map(|(name, _)| Json::from(name.as_str()))
         .collect();
     if let Some(required) = shape.get_mut("required").and_then(Json::as_array_mut) {
-        required.extend(computed);
+        required.extend(added);
     }
     shape
 }

@@ -117,6 +117,19 @@ fn questions_facts_and_the_sample_talk_are_optional() {
 }
 
 #[test]
+fn older_lists_of_contents_get_pages_of_documents_and_links() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = original("contents");
+    let text = without(&without(&whole, "lists.pdf]"), "lists.link]");
+    assert!(!text.contains("Documentos") && !text.contains("Links"), "{text}");
+    fs::write(file(folder.path(), "contents"), text).unwrap();
+    let older = Content::open(Some(folder.path())).unwrap().current();
+    let newer = Content::open(None).unwrap().current();
+    let lists = |words: &ContentFiles| serde_json::to_value(&words.contents.lists).unwrap();
+    assert_eq!(lists(&older), lists(&newer));
+}
+
+#[test]
 fn a_mistake_names_file_line_key_and_what_is_expected() {
     let cases = [
         ("site", "name = \"Seu Nome\"", "name = 7", "name: expected a text, found a number"),

@@ -116,7 +116,8 @@ pub fn contents() -> Table {
         // Lists are ordered by their publication, newest first, as every page asks.
         .index(["is_published", "is_member_only", "published_at desc", "id"])
         .index(["content_type", "is_member_only", "is_published", "published_at desc", "id"])
-        .index(["is_published", "content_type", "published_at desc"])
+        // The counts by type are answered by this one alone.
+        .index(["is_published", "content_type", "published_at desc", "visible_from"])
         .index(["is_published", "published_at desc"])
         // By other programs.
         .index(["is_published", "content_type", "created_at desc"])

@@ -94,4 +94,5 @@ pub const MIGRATIONS: &[(&str, &str)] = &[
     ("0122_invoice_prices", include_str!("../migrations/0122_invoice_prices.sql")),
     ("0123_contact_senders", include_str!("../migrations/0123_contact_senders.sql")),
     ("0124_lesson_topic_entitlements", include_str!("../migrations/0124_lesson_topic_entitlements.sql")),
+    ("0130_content_counts", include_str!("../migrations/0130_content_counts.sql")),
 ];

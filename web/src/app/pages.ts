@@ -69,6 +69,8 @@ export const pages = {
     contentArticles: ['/conteudos/artigos', { query: ['categoria', 'pagina'] }],
     contentVideos: ['/conteudos/videos', { query: ['pagina'] }],
     contentPodcasts: ['/conteudos/podcasts', { query: ['pagina'] }],
+    contentDocuments: ['/conteudos/documentos', { query: ['pagina'] }],
+    contentLinks: ['/conteudos/links', { query: ['pagina'] }],
     methodology: '/conteudos/maquina-execucao',
     pricing: ['/pricing', { query: ['periodo'] }],
     contact: ['/contato', { forms: ['contato'] }],

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import type { ChatTexts, ContentFiles, ContentLists, SiteContent } from '@/generated/content';
+import type { ChatTexts, ContentFiles, SiteContent } from '@/generated/content';
 import { fetchJson } from '@/lib/client-config';
 
 export interface Site extends SiteContent {
@@ -18,9 +18,6 @@ export function useSite(): Site {
 
 /** What somebody may open the chat about. */
 export type ChatTopic = keyof ChatTexts;
-
-/** The types that /conteudos counts and lists. */
-export type ListedType = keyof ContentLists;
 
 /** One of the owner's files. Never stale: an edit shows on the next page load. */
 export function contentQuery<Name extends keyof ContentFiles>(name: Name) {

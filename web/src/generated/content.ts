@@ -180,7 +180,7 @@ export interface CoachingContent {
   /** For search engines. */
   description: string;
   /** How it is held, and what it costs. The page has no such part without it. */
-  format?: Fact[];
+  format: Fact[];
   /** The areas of development. */
   areas: Points;
   /** How it goes. */
@@ -192,7 +192,7 @@ export interface CoachingContent {
   /** What a client says. */
   testimonial: Quotation;
   /** What buyers ask, and the answers. The page has no such part without them. */
-  questions?: Question[];
+  questions: Question[];
   /** The call at the end. */
   call: CoachingCall;
 }
@@ -318,7 +318,7 @@ export interface ContentsContent {
   /** The page of each type. */
   lists: ContentLists;
   /** Where the podcast can be followed, beside its feed. */
-  podcast_apps?: PodcastApp[];
+  podcast_apps: PodcastApp[];
 }
 
 /** The way to the page about the method. */
@@ -363,6 +363,10 @@ export interface ContentLists {
   video: ContentList;
   /** /conteudos/podcasts */
   audio: ContentList;
+  /** /conteudos/documentos */
+  pdf: ContentList;
+  /** /conteudos/links */
+  link: ContentList;
 }
 
 /** The page of one type. */
@@ -627,7 +631,7 @@ export interface MentoringContent {
   /** What a client says. */
   testimonial: Quotation;
   /** What buyers ask, and the answers. The page has no such part without them. */
-  questions?: Question[];
+  questions: Question[];
   /** The call at the end. */
   call: Call;
 }
@@ -729,7 +733,7 @@ export interface PlansContent {
   /** Under the plans, wherever they stand. */
   note: string;
   /** How people may pay; `{formas_de_pagamento}` in an answer stands for them. */
-  payment_methods?: PaymentMethod[];
+  payment_methods: PaymentMethod[];
   /** All four, from the simplest to the most complete. */
   plans: Plan[];
   /** What each plan includes, side by side. */
@@ -804,7 +808,7 @@ export interface PlanComparisonRow {
   /** What is compared. */
   feature: string;
   /** The entitlements it stands for. */
-  rights?: Entitlement[];
+  rights: Entitlement[];
   /** One for each plan, in their order. */
   plans: Inclusion[];
 }

@@ -93,6 +93,38 @@ pub struct ContentLists {
     pub video: ContentList,
     /// /conteudos/podcasts
     pub audio: ContentList,
+    /// /conteudos/documentos
+    #[serde(default = "documents")]
+    pub pdf: ContentList,
+    /// /conteudos/links
+    #[serde(default = "links")]
+    pub link: ContentList,
+}
+
+/// The page of documents where the file says nothing of it.
+fn documents() -> ContentList {
+    ContentList {
+        title: Text::of_program("Documentos"),
+        lede: Text::of_program("Modelos, fichas e roteiros em PDF, para imprimir ou preencher na tela."),
+        description: Text::of_program(
+            "Todos os documentos: modelos, fichas e roteiros de gestão em PDF, para imprimir ou preencher na tela.",
+        ),
+        empty: Text::of_program("Os primeiros documentos chegam em breve."),
+    }
+}
+
+/// The page of links where the file says nothing of it.
+fn links() -> ContentList {
+    ContentList {
+        title: Text::of_program("Links"),
+        lede: Text::of_program(
+            "Leituras, planilhas e ferramentas de outros endereços, com o motivo de cada indicação.",
+        ),
+        description: Text::of_program(
+            "Todos os links: leituras, planilhas e ferramentas de gestão de outros endereços, com o motivo de cada uma.",
+        ),
+        empty: Text::of_program("Os primeiros links chegam em breve."),
+    }
 }
 
 /// The page of one type.

@@ -62,6 +62,43 @@ async fn a_change_shows_everywhere_by_the_time_its_writer_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn contents_of_every_type_have_a_count_a_list_and_an_address() {
+    let app = Harness::open().await;
+    let content = |title: String, kind: &str, is_published: bool| {
+        json!({ "title": title, "content_type": kind, "is_published": is_published,
+            "external_link": "https://www.exemplo.com.br/leitura" })
+    };
+    // More than one answer holds.
+    let mut contents: Vec<Value> =
+        (0..1_100).map(|number| content(format!("Leitura {number}"), "link", true)).collect();
+    contents.push(content("Ficha de pauta".into(), "pdf", true));
+    contents.push(content("Ficha sem revisão".into(), "pdf", false));
+    let made = app.owner("POST", "/rest/v1/contents?select=id", json!(contents)).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+
+    let hub = app.get("/conteudos").await;
+    for (path, count) in [("artigos", "0"), ("videos", "0"), ("podcasts", "0"), ("documentos", "1")] {
+        assert_eq!(counted(hub.text(), path), count, "{path}");
+    }
+    assert_eq!(counted(hub.text(), "links"), "1.100");
+
+    let map = app.get("/sitemap.xml").await;
+    for (path, shown) in [("documentos", "Ficha de pauta"), ("links", ">exemplo.com.br<")] {
+        let list = app.get(&format!("/conteudos/{path}")).await;
+        assert_eq!(list.status, StatusCode::OK, "{path}");
+        assert!(list.text().contains(shown) && !list.text().contains("sem revisão"), "{path}");
+        assert!(map.text().contains(&format!("/conteudos/{path}</loc>")), "{path}");
+    }
+}
+
+/// The number in the link to a list of the page.
+fn counted<'a>(page: &'a str, list: &str) -> &'a str {
+    let (_, link) = page.split_once(&format!(r#"href="/conteudos/{list}""#)).unwrap();
+    let (_, number) = link.split_once("<span").and_then(|(_, span)| span.split_once('>')).unwrap();
+    number.split_once('<').unwrap().0
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_login_page_has_the_present_settings_of_accounts() {
     let app = Harness::open().await;
     for is_open in [true, false, true] {

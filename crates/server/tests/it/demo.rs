@@ -61,7 +61,7 @@ async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
             assert_eq!(file.status, StatusCode::BAD_REQUEST, "{address}");
         }
     }
-    assert_eq!(files.len(), 14);
+    assert_eq!(files.len(), 15);
 
     let covers: Vec<&str> = rows.iter().filter_map(|row| row["thumbnail_url"].as_str()).collect();
     assert_eq!(covers.len(), 6);

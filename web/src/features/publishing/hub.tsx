@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock, MessageCircle } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
 import { paths } from '@/app/pages';
+import { CONTENT_TYPES } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
-import { chatUrl, type ListedType, useSite } from '@/entities/site';
+import { chatUrl, useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
 import { formatCount, formatNumber } from '@/lib/format';
@@ -19,7 +20,7 @@ import { RowCard } from './cards/content-cards';
 import { StoryCard, TopCard } from './cards/front-cards';
 import { GridCard } from './cards/open-cards';
 import type { PlanOfferProps } from './cards/plan-offer';
-import { countsQuery, featuredQuery } from './list-queries';
+import { countsQuery, featuredQuery } from './hub-queries';
 import { newestQuery } from './newest';
 import { articlePath, type ContentCard } from './queries';
 import { contentText, typePaths } from './text';
@@ -76,8 +77,6 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
   );
 }
 
-const TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
-
 /** How many stories stand beside the first. */
 const BESIDE_TOP = 5;
 
@@ -88,17 +87,18 @@ export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
   const { data: counts } = useQuery(countsQuery);
   return (
     <nav aria-label="Conteúdos por tipo" className="border-y border-border">
-      <ul className="wrap grid min-[22rem]:grid-cols-3">
-        {TYPES.map((type) => (
+      {/* On a narrow screen the first has a row of its own, and the others stand in pairs. */}
+      <ul className="wrap grid min-[18rem]:grid-cols-2 md:grid-cols-5">
+        {CONTENT_TYPES.map((type) => (
           <li
             key={type}
-            className="border-border not-first:border-t min-[22rem]:not-first:border-t-0 min-[22rem]:not-first:border-l min-[22rem]:not-first:pl-[clamp(0.75rem,2.4vw,2.5rem)]"
+            className="border-border max-md:first:col-span-full max-md:not-first:border-t min-[18rem]:max-md:not-first:odd:border-l min-[18rem]:max-md:not-first:odd:pl-5 md:not-first:border-l md:not-first:pl-[clamp(0.75rem,3.4vw-0.875rem,2.25rem)]"
           >
             <Link
               href={typePaths[type]}
-              className="group flex flex-col gap-2 pt-5 pb-2 md:flex-row md:items-baseline md:justify-between md:py-[clamp(1.5rem,2.2vw,2.25rem)] md:pr-6"
+              className="group flex flex-col gap-2 pt-5 pb-2 md:pt-[clamp(1.5rem,2.2vw,2.25rem)] md:pb-[clamp(0.75rem,1.4vw,1.5rem)]"
             >
-              <span className="type-numeral text-[clamp(3rem,2rem+4vw,6rem)] transition-colors duration-(--dur-1) group-hover:text-north">
+              <span className="type-numeral text-[3.5rem] transition-colors duration-(--dur-1) group-hover:text-north md:text-[clamp(2.75rem,0.75rem+4vw,5.25rem)]">
                 {/* Its place is kept while the number is not known. */}
                 {counts ? formatNumber(counts[type]) : '\u00a0'}
               </span>

@@ -1,7 +1,7 @@
 /** The lists of published contents: the blog's, and those of /conteudos, which include member-only cards. */
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/pages';
-import type { ListedType } from '@/entities/site';
+import type { ContentType } from '@/entities/content-kind';
 import type { PostgrestError, Row } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
@@ -9,8 +9,6 @@ import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 const BLOG_PAGE = 9;
 const LIST_PAGE = 12;
 const MOST_WORDS = 8;
-const MOST_FEATURED = 24;
-const LISTED_TYPES: readonly ListedType[] = ['article', 'video', 'audio'];
 
 /** The first page of a list: the whole number in its address from 1 on, else 1. */
 export function pageNumber(search: URLSearchParams): number {
@@ -28,8 +26,8 @@ export interface ListPage<Item> {
   total: number;
 }
 
-/** A card with its media file. The server returns no file of member-only contents. */
-export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url'>;
+/** A card with its media file, or the address it leads to. The server returns neither of member-only contents. */
+export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url' | 'external_link'>;
 
 /** Whether the page is beyond the list's end. */
 export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] }): boolean {
@@ -92,14 +90,14 @@ export function hasFilters({ search, category }: BlogFilters): boolean {
   return Boolean(search || category);
 }
 
-export function typeListQuery(type: ListedType, first = 1, categoryId?: string) {
+export function typeListQuery(type: ContentType, first = 1, categoryId?: string) {
   return infiniteQueryOptions({
     queryKey: ['contents', 'of type', type, { first, categoryId: categoryId ?? null }],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<MediaCard>> => {
       const { rest } = await backend();
       let request = rest
         .from('contents')
-        .select(`${CARD_COLUMNS},file_url`, { count: 'exact' })
+        .select(`${CARD_COLUMNS},file_url,external_link`, { count: 'exact' })
         .eq('is_published', true)
         .eq('content_type', type);
       if (categoryId) request = request.eq('category_id', categoryId);
@@ -114,40 +112,3 @@ export function typeListQuery(type: ListedType, first = 1, categoryId?: string) 
     placeholderData: keepPreviousData,
   });
 }
-
-export const countsQuery = queryOptions({
-  queryKey: ['contents', 'counts'],
-  queryFn: async ({ signal }): Promise<Record<ListedType, number>> => {
-    const { rest, unwrap } = await backend();
-    const published = unwrap(
-      await rest
-        .from('contents')
-        .select('content_type')
-        .eq('is_published', true)
-        .in('content_type', LISTED_TYPES)
-        .abortSignal(signal),
-    );
-    const counts = { article: 0, video: 0, audio: 0 };
-    for (const { content_type } of published) counts[content_type as ListedType] += 1;
-    return counts;
-  },
-});
-
-/** The recommended contents. Few enough to be filtered in the browser. */
-export const featuredQuery = queryOptions({
-  queryKey: ['contents', 'featured'],
-  queryFn: async ({ signal }): Promise<ContentCard[]> => {
-    const { rest, unwrap } = await backend();
-    return unwrap(
-      await rest
-        .from('contents')
-        .select(CARD_COLUMNS)
-        .eq('is_published', true)
-        .eq('is_featured', true)
-        .order('published_at', { ascending: false })
-        .order('id')
-        .limit(MOST_FEATURED)
-        .abortSignal(signal),
-    );
-  },
-});

@@ -1,18 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import type { ListedType } from '@/entities/site';
+import type { ContentType } from '@/entities/content-kind';
 import { GoLink } from '@/ui/link';
 import { Section } from '@/ui/section';
 import { GridCard } from './cards/open-cards';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
 /** The newest content of each of the types, for everybody; fewer where there are none. */
-export function newestQuery(...types: readonly ListedType[]) {
+export function newestQuery(...types: readonly ContentType[]) {
   return queryOptions({
     queryKey: ['contents', 'newest', types],
     queryFn: async ({ signal }): Promise<ContentCard[]> => {
       const { rest, unwrap } = await backend();
-      const newest = async (type: ListedType) => {
+      const newest = async (type: ContentType) => {
         const published = rest
           .from('contents')
           .select(CARD_COLUMNS)

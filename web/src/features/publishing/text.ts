@@ -1,5 +1,5 @@
 import { paths } from '@/app/pages';
-import type { ListedType } from '@/entities/site';
+import type { ContentType } from '@/entities/content-kind';
 
 export const contentText = {
   failed: {
@@ -29,8 +29,10 @@ export const contentText = {
   },
 } as const;
 
-export const typePaths: Record<ListedType, string> = {
+export const typePaths: Record<ContentType, string> = {
   article: paths.contentArticles,
   video: paths.contentVideos,
   audio: paths.contentPodcasts,
+  pdf: paths.contentDocuments,
+  link: paths.contentLinks,
 };

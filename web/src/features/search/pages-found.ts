@@ -59,6 +59,13 @@ const PUBLIC: readonly Place[] = [
   { path: paths.contentVideos, title: 'Vídeos', text: 'Todos os vídeos', words: 'filmes' },
   { path: paths.contentPodcasts, title: 'Podcasts', text: 'Todos os episódios', words: 'audio' },
   {
+    path: paths.contentDocuments,
+    title: 'Documentos',
+    text: 'Todos os arquivos em PDF',
+    words: 'downloads modelos fichas',
+  },
+  { path: paths.contentLinks, title: 'Links', text: 'Todas as indicações', words: 'leituras planilhas ferramentas' },
+  {
     path: paths.courses,
     title: 'Cursos',
     text: 'Programa de cada curso e uma aula de amostra',

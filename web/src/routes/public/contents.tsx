@@ -10,7 +10,7 @@ import {
   MethodologyRow,
   recordingsQuery,
 } from '@/features/publishing/hub';
-import { countsQuery, featuredQuery } from '@/features/publishing/list-queries';
+import { countsQuery, featuredQuery } from '@/features/publishing/hub-queries';
 import type { ContentFiles } from '@/generated/content';
 import { useSearchParams } from '@/lib/router';
 import { contentPage } from '../content-page';

@@ -13,6 +13,8 @@ const NAMES: Readonly<Record<string, string>> = {
   [paths.contentArticles]: 'Conteúdos: artigos',
   [paths.contentVideos]: 'Conteúdos: vídeos',
   [paths.contentPodcasts]: 'Conteúdos: podcasts',
+  [paths.contentDocuments]: 'Conteúdos: documentos',
+  [paths.contentLinks]: 'Conteúdos: links',
   [paths.methodology]: 'Máquina de execução',
   [paths.pricing]: 'Planos',
   [paths.contact]: 'Contato',

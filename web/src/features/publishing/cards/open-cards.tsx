@@ -17,6 +17,8 @@ export interface CardProps {
   heading?: 'h2' | 'h3';
   /** In a list of one type, which its title names. */
   isOfOneType?: boolean;
+  /** Above the facts of a row. */
+  note?: ReactNode;
 }
 
 export interface CardLinkProps {
@@ -100,6 +102,7 @@ export function OpenRowCard({
   accent = false,
   heading: Heading = 'h3',
   isOfOneType = false,
+  note,
   parts: { Anchor, Meta } = OPEN,
 }: CardProps & { parts?: CardParts }) {
   return (
@@ -115,6 +118,7 @@ export function OpenRowCard({
             {content.description}
           </p>
         )}
+        {note}
         <Meta content={content} isOfOneType={isOfOneType} />
       </div>
       <LinkArrow className="text-muted-foreground group-hover:text-north" />

@@ -2,9 +2,10 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useRef } from 'react';
 import { paths } from '@/app/pages';
 import type { RouteModule, Visit } from '@/app/routes';
+import type { ContentType } from '@/entities/content-kind';
 import { Head } from '@/entities/head';
 import { openingPlansQuery } from '@/entities/opening-plan';
-import { contentQuery, type ListedType, useSite } from '@/entities/site';
+import { contentQuery, useSite } from '@/entities/site';
 import { breadcrumbs, collectionPage } from '@/entities/structured-data';
 import type { ContentsContent } from '@/generated/content';
 import { formatCount, isoDay } from '@/lib/format';
@@ -23,10 +24,10 @@ import { isBeyond, type MediaCard, nextPage, pageLabel, pageNumber, typeListQuer
 import { articlePath, type Category, categoriesQuery, categoryOf, publishedAt } from '../queries';
 import { contentText, typePaths } from '../text';
 import { FeedLink } from './feed-link';
-import { EpisodeRow, FilmCard } from './media-cards';
+import { DocumentRow, EpisodeRow, FilmCard, LinkRow } from './media-cards';
 
-/** /conteudos/artigos, /conteudos/videos and /conteudos/podcasts. `after`: what follows the list. */
-export function typePage(type: ListedType, after: ReactNode): RouteModule['default'] {
+/** The page of a type, as /conteudos/artigos. `after`: what follows the list. */
+export function typePage(type: ContentType, after: ReactNode): RouteModule['default'] {
   function TypePage() {
     const [search] = useSearchParams();
     const first = pageNumber(search);
@@ -66,8 +67,8 @@ export function typePage(type: ListedType, after: ReactNode): RouteModule['defau
   return Object.assign(TypePage, { prefetch });
 }
 
-/** The films and episodes are few; only the articles are listed by category. */
-const hasCategories = (type: ListedType): boolean => type === 'article';
+/** The others are few; only the articles are listed by category. */
+const hasCategories = (type: ContentType): boolean => type === 'article';
 
 function CategoryChips({ categories, current }: { categories: readonly Category[]; current: Category | undefined }) {
   return (
@@ -89,10 +90,10 @@ function CategoryChips({ categories, current }: { categories: readonly Category[
 }
 
 export interface TypeHeadProps {
-  type: ListedType;
+  type: ContentType;
   first: number;
   category: Category | undefined;
-  words: ContentsContent['lists'][ListedType];
+  words: ContentsContent['lists'][ContentType];
   apps: ContentsContent['podcast_apps'] | undefined;
 }
 
@@ -159,7 +160,7 @@ export function TypeHead({ type, first, category, words, apps = [] }: TypeHeadPr
 }
 
 export interface TypeListProps {
-  type: ListedType;
+  type: ContentType;
   first: number;
   category: Category | undefined;
   empty: string;
@@ -199,12 +200,12 @@ export function TypeList({ type, first, category, empty }: TypeListProps) {
 }
 
 interface ItemsProps {
-  type: ListedType;
+  type: ContentType;
   contents: readonly MediaCard[];
   list: RefObject<HTMLUListElement | null>;
 }
 
-const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index: number) => ReactNode }> = {
+const LOOK: Record<ContentType, { list: string; item: (content: MediaCard, index: number) => ReactNode }> = {
   article: {
     list: 'border-b border-border',
     item: (content) => <RowCard content={content} heading="h3" isOfOneType />,
@@ -216,6 +217,14 @@ const LOOK: Record<ListedType, { list: string; item: (content: MediaCard, index:
   audio: {
     list: 'border-b border-border',
     item: (content) => <EpisodeRow content={content} />,
+  },
+  pdf: {
+    list: 'grid gap-x-(--gutter) border-b border-border lg:grid-cols-2',
+    item: (content) => <DocumentRow content={content} />,
+  },
+  link: {
+    list: 'border-b border-border',
+    item: (content) => <LinkRow content={content} />,
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { playInPlace } from '@/entities/embeds';
 import { StoredHtml } from '@/entities/stored-html';
+import { webHost } from '@/lib/web-host';
 import { Link, LinkArrow } from '@/ui/link';
 
 /** The owner's HTML. */
@@ -10,7 +11,7 @@ export function RichText({ html, ref }: { html: string; ref?: Ref<HTMLDivElement
 
 /** An external link of a content. Only http and https. */
 export function ExternalLink({ href, className }: { href: string; className?: string }) {
-  const host = /^https?:\/\/([^/?#]+)/i.exec(href)?.[1]?.replace(/^www\./, '');
+  const host = webHost(href);
   if (!host) return null;
   return (
     <Link
