@@ -20,7 +20,7 @@ use crate::{
 
 /// The pauses of the client library between two attempts.
 const PAUSES: [u64; 4] = [1, 2, 5, 10];
-const LONGEST: Duration = Duration::from_secs(120);
+const RESTART_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Keeps a socket with two channels open as the client library does; counts each time that both are joined.
 async fn hold(port: u16, anon: String, token: String, number: usize, joined: Arc<AtomicUsize>) -> Result<()> {
@@ -96,7 +96,7 @@ async fn until(joined: &AtomicUsize, count: usize) -> Result<()> {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(LONGEST, waiting)
+    tokio::time::timeout(RESTART_TIMEOUT, waiting)
         .await
         .with_context(|| format!("only {} joined", joined.load(Ordering::Relaxed)))
 }

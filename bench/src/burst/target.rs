@@ -20,7 +20,7 @@ use crate::server::{Server, scratch};
 const LOOKS: Duration = Duration::from_millis(100);
 
 /// Longest time until the queue is empty.
-const LONGEST: Duration = Duration::from_secs(600);
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(600);
 
 /// The server, its folder and its database.
 pub struct TargetServer {
@@ -89,7 +89,7 @@ impl TargetServer {
             if rows.iter().all(|row| row.text("id").is_some_and(|id| but.contains(id))) {
                 break;
             }
-            ensure!(begun.elapsed() < LONGEST, "{} events still wait", rows.len());
+            ensure!(begun.elapsed() < QUEUE_TIMEOUT, "{} events still wait", rows.len());
             tokio::time::sleep(LOOKS).await;
         }
         db.close().await;

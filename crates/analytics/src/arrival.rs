@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Longer paths are not those of a page.
-const LONGEST_PATH: usize = 200;
+const MAX_PATH_LENGTH: usize = 200;
 
 /// Words in the names of programs that are nobody's visit.
 const ROBOTS: &[&str] = &[
@@ -101,7 +101,7 @@ pub fn page_path(path: &str) -> Option<String> {
     }
     let usable = trimmed.starts_with('/')
         && !trimmed.contains("//")
-        && trimmed.len() <= LONGEST_PATH
+        && trimmed.len() <= MAX_PATH_LENGTH
         && trimmed.bytes().all(plain);
     usable.then_some(trimmed)
 }

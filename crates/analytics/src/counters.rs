@@ -19,10 +19,10 @@ pub enum Seen {
 pub type Counts = BTreeMap<(String, Seen), i64>;
 
 /// Different things counted between two stores; more are not counted.
-const MOST: usize = 10_000;
+const MAX_KEYS: usize = 10_000;
 
 /// Sources with names that others choose, between two stores; more are [`Source::other`].
-const MOST_SOURCES: usize = 200;
+const MAX_SOURCES: usize = 200;
 
 #[derive(Debug, Default)]
 pub struct Counters {
@@ -36,7 +36,7 @@ impl Counters {
             Seen::From { source, what } => Seen::From { source: self.bounded(source), what },
             seen => seen,
         };
-        let full = self.counts.len() >= MOST;
+        let full = self.counts.len() >= MAX_KEYS;
         match self.counts.entry((day, seen)) {
             Entry::Occupied(mut count) => *count.get_mut() += 1,
             Entry::Vacant(place) if !full => {
@@ -50,7 +50,7 @@ impl Counters {
         if !source.is_open() || self.sources.contains(&source) {
             return source;
         }
-        if self.sources.len() >= MOST_SOURCES {
+        if self.sources.len() >= MAX_SOURCES {
             return Source::other();
         }
         self.sources.insert(source.clone());
@@ -90,25 +90,25 @@ mod tests {
     fn invented_sources_become_others_and_leave_room_for_pages() {
         let mut counters = Counters::default();
         let from = |name: String| Seen::From { source: Source { kind: Kind::Site, name }, what: "visit" };
-        for number in 0..MOST {
+        for number in 0..MAX_KEYS {
             counters.add("2026-01-01".into(), from(format!("{number}.test")));
         }
         counters.add("2026-01-01".into(), Seen::View("/".into()));
         let counts = counters.take();
-        assert_eq!(counts.len(), MOST_SOURCES + 2);
+        assert_eq!(counts.len(), MAX_SOURCES + 2);
         let others = Seen::From { source: Source::other(), what: "visit" };
-        assert_eq!(counts.get(&("2026-01-01".into(), others)), Some(&((MOST - MOST_SOURCES) as i64)));
+        assert_eq!(counts.get(&("2026-01-01".into(), others)), Some(&((MAX_KEYS - MAX_SOURCES) as i64)));
     }
 
     #[test]
     fn nobody_fills_the_memory_and_what_is_known_still_counts() {
         let mut counters = Counters::default();
-        for number in 0..MOST + 10 {
+        for number in 0..MAX_KEYS + 10 {
             counters.add("2026-01-01".into(), Seen::View(format!("/{number}")));
         }
         counters.add("2026-01-01".into(), Seen::View("/0".into()));
         let counts = counters.take();
-        assert_eq!(counts.len(), MOST);
-        assert_eq!(counts.values().sum::<i64>(), i64::try_from(MOST).unwrap() + 1);
+        assert_eq!(counts.len(), MAX_KEYS);
+        assert_eq!(counts.values().sum::<i64>(), i64::try_from(MAX_KEYS).unwrap() + 1);
     }
 }

@@ -54,7 +54,7 @@ pub fn module() -> Module {
 const FLUSH_EVERY: Duration = Duration::from_secs(5);
 
 /// The largest report a page sends is a tenth of this.
-const LONGEST_REPORT: usize = 1_024;
+const MAX_REPORT_BYTES: usize = 1_024;
 
 /// Why counts could not be stored.
 #[derive(Debug, thiserror::Error)]
@@ -115,7 +115,7 @@ impl Analytics {
     pub fn router(&self) -> Router {
         Router::new()
             .route("/eventos", post(report::answer))
-            .layer(DefaultBodyLimit::max(LONGEST_REPORT))
+            .layer(DefaultBodyLimit::max(MAX_REPORT_BYTES))
             .with_state(self.clone())
     }
 

@@ -10,7 +10,7 @@ const PER_MINUTE: u32 = 60;
 pub const WINDOW: Duration = Duration::from_secs(60);
 
 /// Addresses remembered at once; while there are more, new ones wait.
-const MOST: usize = 50_000;
+const MAX_ADDRESSES: usize = 50_000;
 
 #[derive(Debug, Default)]
 pub struct ReportLimit(HashMap<String, Window>);
@@ -24,7 +24,7 @@ struct Window {
 impl ReportLimit {
     /// Counts a report from this network; false when it has sent its share of this minute.
     pub fn admits(&mut self, network: String, now: Timestamp) -> bool {
-        if self.0.len() >= MOST && !self.0.contains_key(&network) {
+        if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&network) {
             return false;
         }
         let window = self.0.entry(network).or_insert(Window { began: now, reports: 0 });

@@ -54,7 +54,7 @@ pub struct Clues<'a> {
 }
 
 /// Longer names are those of nobody.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// Hosts (with those below them) and what they are called.
 const KNOWN: &[(&str, Kind, &str)] = &[
@@ -183,7 +183,7 @@ fn host_of(address: &str) -> Option<String> {
         return None;
     }
     let host = host_only(url.host_str()?);
-    let usable = host.len() <= LONGEST_NAME
+    let usable = host.len() <= MAX_NAME_LENGTH
         && host.contains('.')
         && host.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-".contains(&byte));
     usable.then_some(host)
@@ -199,7 +199,7 @@ fn host_only(host: &str) -> String {
 fn utm_word(word: &str) -> Option<String> {
     let word = word.trim().to_ascii_lowercase();
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"._-".contains(&byte);
-    (!word.is_empty() && word.len() <= LONGEST_NAME && word.bytes().all(plain)).then_some(word)
+    (!word.is_empty() && word.len() <= MAX_NAME_LENGTH && word.bytes().all(plain)).then_some(word)
 }
 
 #[cfg(test)]

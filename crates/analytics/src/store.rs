@@ -46,7 +46,7 @@ pub fn add_sources(tx: &mut Tx<'_>, sources: Sources) -> Result<(), ateneu_db::E
 pub const SOURCE_KEY: &[&str] = &["day", "kind", "source", "what"];
 
 /// Sources with names that others choose, in a day; more are [`Source::other`]. Nodes that store at once may add a few.
-const MOST_SOURCES: usize = 100;
+const MAX_SOURCES: usize = 100;
 
 /// By day: source, what, how often.
 pub type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
@@ -57,7 +57,7 @@ fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, ateneu_
     for (day, counted) in sources {
         let mut known = open_sources(tx, &day)?;
         for (source, what, count) in counted {
-            let has_place = !source.is_open() || known.contains(&source) || known.len() < MOST_SOURCES;
+            let has_place = !source.is_open() || known.contains(&source) || known.len() < MAX_SOURCES;
             let source = if has_place { source } else { Source::other() };
             if source.is_open() {
                 known.insert(source.clone());

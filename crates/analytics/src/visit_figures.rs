@@ -45,7 +45,7 @@ struct DayVisits {
     visits: i64,
 }
 
-/// Visits from one source and what they led to. Of goals reached fewer than [`FEWEST`] times in the period no source is
+/// Visits from one source and what they led to. Of goals reached fewer than [`MIN_VISITS`] times in the period no source is
 /// said: with so few it would point at somebody.
 #[derive(Deserialize, JsonSchema, Serialize)]
 struct SourceFigures {
@@ -60,7 +60,7 @@ struct SourceFigures {
 }
 
 /// See [`SourceFigures`].
-const FEWEST: i64 = 5;
+const MIN_VISITS: i64 = 5;
 
 fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error> {
     let mut sources: Vec<SourceFigures> = tx.query_as(SOURCES, since)?;
@@ -71,11 +71,11 @@ fn sources(tx: &mut Tx<'_>, since: &[Value]) -> Result<Vec<SourceFigures>, Error
         |source| &mut source.plan,
     ] {
         let total: i64 = sources.iter_mut().filter_map(|source| *goal(source)).sum();
-        if total < FEWEST {
+        if total < MIN_VISITS {
             sources.iter_mut().for_each(|source| *goal(source) = None);
         }
     }
-    sources.truncate(MOST_SOURCES);
+    sources.truncate(MAX_SOURCES);
     Ok(sources)
 }
 
@@ -115,7 +115,7 @@ const VISITS: &str = "
     GROUP BY day, kind ORDER BY day, kind";
 
 /// Sources that are named.
-const MOST_SOURCES: usize = 200;
+const MAX_SOURCES: usize = 200;
 
 const SOURCES: &str = "
     SELECT kind, source,

@@ -243,22 +243,22 @@ const ENTITIES: [(&str, &str); 6] =
     [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
 
 /// Characters of a word that are kept.
-const LONGEST_WORD: usize = 40;
+const MAX_WORD_LENGTH: usize = 40;
 
 /// The words of a text, folded: runs of letters and digits.
 pub fn words(text: &str) -> Vec<String> {
     let folded = fold(text);
     let words = folded.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(|word| word.chars().take(LONGEST_WORD).collect()).collect()
+    words.map(|word| word.chars().take(MAX_WORD_LENGTH).collect()).collect()
 }
 
 /// Characters of a search that are read.
-const LONGEST_SEARCH: usize = 1_000;
+const MAX_SEARCH_LENGTH: usize = 1_000;
 
 /// The distinct words of a search, at most so many.
 pub fn search_words(search: &str, most: usize) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
-    let search: String = search.chars().take(LONGEST_SEARCH).collect();
+    let search: String = search.chars().take(MAX_SEARCH_LENGTH).collect();
     for word in words(&search) {
         if distinct.len() < most && !distinct.contains(&word) {
             distinct.push(word);

@@ -11,14 +11,15 @@ use serde_json::Value as Json;
 use crate::{
     error_code::ErrorCode,
     moderation::{
-        LONGEST, given, inform, refuse_banned, refuse_silenced, setting_text, uses_listed_word, within,
+        MAX_REASON_LENGTH, given, inform, refuse_banned, refuse_silenced, setting_text, uses_listed_word,
+        within,
     },
     procedures::person,
     triggers::field,
 };
 
 /// Channels of one member that wait for a decision at most.
-const MOST_WAITING: i64 = 3;
+const MAX_WAITING: i64 = 3;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
@@ -74,7 +75,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
             "SELECT count(*) FROM channels WHERE created_by = $1 AND is_waiting",
             &[text_of(new, "created_by").into()],
         )?;
-        if waiting >= MOST_WAITING {
+        if waiting >= MAX_WAITING {
             return Err(ErrorCode::TooManyChannelsWait.into());
         }
     }
@@ -146,7 +147,7 @@ fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Re
 /// Opens a channel that waits, or removes it with a reason; its creator is informed of both.
 fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let approved = call.arguments.get("approved").and_then(Json::as_bool).unwrap_or(false);
-    let reason = within(given(call, "reason"), LONGEST)?;
+    let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
     if !approved && reason.is_none() {
         return Err(ErrorCode::ReasonMissing.into());
     }

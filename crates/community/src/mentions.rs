@@ -11,11 +11,11 @@ use serde_json::Value as Json;
 use crate::{procedures::given, text::Text};
 
 /// Names in one answer.
-const MOST: usize = 8;
+const MAX_MEMBERS: usize = 8;
 /// Rows in which a word other than the first of a name is looked for.
 const CANDIDATES: i64 = 200;
 /// Mentions of one text that are looked at.
-const MOST_MENTIONED: usize = 50;
+const MAX_MENTIONED: usize = 50;
 
 /// Follows every text that begins with the same characters.
 const LAST: char = '\u{10FFFF}';
@@ -78,8 +78,8 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     let between = [search.as_str().into(), format!("{search}{LAST}").into()];
     let begins = run(tx, "member_profiles.search_text BETWEEN $4 AND $5", between, CANDIDATES)?;
     let may_mention = |member: &Member| !call.caller.facts.blocked.contains(&member.user_id);
-    let mut found: Vec<Member> = begins.into_iter().filter(may_mention).take(MOST).collect();
-    if found.len() < MOST {
+    let mut found: Vec<Member> = begins.into_iter().filter(may_mention).take(MAX_MEMBERS).collect();
+    if found.len() < MAX_MEMBERS {
         // The search text begins with the name, and goes on with company and position.
         let inside = [format!(" {search}").into(), search.as_str().into()];
         let later = format!(
@@ -88,7 +88,7 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
         );
         let members = run(tx, &later, inside, CANDIDATES)?.into_iter().filter(may_mention);
         for member in members.filter(|member| has_word(&member.display_name, &search)) {
-            if found.len() < MOST && found.iter().all(|known| known.user_id != member.user_id) {
+            if found.len() < MAX_MEMBERS && found.iter().all(|known| known.user_id != member.user_id) {
                 found.push(member);
             }
         }
@@ -117,7 +117,7 @@ fn unreached_mentions() -> Procedure {
             let content = given(call, "content");
             let mut names = Vec::new();
             let text = Text::of(content.as_text().unwrap_or_default());
-            for id in text.mentioned.iter().take(MOST_MENTIONED) {
+            for id in text.mentioned.iter().take(MAX_MENTIONED) {
                 let sql = format!(
                     "SELECT people.id FROM users people
                      WHERE people.id = $3 AND people.deleted_at IS NULL AND {READS_CHANNEL}"

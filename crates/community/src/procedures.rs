@@ -19,7 +19,7 @@ use crate::{
 /// How long an author may take back a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
 /// Counts above this are not distinguished.
-pub const MOST_UNREAD: i64 = 100;
+pub const MAX_UNREAD: i64 = 100;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
@@ -161,7 +161,7 @@ fn unread() -> Procedure {
             let parameters = [
                 channel_id.into(),
                 person(call),
-                Value::Int(MOST_UNREAD),
+                Value::Int(MAX_UNREAD),
                 call.caller.facts.entitlement_names(),
             ];
             let count = tx.query_one_as(&sql, &parameters)?;

@@ -12,11 +12,11 @@ use serde_json::Value as Json;
 
 use crate::{
     moderation::by_unblocked,
-    procedures::{MOST_UNREAD, given, opens_post, person},
+    procedures::{MAX_UNREAD, given, opens_post, person},
 };
 
 /// Topics with new comments in one answer.
-const MOST_TOPICS: i64 = 200;
+const MAX_TOPICS: i64 = 200;
 /// The smallest difference of two instants.
 const INSTANT: Duration = Duration::from_micros(1);
 
@@ -119,8 +119,8 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
     let parameters = [
         person(call),
         channel,
-        Value::Int(MOST_UNREAD),
-        Value::Int(MOST_TOPICS),
+        Value::Int(MAX_UNREAD),
+        Value::Int(MAX_TOPICS),
         call.caller.facts.entitlement_names(),
     ];
     let mut counts: Vec<NewComments> = tx.query_as(&sql, &parameters)?;

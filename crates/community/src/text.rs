@@ -119,9 +119,9 @@ pub struct Contents {
 }
 
 /// Pictures of one text that are noted.
-const MOST_PICTURES: usize = 50;
+const MAX_PICTURES: usize = 50;
 /// Mentions of one text that are noted.
-const MOST_MENTIONED: usize = 500;
+const MAX_MENTIONED: usize = 500;
 
 /// Collects what a text says from the events of its parser.
 #[derive(Default)]
@@ -174,7 +174,7 @@ impl Reader {
         };
         self.text.contents.mentions += 1;
         let mentioned = &mut self.text.mentioned;
-        let is_new = mentioned.len() < MOST_MENTIONED && !mentioned.iter().any(|known| known == id);
+        let is_new = mentioned.len() < MAX_MENTIONED && !mentioned.iter().any(|known| known == id);
         if is_new && self.quotes == 0 && ateneu_base::ids::parse_uuid(id).is_some() {
             mentioned.push(id.to_owned());
         }
@@ -194,7 +194,7 @@ impl Reader {
         self.text.contents.pictures += 1;
         let pictures = &mut self.text.pictures;
         if let Some(key) = address.strip_prefix(PICTURES_PATH)
-            && pictures.len() < MOST_PICTURES
+            && pictures.len() < MAX_PICTURES
             && !pictures.iter().any(|known| known == key)
         {
             pictures.push(key.to_owned());

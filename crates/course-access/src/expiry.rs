@@ -4,7 +4,7 @@
 use crate::{Courses, EVENTS, Error, records, sync::Asking};
 
 /// Addresses asked for in one run: three calls each, within what the platform allows a minute.
-const MOST: i64 = 100;
+const MAX_ADDRESSES: i64 = 100;
 
 /// Failures in a row after which the platform counts as down.
 const ENOUGH: usize = 3;
@@ -44,7 +44,7 @@ impl Courses {
 
     async fn ask_for_stale(&self, done: &mut ExpiryReport) -> Result<(), Error> {
         let now = self.now();
-        let stale = self.db().read(move |tx| records::stale(tx, MOST, now)).await?;
+        let stale = self.db().read(move |tx| records::stale(tx, MAX_ADDRESSES, now)).await?;
         let mut failures = 0;
         for record in stale {
             match self.sync(&record.email, &Asking::Routine).await {

@@ -12,9 +12,9 @@ use serde::Serialize;
 use crate::{Courses, Error, sync::Asking};
 
 /// Questions to the platform one person may cause in [`WINDOW`].
-const MOST: i64 = 5;
+const MAX_CHECKS: i64 = 5;
 
-/// The window of [`MOST`].
+/// The window of [`MAX_CHECKS`].
 const WINDOW: Duration = Duration::from_secs(60);
 
 /// What is answered.
@@ -72,7 +72,8 @@ impl Courses {
         let Some(user_id) = user_id else {
             return Ok(());
         };
-        let limit = Limit { bucket: format!("course_access:person:{user_id}"), most: MOST, window: WINDOW };
+        let limit =
+            Limit { bucket: format!("course_access:person:{user_id}"), most: MAX_CHECKS, window: WINDOW };
         let now = self.now();
         self.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
             ateneu_limits::Error::Full(_) => Error::TooMany,

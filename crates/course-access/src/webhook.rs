@@ -17,17 +17,17 @@ use serde_json::{Value, json};
 use crate::{Courses, EVENTS, Error, event::Event, hotmart::instant};
 
 /// The largest event, in bytes.
-const LARGEST: usize = 1024 * 1024;
+const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
 /// Letters of an event's id and kind.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 impl Courses {
     /// `/webhooks/hotmart`.
     pub fn router(&self) -> Router {
         Router::new()
             .route("/webhooks/hotmart", post(receive))
-            .layer(DefaultBodyLimit::max(LARGEST))
+            .layer(DefaultBodyLimit::max(MAX_EVENT_BYTES))
             .with_state(self.clone())
     }
 }
@@ -73,7 +73,7 @@ fn read(body: &[u8], now: Timestamp) -> Option<Task> {
     let body: Value = serde_json::from_slice(body).ok()?;
     let name = |key: &str| {
         let text = body.get(key)?.as_str()?;
-        (1..=LONGEST_NAME).contains(&text.len()).then(|| text.to_owned())
+        (1..=MAX_NAME_LENGTH).contains(&text.len()).then(|| text.to_owned())
     };
     let event = Event::read(&body);
     Some(Task {

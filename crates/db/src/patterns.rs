@@ -21,12 +21,12 @@ use regex_automata::{
 use crate::Error;
 
 /// Longest pattern in bytes.
-const LONGEST: usize = 512;
+const MAX_PATTERN_BYTES: usize = 512;
 /// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may take
 /// as much again for each thread.
-const LARGEST: usize = 128 << 10;
+const MAX_PROGRAM_BYTES: usize = 128 << 10;
 /// How deep groups may nest.
-const DEEPEST: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 /// How many compiled patterns are kept, the ones used last first.
 const KEPT: usize = 32;
 /// Up to so many steps (bytes times states of the program) `regex`, which is faster for most patterns, searches at once:
@@ -35,7 +35,7 @@ const FEW_STEPS: usize = 1_000_000;
 /// The same for a search of which there may be many, one for each listener.
 const AT_ONCE_STEPS: usize = FEW_STEPS / 5;
 /// Most steps of a search that the automaton gave up: some 50 ms.
-const MOST_STEPS: usize = 5_000_000;
+const MAX_STEPS: usize = 5_000_000;
 /// How often the automaton may be thrown away as too large before it gives up.
 const REBUILDS: usize = 3;
 
@@ -102,26 +102,26 @@ impl Pattern {
 
     fn compile(text: &str, ignores_case: bool) -> Result<Self, Error> {
         let refused = |error: &dyn std::fmt::Display| Error::Value(error.to_string());
-        if text.len() > LONGEST {
-            return Err(Error::Value(format!("a pattern of more than {LONGEST} bytes")));
+        if text.len() > MAX_PATTERN_BYTES {
+            return Err(Error::Value(format!("a pattern of more than {MAX_PATTERN_BYTES} bytes")));
         }
         let regex = RegexBuilder::new(text)
             .case_insensitive(ignores_case)
-            .size_limit(LARGEST)
-            .dfa_size_limit(LARGEST)
-            .nest_limit(DEEPEST)
+            .size_limit(MAX_PROGRAM_BYTES)
+            .dfa_size_limit(MAX_PROGRAM_BYTES)
+            .nest_limit(MAX_DEPTH)
             .build()
             .map_err(|error| refused(&error))?;
         let nfa = NFA::compiler()
-            .configure(NFA::config().nfa_size_limit(Some(LARGEST)))
-            .syntax(syntax::Config::new().case_insensitive(ignores_case).nest_limit(DEEPEST))
+            .configure(NFA::config().nfa_size_limit(Some(MAX_PROGRAM_BYTES)))
+            .syntax(syntax::Config::new().case_insensitive(ignores_case).nest_limit(MAX_DEPTH))
             .build(text)
             .map_err(|error| refused(&error))?;
         let states = nfa.states().len();
         let automaton = DFA::builder()
             .configure(
                 DFA::config()
-                    .cache_capacity(LARGEST)
+                    .cache_capacity(MAX_PROGRAM_BYTES)
                     .skip_cache_capacity_check(true)
                     .minimum_cache_clear_count(Some(REBUILDS))
                     .unicode_word_boundary(true),
@@ -140,7 +140,7 @@ impl Pattern {
             return Some(self.regex.is_match(text));
         }
         let found = self.found_by_automaton(text);
-        found.or_else(|| (steps <= MOST_STEPS).then(|| self.regex.is_match(text)))
+        found.or_else(|| (steps <= MAX_STEPS).then(|| self.regex.is_match(text)))
     }
 
     /// True when it is found; `None` when that would take more than some milliseconds.
@@ -159,7 +159,7 @@ impl Pattern {
 
     /// The steps that a search in the text may take.
     pub(crate) fn steps(&self, text: &str) -> usize {
-        text.len().saturating_mul(self.states).min(MOST_STEPS)
+        text.len().saturating_mul(self.states).min(MAX_STEPS)
     }
 }
 

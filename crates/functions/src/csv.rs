@@ -15,7 +15,7 @@ use crate::Refusal;
 pub const CSV_BATCH: i64 = 1_000;
 
 /// Pages of a file. What is beyond is left out, and the last line says so.
-const MOST_PAGES: i64 = 50;
+const MAX_PAGES: i64 = 50;
 
 /// The cells of a row; an empty one where there is nothing.
 pub type CsvRow = Vec<String>;
@@ -35,7 +35,7 @@ where
     let begin = stream::once(ready(Ok::<_, std::io::Error>(Bytes::from(begin))));
     let rest = stream::try_unfold((next(1, &first), read), async |(page, read)| {
         let Some(page) = page else { return Ok(None) };
-        if page > MOST_PAGES {
+        if page > MAX_PAGES {
             return Ok(Some((cut_off(), (None, read))));
         }
         let rows = read(page).await.map_err(|refusal| {
@@ -64,7 +64,7 @@ fn next(page: i64, rows: &[CsvRow]) -> Option<i64> {
 }
 
 fn cut_off() -> Bytes {
-    let rows = MOST_PAGES * CSV_BATCH;
+    let rows = MAX_PAGES * CSV_BATCH;
     let text = format!("Só as primeiras {rows} linhas. Use os filtros para o restante.");
     Bytes::from(line(std::iter::once(text.as_str())))
 }

@@ -34,7 +34,7 @@ pub use typescript::typescript;
 pub const ERROR_CODES: &[&str] = ErrorCode::VARIANTS;
 
 /// No function takes more than a few words.
-const LARGEST_PAYLOAD: usize = 16 * 1024;
+const MAX_PAYLOAD_BYTES: usize = 16 * 1024;
 
 /// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
 pub fn router<S: Clone + Send + Sync + 'static>(functions: Vec<Function<S>>, state: &S) -> Router {
@@ -44,7 +44,7 @@ pub fn router<S: Clone + Send + Sync + 'static>(functions: Vec<Function<S>>, sta
     routes
         .method_not_allowed_fallback(|| async { refusal::only_post() })
         .route("/{*rest}", any(|| async { refusal::not_found() }))
-        .layer(DefaultBodyLimit::max(LARGEST_PAYLOAD))
+        .layer(DefaultBodyLimit::max(MAX_PAYLOAD_BYTES))
         .layer(map_response(uncached))
 }
 

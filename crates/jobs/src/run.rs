@@ -11,7 +11,7 @@ use tokio::{task::AbortHandle, time::timeout};
 use crate::{Error, JOBS, Job, Jobs, Status, log};
 
 /// How long a run may take.
-const LONGEST: Duration = Duration::from_secs(60 * 60);
+const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
 /// One run, as its log has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -95,7 +95,7 @@ impl Jobs {
         if self.is_stopping() {
             work.abort();
         }
-        let ended = timeout(LONGEST, &mut work).await;
+        let ended = timeout(RUN_TIMEOUT, &mut work).await;
         work.abort();
         self.0.running.lock().remove(begun.job.name);
         match ended {

@@ -16,7 +16,7 @@ use serde_json::Value as Json;
 /// How long a link is valid.
 const VALID: Duration = Duration::from_hours(30 * 24);
 /// How many may come by one link.
-const MOST_USES: i64 = 20;
+const MAX_USES: i64 = 20;
 /// Only new accounts come by an invitation.
 const NEW: Duration = Duration::from_hours(7 * 24);
 
@@ -73,7 +73,7 @@ fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
          WHERE learning_invites.user_id = $1 ORDER BY learning_invite_uses.created_at DESC LIMIT 100",
         &[user.into()],
     )?;
-    Ok(Invite { id, expires_at, most_uses: MOST_USES, came })
+    Ok(Invite { id, expires_at, most_uses: MAX_USES, came })
 }
 
 /// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. False where it
@@ -89,7 +89,7 @@ fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     )?;
     let Some((host, created_at, uses)) = found else { return Ok(false) };
     let is_own = Some(host.as_str()) == user;
-    if is_own || uses >= MOST_USES || created_at + NEW <= call.now {
+    if is_own || uses >= MAX_USES || created_at + NEW <= call.now {
         return Ok(false);
     }
     let written = tx.write_count(

@@ -18,9 +18,9 @@ use serde_json::json;
 use crate::Learning;
 
 /// Lessons in one plan.
-const MOST_LESSONS: i64 = 400;
+const MAX_LESSONS: i64 = 400;
 /// Courses in one plan.
-const MOST_COURSES: usize = 20;
+const MAX_COURSES: usize = 20;
 /// What a lesson without a length takes.
 const UNKNOWN_MINUTES: i64 = 10;
 
@@ -63,7 +63,7 @@ pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Plann
         &[user.into()],
     )?;
     let Some(mut plan) = plan else { return Ok(Vec::new()) };
-    plan.course_ids.truncate(MOST_COURSES);
+    plan.course_ids.truncate(MAX_COURSES);
     let lessons = unfinished(tx, user, &plan.course_ids)?;
     Ok(spread(lessons, &plan.weekdays, plan.weekly_minutes, now))
 }
@@ -84,7 +84,7 @@ fn unfinished(tx: &mut Tx<'_>, user: &str, courses: &[String]) -> Result<Vec<Pla
         tx.dialect().among("courses.id", "$2")
     );
     let mut lessons: Vec<Planned> =
-        tx.query_as(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MOST_LESSONS)])?;
+        tx.query_as(&sql, &[user.into(), json!(courses).to_string().into(), Value::Int(MAX_LESSONS)])?;
     // One course after the other; the order within each stays.
     lessons.sort_by_key(|lesson| courses.iter().position(|course| *course == lesson.course_id));
     Ok(lessons)

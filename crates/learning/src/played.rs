@@ -10,7 +10,7 @@ const WHOLE: i64 = 1_000_000;
 const THOUSANDTH: f64 = 1_000.0;
 
 /// Parts that are kept: the longest. A person who looks and jumps makes a few dozen.
-const MOST_KEPT: usize = 500;
+const MAX_PARTS: usize = 500;
 
 /// A part: from, to, in millionths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
@@ -60,9 +60,9 @@ pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
             _ => merged.push(Part(from, to)),
         }
     }
-    if merged.len() > MOST_KEPT {
+    if merged.len() > MAX_PARTS {
         merged.sort_by_key(|part| std::cmp::Reverse(part.length()));
-        merged.truncate(MOST_KEPT);
+        merged.truncate(MAX_PARTS);
         merged.sort_unstable();
     }
     merged
@@ -126,7 +126,7 @@ mod tests {
     fn kept_parts_are_bounded_and_costs_are_what_is_added() {
         let tiny = (0..2_000).filter_map(|piece| part(f64::from(piece), f64::from(piece) + 0.01, 2_000));
         let kept = merged(tiny);
-        assert_eq!(kept.len(), MOST_KEPT);
+        assert_eq!(kept.len(), MAX_PARTS);
         let seconds = seconds_added(&[], &kept, 2_000);
         assert!((seconds - 5.0).abs() < 0.01, "{seconds}");
         let stored = serde_json::to_string(&kept[1..2]).unwrap();

@@ -34,7 +34,7 @@ impl Reason {
 }
 
 /// The most points of one day of São Paulo.
-const MOST_A_DAY: i64 = 200;
+const MAX_PER_DAY: i64 = 200;
 
 /// The points that somebody got since then.
 ///
@@ -52,7 +52,7 @@ pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error
 /// # Errors
 /// The database's.
 pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
-    let points = reason.points().min(MOST_A_DAY - since(tx, user, calendar::start_of_day(now))?);
+    let points = reason.points().min(MAX_PER_DAY - since(tx, user, calendar::start_of_day(now))?);
     if points > 0 {
         tx.write(
             "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at)

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Courses in one answer.
-const MOST_COURSES: i64 = 500;
+const MAX_COURSES: i64 = 500;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
@@ -85,7 +85,7 @@ fn begun(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Begun>, Error> {
          WHERE course_members.user_id = $1 AND courses.is_published
          ORDER BY course_members.last_at DESC LIMIT $2) begun ORDER BY last_at DESC"
     );
-    Ok(tx.query_as(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MOST_COURSES)])?)
+    Ok(tx.query_as(&sql, &[call.caller.user_id.as_deref().into(), Value::Int(MAX_COURSES)])?)
 }
 
 /// A course as the caller sees it.

@@ -24,9 +24,9 @@ use crate::{
 };
 
 /// Lessons in one request: what a member did while offline.
-const MOST_REPORTS: usize = 20;
+const MAX_REPORTS: usize = 20;
 /// Parts in one report.
-const MOST_PARTS: usize = 50;
+const MAX_PARTS: usize = 50;
 /// How fast a recording may be played.
 const FASTEST: f64 = 2.0;
 /// Seconds that a report may be early.
@@ -86,8 +86,8 @@ struct SavedLesson {
 }
 
 pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
-    let is_bounded = |report: &Report| report.played.len() <= MOST_PARTS && report.position >= 0;
-    if request.reports.len() > MOST_REPORTS || !request.reports.iter().all(is_bounded) {
+    let is_bounded = |report: &Report| report.played.len() <= MAX_PARTS && report.position >= 0;
+    if request.reports.len() > MAX_REPORTS || !request.reports.iter().all(is_bounded) {
         return Err(Refusal::invalid(ErrorCode::TooManyReports.into_str(), "Envie menos aulas de cada vez."));
     }
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {

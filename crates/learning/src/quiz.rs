@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Characters of an answer in words.
-const LONGEST_ANSWER: usize = 500;
+const MAX_ANSWER_LENGTH: usize = 500;
 /// Answers to one question that are stored.
 const MAX_ANSWERS: usize = 50;
 /// Attempts of a person at one quiz that are stored; more than a quiz with a limit allows.
@@ -144,7 +144,7 @@ fn judge(
     let score = i64::try_from(right * 100 / judged.len().max(1)).unwrap_or_default();
     let is_passed = !judged.is_empty() && score >= pass_mark;
     if is_new {
-        let fits = |answer: &&String| answer.chars().count() <= LONGEST_ANSWER;
+        let fits = |answer: &&String| answer.chars().count() <= MAX_ANSWER_LENGTH;
         let stored = |given: &Vec<String>| given.iter().filter(fits).take(MAX_ANSWERS).cloned().collect();
         let kept: BTreeMap<&String, Vec<String>> = answers
             .iter()
@@ -245,8 +245,9 @@ fn is_answered(kind: &str, given: &[String], options: &[Choice]) -> bool {
 fn is_right(kind: &str, given: &[String], right: &[String]) -> bool {
     if kind == "text" {
         return given.first().is_some_and(|given| {
-            let given =
-                Some(given).filter(|given| given.chars().count() <= LONGEST_ANSWER).map(|given| plain(given));
+            let given = Some(given)
+                .filter(|given| given.chars().count() <= MAX_ANSWER_LENGTH)
+                .map(|given| plain(given));
             given.is_some_and(|given| right.iter().any(|one| plain(one) == given))
         });
     }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{error_code::ErrorCode, points};
 
 /// Places in one answer.
-const MOST: i64 = 50;
+const MAX_PLACES: i64 = 50;
 
 /// The ranking of a period, as the caller sees it.
 #[derive(Serialize, JsonSchema)]
@@ -59,7 +59,7 @@ fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
          GROUP BY learning_points.user_id ORDER BY points DESC, learning_points.user_id LIMIT $3",
         tx.dialect().among("learning_points.user_id", "$2")
     );
-    let people = tx.query_as(&sql, &[since.into(), blocked.to_string().into(), Value::Int(MOST)])?;
+    let people = tx.query_as(&sql, &[since.into(), blocked.to_string().into(), Value::Int(MAX_PLACES)])?;
     let is_in_ranking: Option<bool> =
         tx.query_optional_as("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
     Ok(Ranking {

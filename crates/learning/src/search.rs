@@ -17,17 +17,17 @@ use crate::{
 };
 
 /// Words of a search that are looked for.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Lessons in one answer.
-const MOST: usize = 20;
+const MAX_LESSONS: usize = 20;
 /// Lessons with the words that are looked at, the newest first.
 const LOOKED_AT: usize = 300;
 /// Lessons that are read from the index at once: mostly these are enough.
 const AT_ONCE: usize = 40;
 /// Courses whose rights are asked for one answer.
-const MOST_COURSES: usize = 30;
+const MAX_COURSES: usize = 30;
 /// Places of one lesson.
-const MOST_PLACES: usize = 3;
+const MAX_PLACES: usize = 3;
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundLesson {
@@ -64,13 +64,13 @@ pub fn procedure() -> Procedure {
 }
 
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
-    let words = fold::search_words(call.text("search").unwrap_or_default(), MOST_WORDS);
+    let words = fold::search_words(call.text("search").unwrap_or_default(), MAX_WORDS);
     if words.is_empty() {
         return Ok(Vec::new());
     }
     let mut found: Vec<FoundLesson> = Vec::new();
     let mut named = Reading::of(tx, words.iter().map(|word| titled(word)).collect());
-    while found.len() < MOST
+    while found.len() < MAX_LESSONS
         && let Some(lessons) = named.next(tx)?
     {
         let is_early = call.caller.facts.holds(Entitlement::EarlyAccess);
@@ -78,20 +78,20 @@ fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
             |lesson: &FoundLesson| is_early || lesson.visible_from.is_none_or(|from| from <= call.now);
         found.extend(lessons.into_iter().filter(is_shown));
     }
-    found.truncate(MOST);
+    found.truncate(MAX_LESSONS);
     let by_name = found.len();
     let mut courses: BTreeMap<String, Option<Course>> = BTreeMap::new();
     let mut said = Reading::of(tx, words.clone());
     // The rights of a course cost more than everything else: no more are asked than the answer needs.
-    while found.len() < MOST
+    while found.len() < MAX_LESSONS
         && let Some(lessons) = said.next(tx)?
     {
         for lesson in lessons {
-            if found.len() == MOST || found.iter().any(|one| one.id == lesson.id) {
+            if found.len() == MAX_LESSONS || found.iter().any(|one| one.id == lesson.id) {
                 continue;
             }
             if !courses.contains_key(&lesson.course_id) {
-                if courses.len() == MOST_COURSES {
+                if courses.len() == MAX_COURSES {
                     continue;
                 }
                 let course = rights::course(tx, &call.caller, &lesson.course_id, call.now)?;
@@ -185,7 +185,7 @@ fn add_places(tx: &mut Tx<'_>, lessons: &mut [FoundLesson], words: &[String]) ->
         let lines = said.into_iter().map(|line| (count_of(&line.text, words), line));
         let mut lines: Vec<_> = lines.filter(|(count, _)| *count > 0).collect();
         lines.sort_by_key(|(count, line)| (Reverse(*count), line.from));
-        lines.truncate(MOST_PLACES);
+        lines.truncate(MAX_PLACES);
         lines.sort_by_key(|(_, line)| line.from);
         let place =
             |(_, line): (usize, captions::Line)| Place { at_seconds: line.from / 1_000, text: line.text };

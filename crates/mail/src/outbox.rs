@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Mail;
 
-const MOST: i64 = 200;
+const MAX_EMAILS: i64 = 200;
 
 /// The page shows only itself and messages in frames.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'; \
@@ -82,7 +82,7 @@ impl IntoResponse for Unreadable {
 async fn sent(db: &Db) -> Result<Vec<Sent>, Unreadable> {
     let sql = "SELECT id, kind, recipient, subject, text, html, sent_at FROM mail_messages
                WHERE state = 'sent' ORDER BY sent_at DESC, id DESC LIMIT $1";
-    let mut messages: Vec<Sent> = db.read(move |tx| tx.query_as(sql, &[MOST.into()])).await?;
+    let mut messages: Vec<Sent> = db.read(move |tx| tx.query_as(sql, &[MAX_EMAILS.into()])).await?;
     messages.iter_mut().for_each(|message| message.links = links(&message.text));
     Ok(messages)
 }

@@ -36,7 +36,7 @@ impl Sms {
 }
 
 /// The longest answer that is read, in bytes.
-const LONGEST_ANSWER: usize = 64 * 1024;
+const MAX_RESPONSE_BYTES: usize = 64 * 1024;
 
 /// Numbers Twilio takes for the length of a message's life, in seconds.
 const VALIDITY: std::ops::RangeInclusive<i64> = 1..=36_000;
@@ -93,7 +93,7 @@ impl SmsClient {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             body.extend(chunk);
-            if body.len() > LONGEST_ANSWER {
+            if body.len() > MAX_RESPONSE_BYTES {
                 break;
             }
         }

@@ -17,12 +17,12 @@ use crate::{
     document::{Document, Freshness},
     engine::{Post, Route},
     error::Error,
-    page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
+    page_request::{MAX_ADDRESS_LENGTH, PageRequest, not_allowed},
 };
 
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 /// The most fields in one.
-const MOST_FIELDS: usize = 50;
+const MAX_FIELDS: usize = 50;
 /// The hidden field that says which form it is; web/src/lib/public-form.ts writes it.
 const FORM_FIELD: &str = "formulario";
 /// RFC 8058: what a mail program posts when somebody presses its own button to unsubscribe.
@@ -47,7 +47,7 @@ enum Refusal {
 pub async fn answer(pages: &Pages, request: Request) -> Response {
     let (parts, body) = request.into_parts();
     let (path, query) = (parts.uri.path(), parts.uri.query().unwrap_or_default());
-    if path.len() + query.len() > LONGEST_ADDRESS {
+    if path.len() + query.len() > MAX_ADDRESS_LENGTH {
         return StatusCode::URI_TOO_LONG.into_response();
     }
     let Some(front_end) = &pages.0.front_end else {
@@ -118,9 +118,9 @@ fn after_one_click(document: &Document) -> Response {
 async fn read(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     let kind = parts.headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default().trim();
-    let bytes = to_bytes(body, MOST_BYTES).await.map_err(|_| Refusal::TooLarge)?;
+    let bytes = to_bytes(body, MAX_BYTES).await.map_err(|_| Refusal::TooLarge)?;
     if kind.eq_ignore_ascii_case("application/x-www-form-urlencoded") {
-        let fields = form_urlencoded::parse(&bytes).take(MOST_FIELDS);
+        let fields = form_urlencoded::parse(&bytes).take(MAX_FIELDS);
         return Ok(fields.map(|(name, value)| (clean(&name), clean(&value))).collect());
     }
     if kind.eq_ignore_ascii_case("multipart/form-data") {

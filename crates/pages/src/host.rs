@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// No page waits longer than this; a timer beyond it never matters.
-const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+const MAX_SLEEP: Duration = Duration::from_secs(60);
 
 /// What the functions work with. One per engine, and an engine renders one page at a time.
 #[derive(Clone)]
@@ -109,8 +109,8 @@ fn log(level: String, text: String) {
 }
 
 async fn sleep(milliseconds: f64) {
-    let wanted = Duration::try_from_secs_f64(milliseconds.max(0.0) / 1000.0).unwrap_or(LONGEST_SLEEP);
-    tokio::time::sleep(wanted.min(LONGEST_SLEEP)).await;
+    let wanted = Duration::try_from_secs_f64(milliseconds.max(0.0) / 1000.0).unwrap_or(MAX_SLEEP);
+    tokio::time::sleep(wanted.min(MAX_SLEEP)).await;
 }
 
 fn url_parse(url: String, base: Opt<Option<String>>) -> Option<UrlParts> {

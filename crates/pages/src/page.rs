@@ -13,7 +13,7 @@ use crate::{
     engine::Route,
     error::Error,
     forms,
-    page_request::{LONGEST_ADDRESS, PageRequest, not_allowed},
+    page_request::{MAX_ADDRESS_LENGTH, PageRequest, not_allowed},
 };
 
 /// Answers every address that no other route takes.
@@ -27,7 +27,7 @@ pub async fn answer(State(pages): State<Pages>, request: Request) -> Response {
 
 async fn show(pages: &Pages, uri: &Uri, headers: &HeaderMap) -> Response {
     let (path, query) = (uri.path(), uri.query().unwrap_or_default());
-    if path.len() + query.len() > LONGEST_ADDRESS {
+    if path.len() + query.len() > MAX_ADDRESS_LENGTH {
         return StatusCode::URI_TOO_LONG.into_response();
     }
     if let Some(elsewhere) = without_slash(path, query) {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The longest address that is answered, in bytes.
-pub const LONGEST_ADDRESS: usize = 2_048;
+pub const MAX_ADDRESS_LENGTH: usize = 2_048;
 
 /// The page has no forms.
 pub fn not_allowed() -> Response {

@@ -13,9 +13,9 @@ use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 use crate::error_code::ErrorCode;
 
 /// Characters of an address.
-pub const LONGEST: usize = 100;
+pub const MAX_SLUG_LENGTH: usize = 100;
 /// Characters of an address that is made from a title.
-const LONGEST_MADE: usize = 80;
+const MAX_TITLE_SLUG_LENGTH: usize = 80;
 /// Names that the site may need below `/blog`.
 const RESERVED: [&str; 14] = [
     "admin",
@@ -36,7 +36,7 @@ const RESERVED: [&str; 14] = [
 /// The address of a title without letters or digits.
 const NAMELESS: &str = "conteudo";
 /// Addresses with the same beginning that are looked at.
-const MOST_ALIKE: i64 = 1_000;
+const MAX_CANDIDATES: i64 = 1_000;
 
 /// `Gestão à vista` becomes `gestao-a-vista`, cut after a whole word.
 fn made_from(title: &str) -> String {
@@ -47,8 +47,8 @@ fn made_from_folded(folded: &str) -> String {
     let words = folded.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let mut slug = String::new();
     for word in words {
-        let word: String = word.chars().take(LONGEST_MADE).collect();
-        if !slug.is_empty() && slug.len() + 1 + word.len() > LONGEST_MADE {
+        let word: String = word.chars().take(MAX_TITLE_SLUG_LENGTH).collect();
+        if !slug.is_empty() && slug.len() + 1 + word.len() > MAX_TITLE_SLUG_LENGTH {
             break;
         }
         if !slug.is_empty() {
@@ -63,7 +63,7 @@ fn made_from_folded(folded: &str) -> String {
 fn is_well_formed(slug: &str) -> bool {
     let is_word =
         |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
-    slug.len() <= LONGEST && slug.split('-').all(is_word)
+    slug.len() <= MAX_SLUG_LENGTH && slug.split('-').all(is_word)
 }
 
 /// Names of the site, and what could be the id of another content.
@@ -137,7 +137,7 @@ fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbError> {
 /// The addresses that begin like this one and lead, or led, to other contents.
 fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, DbError> {
     // The full stop follows the hyphen in the order of bytes.
-    let parameters = [id.into(), slug.into(), format!("{slug}.").into(), MOST_ALIKE.into()];
+    let parameters = [id.into(), slug.into(), format!("{slug}.").into(), MAX_CANDIDATES.into()];
     let mut taken = BTreeSet::new();
     for sql in [
         "SELECT slug FROM contents WHERE slug >= $2 AND slug < $3 AND id <> $1 ORDER BY slug LIMIT $4",
@@ -243,8 +243,8 @@ mod tests {
             assert_eq!(made_from(title), expected, "{title}");
         }
         let long = made_from(&"palavra ".repeat(40));
-        assert!(long.len() <= LONGEST_MADE && long.ends_with("palavra"), "{long}");
-        assert_eq!(made_from(&"a".repeat(300)).len(), LONGEST_MADE);
+        assert!(long.len() <= MAX_TITLE_SLUG_LENGTH && long.ends_with("palavra"), "{long}");
+        assert_eq!(made_from(&"a".repeat(300)).len(), MAX_TITLE_SLUG_LENGTH);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use crate::error_code::ErrorCode;
 
 /// Categories that are ordered by hand.
-const MOST: usize = 1_000;
+const MAX_CATEGORIES: usize = 1_000;
 /// Changes of categories follow each other.
 const LOCK: &str = "categories";
 
@@ -68,7 +68,10 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         return Ok(Json::Null);
     }
     let known = BTreeSet::from_iter(tx.query_as::<String>("SELECT id FROM categories", &[])?);
-    if wanted.len() != known.len() || wanted.len() > MOST || BTreeSet::from_iter(wanted.clone()) != known {
+    if wanted.len() != known.len()
+        || wanted.len() > MAX_CATEGORIES
+        || BTreeSet::from_iter(wanted.clone()) != known
+    {
         return Err(ErrorCode::InvalidOrder.into());
     }
     let places: String =

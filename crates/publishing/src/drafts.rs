@@ -17,9 +17,9 @@ use crate::{
 };
 
 /// Bytes of all fields together; the text alone may have 500,000 characters.
-const MOST_BYTES: usize = 2_500_000;
+const MAX_BYTES: usize = 2_500_000;
 /// Characters of a title.
-const LONGEST_TITLE: usize = 300;
+const MAX_TITLE_LENGTH: usize = 300;
 
 /// What a save started from.
 #[derive(Clone, Copy, Debug)]
@@ -173,11 +173,11 @@ pub fn record_of(row: &Row) -> Record {
 /// Writes the draft, over whatever draft is there.
 pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base) -> Result<Answer, Error> {
     let title = fields.get("title").and_then(Json::as_str).unwrap_or_default();
-    let title: String = title.chars().take(LONGEST_TITLE).collect();
+    let title: String = title.chars().take(MAX_TITLE_LENGTH).collect();
     let counted_read_time = read_time::of_draft(&fields);
     let fields = Json::Object(fields);
     let text = fields.to_string();
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(ErrorCode::DraftTooLong.into());
     }
     // Larger than every version before, also of a draft that was discarded.

@@ -13,9 +13,9 @@ const PER_PAGE: usize = 50;
 /// The last page that is read.
 const LAST_PAGE: usize = 2_000;
 /// Contents with the words that are looked at, the newest first.
-const MOST_FOUND: usize = 2_000;
+const MAX_CANDIDATES: usize = 2_000;
 /// Words of a search that count.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 
 #[derive(Serialize, JsonSchema)]
 struct Page {
@@ -97,7 +97,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let page = usize::try_from(page).unwrap_or(LAST_PAGE).clamp(1, LAST_PAGE);
     let mut words = fold::words(&given("search").chars().take(300).collect::<String>());
     words.dedup();
-    words.truncate(MOST_WORDS);
+    words.truncate(MAX_WORDS);
     let mut wanted = Conditions { sql: Vec::new(), parameters: Vec::new() };
     let from = source(tx, &words, &mut wanted);
     wanted.is(if given("state") == "trash" { "t.trashed_at IS NOT NULL" } else { "t.trashed_at IS NULL" });
@@ -161,7 +161,7 @@ fn source(tx: &Tx<'_>, words: &[String], wanted: &mut Conditions) -> String {
         return "contents t".to_owned();
     }
     let found = tx.dialect().newest_with_words("contents");
-    wanted.parameters = found.parameters(words, false, None, None, MOST_FOUND);
+    wanted.parameters = found.parameters(words, false, None, None, MAX_CANDIDATES);
     format!(
         "(SELECT t.* FROM {} WHERE {} AND {} ORDER BY {} LIMIT $4) t",
         found.source, found.condition, found.has_all, found.order

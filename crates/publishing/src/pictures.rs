@@ -22,7 +22,7 @@ const LIMITS: Limits =
 const WIDTH: u32 = 1_600;
 const BUCKET: &str = "contents";
 /// Characters of a name.
-const LONGEST_NAME: usize = 200;
+const MAX_NAME_LENGTH: usize = 200;
 
 /// What fetches pictures of other sites. Cloning is cheap.
 #[derive(Clone)]
@@ -87,7 +87,7 @@ fn name_of(url: &Url) -> Option<String> {
     let last = url.path_segments()?.next_back()?;
     let name = percent_decode_str(last).decode_utf8().ok()?;
     let bare = name.rsplit_once('.').map_or(&*name, |(bare, _)| bare);
-    let bare: String = bare.chars().filter(|letter| !letter.is_control()).take(LONGEST_NAME).collect();
+    let bare: String = bare.chars().filter(|letter| !letter.is_control()).take(MAX_NAME_LENGTH).collect();
     (!bare.trim().is_empty()).then(|| format!("{}.webp", bare.trim()))
 }
 

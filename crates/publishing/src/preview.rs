@@ -28,7 +28,7 @@ use crate::{
 /// How long a link is valid.
 const VALID: Duration = Duration::from_hours(7 * 24);
 /// Links of one content; another one replaces the oldest.
-const MOST_LINKS: i64 = 20;
+const MAX_LINKS: i64 = 20;
 /// Random bytes of a link.
 const SECRET_BYTES: usize = 32;
 
@@ -162,7 +162,7 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     tx.write(
         "DELETE FROM content_review_links WHERE content_id = $1 AND id NOT IN (
              SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
-        &[content.into(), MOST_LINKS.into()],
+        &[content.into(), MAX_LINKS.into()],
     )?;
     answer(&NewLink { token, expires_at: expires_at.to_string() })
 }

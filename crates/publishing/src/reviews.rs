@@ -14,11 +14,11 @@ use serde_json::Value as Json;
 use crate::{drafts, error_code::ErrorCode, triggers::instant};
 
 /// Comments of one content.
-const MOST_COMMENTS: i64 = 200;
+const MAX_COMMENTS: i64 = 200;
 /// Characters of a comment.
-pub const LONGEST_COMMENT: usize = 2_000;
+pub const MAX_COMMENT_LENGTH: usize = 2_000;
 /// People whose names are asked for at once.
-const MOST_NAMES: usize = 200;
+const MAX_NAMES: usize = 200;
 
 /// When a content is published, as the form has it.
 const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "visible_from"];
@@ -152,7 +152,7 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if comment.is_empty() {
         return Err(ErrorCode::CommentMissing.into());
     }
-    if comment.chars().count() > LONGEST_COMMENT {
+    if comment.chars().count() > MAX_COMMENT_LENGTH {
         return Err(ErrorCode::CommentTooLong.into());
     }
     let sent = tx.write(
@@ -181,7 +181,7 @@ fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     tx.write(
         "DELETE FROM content_comments WHERE content_id = $1 AND id NOT IN (
              SELECT id FROM content_comments WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
-        &[content.into(), (MOST_COMMENTS - 1).into()],
+        &[content.into(), (MAX_COMMENTS - 1).into()],
     )?;
     Ok(())
 }
@@ -195,7 +195,7 @@ pub fn comments() -> Trigger {
             tx.lock(LOCK)?;
             let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
             let count: i64 = tx.query_one_as(sql, &[content.into()])?;
-            return if count < MOST_COMMENTS { Ok(()) } else { Err(ErrorCode::TooManyComments.into()) };
+            return if count < MAX_COMMENTS { Ok(()) } else { Err(ErrorCode::TooManyComments.into()) };
         };
         let (was, is) = (!old["resolved_at"].is_null(), !new["resolved_at"].is_null());
         if was == is {
@@ -225,7 +225,7 @@ pub fn names() -> Procedure {
 fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let ids = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
     let mut ids: Vec<String> = serde_json::from_value(ids).map_err(|_| ErrorCode::InvalidIds)?;
-    ids.truncate(MOST_NAMES);
+    ids.truncate(MAX_NAMES);
     let rows = tx.query(
         &format!(
             "SELECT u.id, u.user_metadata, p.display_name FROM users u

@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Words of a search that are looked for.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Contents in one answer.
-const MOST: usize = 20;
+const MAX_CONTENTS: usize = 20;
 /// Contents with the words that are looked at, the newest first.
 const LOOKED_AT: usize = 300;
 /// Characters of a body that are searched for an excerpt.
-const LONGEST_BODY: u32 = 30_000;
+const MAX_BODY_LENGTH: u32 = 30_000;
 
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct FoundContent {
@@ -46,19 +46,19 @@ pub fn procedure() -> Procedure {
 }
 
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
-    let words = fold::search_words(call.text("search").unwrap_or_default(), MOST_WORDS);
+    let words = fold::search_words(call.text("search").unwrap_or_default(), MAX_WORDS);
     if words.is_empty() {
         return Ok(Vec::new());
     }
     let mut candidates = candidates(tx, &words, call)?;
     candidates
         .sort_by_cached_key(|found| (!is_named(&found.title, &words), Reverse(found.published_at.clone())));
-    candidates.truncate(MOST);
+    candidates.truncate(MAX_CONTENTS);
     let ids: Vec<String> = candidates.into_iter().map(|found| found.id).collect();
     let sql = format!(
         "SELECT c.id, c.slug, c.title, c.content_type, k.name AS category, c.created_at, c.published_at, c.is_member_only,
                 c.description,
-                substr(c.body, 1, {LONGEST_BODY}) AS body
+                substr(c.body, 1, {MAX_BODY_LENGTH}) AS body
          FROM contents c LEFT JOIN categories k ON k.id = c.category_id WHERE {}",
         tx.dialect().among("c.id", "$1")
     );

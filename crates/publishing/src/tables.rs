@@ -342,7 +342,7 @@ fn content_comments() -> Table {
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull).changed_by(nobody()),
             text("body")
                 .required()
-                .length(1, reviews::LONGEST_COMMENT)
+                .length(1, reviews::MAX_COMMENT_LENGTH)
                 .check(Check::NotBlank)
                 .sanitized(sanitize::trim)
                 .changed_by(nobody()),

@@ -11,7 +11,7 @@ use crate::revisions;
 /// How long what was thrown away can be brought back.
 const KEPT: Duration = Duration::from_hours(30 * 24);
 /// Contents removed in one run.
-const MOST: i64 = 500;
+const MAX_CONTENTS: i64 = 500;
 
 /// What the panel calls the scheduled job and the tasks of the schedule, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
@@ -40,7 +40,7 @@ fn remove(tx: &mut Tx<'_>, before: Timestamp) -> Result<usize, ateneu_data::Erro
     let gone = tx.write(
         "DELETE FROM contents WHERE id IN (
              SELECT id FROM contents WHERE trashed_at < $1 ORDER BY trashed_at LIMIT $2)",
-        &[before.into(), MOST.into()],
+        &[before.into(), MAX_CONTENTS.into()],
     )?;
     for row in &gone {
         revisions::forget(tx, row.text("id").unwrap_or_default())?;

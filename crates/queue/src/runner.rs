@@ -20,7 +20,7 @@ const IDLE: Duration = Duration::from_secs(60);
 const AFTER_ERROR: Duration = Duration::from_secs(15);
 
 /// How long others are waited for.
-const PATIENCE: Duration = Duration::from_secs(5);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What is done with the tasks of a queue.
 pub trait Handler: Send + Sync + 'static {
@@ -143,7 +143,7 @@ pub async fn work_and_wait(db: &Db, clock: &Clock, handler: &impl Handler) -> Re
         }
         Ok(())
     };
-    tokio::time::timeout(PATIENCE, others).await.unwrap_or(Ok(()))
+    tokio::time::timeout(CLOSE_TIMEOUT, others).await.unwrap_or(Ok(()))
 }
 
 async fn work_until(

@@ -199,7 +199,7 @@ async fn send(
     };
     let time = match (options.seconds, options.persist) {
         (Some(seconds), _) => Some(Duration::from_secs(seconds)),
-        (None, Some(true)) => Some(stored::LONGEST),
+        (None, Some(true)) => Some(stored::MAX_RETENTION),
         _ => None,
     };
     let mut meta = None;

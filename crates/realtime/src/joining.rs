@@ -73,8 +73,11 @@ impl Connection {
             ));
         }
         let entries = join.config.postgres_changes;
-        if entries.len() > subscription::MOST {
-            return Err(format!("InvalidJoinPayload: more than {} postgres_changes", subscription::MOST));
+        if entries.len() > subscription::MAX_SUBSCRIPTIONS {
+            return Err(format!(
+                "InvalidJoinPayload: more than {} postgres_changes",
+                subscription::MAX_SUBSCRIPTIONS
+            ));
         }
         let (subscriptions, echo) = self.subscriptions(&entries, &caller).await;
         let problem = subscriptions.as_ref().err().cloned();

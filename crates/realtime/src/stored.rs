@@ -10,7 +10,7 @@ use bytes::Bytes;
 use crate::{frame::Body, join::Replay};
 
 /// How long a broadcast is stored at most, and where its sender names no time.
-pub const LONGEST: Duration = Duration::from_secs(72 * 3_600);
+pub const MAX_RETENTION: Duration = Duration::from_secs(72 * 3_600);
 /// Broadcasts of one person that are kept, and their bytes together: the newest.
 const OF_PERSON: (i64, i64) = (100, 1 << 20);
 /// The same for one topic.
@@ -55,7 +55,7 @@ pub async fn store(
         let insert =
             "INSERT INTO realtime_messages (id, sender_id, topic, event, payload, is_bytes, bytes, stored_at, expires_at)
                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
-        let expires = now + time.min(LONGEST);
+        let expires = now + time.min(MAX_RETENTION);
         tx.execute(
             insert,
             &[

@@ -107,7 +107,7 @@ pub async fn open_accounts(config: &Config, clock: Clock, content: Content) -> R
             companies: config.companies().context("the companies cannot be used")?,
             anonymous_sign_ins: config.anonymous_sign_ins,
             password_cost: match cfg!(debug_assertions) {
-                true => PasswordCost::LEAST,
+                true => PasswordCost::MIN,
                 false => PasswordCost::default(),
             },
         },

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Shorter secrets can be guessed by trying.
-pub(crate) const SHORTEST_SECRET: usize = 32;
+pub(crate) const MIN_SECRET_LENGTH: usize = 32;
 
 /// What was found, each in one line.
 #[derive(Debug, Default)]
@@ -81,8 +81,8 @@ fn configuration(findings: &mut Findings, config: &Config) {
         "this binary was built without its pages: run `cargo xtask build`",
     );
     findings.must(
-        (1..SHORTEST_SECRET).contains(&secret),
-        format!("jwt_secret is shorter than {SHORTEST_SECRET} characters"),
+        (1..MIN_SECRET_LENGTH).contains(&secret),
+        format!("jwt_secret is shorter than {MIN_SECRET_LENGTH} characters"),
     );
     findings.look(
         secret > 0,

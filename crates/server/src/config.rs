@@ -13,7 +13,7 @@ use ateneu_base::Secret;
 use ateneu_module::Module;
 use serde::Deserialize;
 
-use crate::{check::SHORTEST_SECRET, config_sections, oidc, saml};
+use crate::{check::MIN_SECRET_LENGTH, config_sections, oidc, saml};
 
 /// The commented sample: every key, its meaning and its default.
 pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
@@ -259,8 +259,8 @@ impl Config {
             }
             keys.extend(lines.into_iter().map(str::to_owned));
         }
-        if keys.iter().any(|key| key.len() < SHORTEST_SECRET) {
-            bail!("encryption_key is shorter than {SHORTEST_SECRET} characters");
+        if keys.iter().any(|key| key.len() < MIN_SECRET_LENGTH) {
+            bail!("encryption_key is shorter than {MIN_SECRET_LENGTH} characters");
         }
         Ok(keys.into_iter().map(Secret::from).collect())
     }

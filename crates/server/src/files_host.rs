@@ -11,7 +11,7 @@ use axum::{
 };
 
 /// How long a browser may remember where a file is, as `Cache-Control`.
-const REMEMBERED: HeaderValue = HeaderValue::from_static("private, max-age=300");
+const REDIRECT_CACHING: HeaderValue = HeaderValue::from_static("private, max-age=300");
 
 /// The other address of this server.
 #[derive(Clone)]
@@ -44,7 +44,7 @@ pub(crate) async fn redirect(State(files): State<FilesHost>, request: Request, n
     let path = request.uri().path_and_query().map_or("/", |path| path.as_str());
     match HeaderValue::try_from(format!("{}{path}", address.url)) {
         Ok(place) => {
-            let headers = [(header::LOCATION, place), (header::CACHE_CONTROL, REMEMBERED)];
+            let headers = [(header::LOCATION, place), (header::CACHE_CONTROL, REDIRECT_CACHING)];
             (StatusCode::TEMPORARY_REDIRECT, headers).into_response()
         }
         Err(_) => StatusCode::BAD_REQUEST.into_response(),

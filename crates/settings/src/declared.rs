@@ -30,7 +30,7 @@ pub enum Kind {
 }
 
 /// Characters of the longest address.
-const LONGEST_ADDRESS: usize = 500;
+const MAX_ADDRESS_LENGTH: usize = 500;
 
 /// One setting.
 #[derive(Clone, Copy, Debug)]
@@ -142,7 +142,7 @@ pub const UPHELD_TO_REVIEW: Declared = Declared {
 };
 
 /// Links in one text above which it waits for approval.
-pub const MOST_LINKS: Declared = Declared {
+pub const MAX_LINKS: Declared = Declared {
     key: "most_links",
     kind: number(0, 100, 10),
     function: "update-moderation-settings",
@@ -216,7 +216,7 @@ pub const ALL: [&Declared; 17] = [
     &ALLOW_SIGNUP,
     &REPORTS_TO_HIDE,
     &UPHELD_TO_REVIEW,
-    &MOST_LINKS,
+    &MAX_LINKS,
     &SECONDS_BETWEEN_TEXTS,
     &NEWCOMER_LIMITS,
     &LINK_CARDS,
@@ -279,6 +279,6 @@ impl Declared {
 
 fn is_address(text: &str) -> bool {
     let has_host = |url: url::Url| url.host_str().is_some_and(|host| host.contains('.'));
-    let fits = text.len() <= LONGEST_ADDRESS && !text.contains(char::is_whitespace);
+    let fits = text.len() <= MAX_ADDRESS_LENGTH && !text.contains(char::is_whitespace);
     fits && text.starts_with("https://") && url::Url::parse(text).is_ok_and(has_host)
 }

@@ -9,7 +9,7 @@ const SEED: &str = "ATENEU_FUZZ_SEED";
 /// Without [`INPUTS`].
 const FEW: u64 = 400;
 /// Bytes of the longest input.
-const LONGEST: usize = 32 * 1024;
+const MAX_BYTES: usize = 32 * 1024;
 
 /// Numbers and signs that parsers get wrong, for every format.
 const COMMON: &[&str] = &[
@@ -171,7 +171,7 @@ impl Inputs {
                 }
             }
         }
-        input.truncate(LONGEST);
+        input.truncate(MAX_BYTES);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::{Error, People};
 pub const PER_PAGE: i64 = 25;
 
 /// Words of a search that count.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// Is there a subscription that grants access?
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -249,7 +249,7 @@ impl Conditions {
     }
 
     fn take(&mut self, search: &Search) {
-        for word in fold(&search.words).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
+        for word in fold(&search.words).split(' ').filter(|word| !word.is_empty()).take(MAX_WORDS) {
             self.asks_others = true;
             let word = self.bind(word);
             let named = self.dialect.holds("coalesce(p.search_text, '')", &word);

@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The most accounts erased in one run.
-const MOST: i64 = 200;
+const MAX_ACCOUNTS: i64 = 200;
 
 /// Replaces a person's id or address in a text.
 const REDACTED: &str = "[removido]";
@@ -47,7 +47,7 @@ impl People {
     pub async fn erase_due(&self) -> Result<Erased, Error> {
         let now = self.now();
         let sql = format!(
-            "SELECT user_id FROM account_erasures WHERE due_at <= $1 ORDER BY due_at, user_id LIMIT {MOST}"
+            "SELECT user_id FROM account_erasures WHERE due_at <= $1 ORDER BY due_at, user_id LIMIT {MAX_ACCOUNTS}"
         );
         let due: Vec<String> = self.db().read(move |tx| tx.query_as(&sql, &[now.into()])).await?;
         let mut done = Erased::default();

@@ -19,7 +19,7 @@ use crate::{
 const SEARCH: usize = 100;
 
 /// Accounts named by one request.
-const MOST_NAMED: usize = 250;
+const MAX_ACCOUNTS: usize = 250;
 
 pub(super) fn functions() -> Vec<Function<People>> {
     vec![
@@ -103,8 +103,8 @@ struct NamedPeople {
 }
 
 async fn name(people: People, _: Administrator, request: NamePeople) -> Result<NamedPeople, Refusal> {
-    if request.user_ids.len() > MOST_NAMED {
-        return Err(Refusal::invalid_payload(format!("Peça os nomes de até {MOST_NAMED} contas por vez.")));
+    if request.user_ids.len() > MAX_ACCOUNTS {
+        return Err(Refusal::invalid_payload(format!("Peça os nomes de até {MAX_ACCOUNTS} contas por vez.")));
     }
     Ok(NamedPeople { people: people.names(request.user_ids).await? })
 }

@@ -65,7 +65,7 @@ impl Harness {
             clock: app.clock.clone(),
             config: ateneu_auth::Config {
                 public_url: PUBLIC_URL.into(),
-                password_cost: PasswordCost::LEAST,
+                password_cost: PasswordCost::MIN,
                 ..ateneu_auth::Config::default()
             },
         })

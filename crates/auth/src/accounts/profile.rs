@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Longest text taken over from a provider, in characters.
-const LONGEST: usize = 1_000;
+const MAX_TEXT_LENGTH: usize = 1_000;
 
 /// Claims taken over as they are.
 const TEXTS: [&str; 8] =
@@ -35,7 +35,9 @@ impl Profile {
     pub(crate) fn read(provider: &str, label: &str, claims: &Object) -> Self {
         let text = |name: &str| {
             let text = claims.get(name).and_then(Json::as_str).map(str::trim);
-            text.filter(|text| !text.is_empty() && text.chars().count() <= LONGEST && !text.contains('\0'))
+            text.filter(|text| {
+                !text.is_empty() && text.chars().count() <= MAX_TEXT_LENGTH && !text.contains('\0')
+            })
         };
         // LinkedIn and others send the truth as a text.
         let is_true = |name: &str| match claims.get(name) {

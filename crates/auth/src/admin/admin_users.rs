@@ -22,7 +22,7 @@ use crate::{
     tokens::claims::AUDIENCE,
 };
 
-const MOST_PER_PAGE: i64 = 1_000;
+const MAX_PER_PAGE: i64 = 1_000;
 
 #[derive(Deserialize)]
 pub(crate) struct Page {
@@ -54,7 +54,7 @@ pub(crate) async fn list(
     _: Service,
     Query(page_request): Query<Page>,
 ) -> Result<(HeaderMap, axum::Json<Listed>), Error> {
-    let per_page = number(page_request.per_page, 50, "per_page")?.min(MOST_PER_PAGE);
+    let per_page = number(page_request.per_page, 50, "per_page")?.min(MAX_PER_PAGE);
     let page = number(page_request.page, 1, "page")?;
     let offset = (page - 1) * per_page;
     let filter = page_request.filter.unwrap_or_default().to_lowercase();

@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Factors one person may have, recovery codes apart.
-const MOST: usize = 10;
+const MAX_FACTORS: usize = 10;
 
 /// How long one that was never proved stands in the way of another of its name.
 const ABANDONED: Duration = Duration::from_secs(300);
@@ -117,7 +117,7 @@ fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error>
     let name = name_of(name)?;
     is_free(context, &name)?;
     let count = context.factors.iter().filter(|factor| factor.kind != Kind::RecoveryCode);
-    match count.count() >= MOST {
+    match count.count() >= MAX_FACTORS {
         true => Err(Error::Refused(&TOO_MANY)),
         false => Ok(name),
     }

@@ -15,7 +15,7 @@ static NOT_FOUND: Refusal =
 static EXPIRED: Refusal = bad_request(ErrorCode::WebauthnChallengeExpired, "Challenge has expired");
 
 /// How long an expired challenge is still distinguished from an unknown one.
-const REMEMBERED: std::time::Duration = std::time::Duration::from_secs(3_600);
+const EXPIRED_RETENTION: std::time::Duration = std::time::Duration::from_secs(3_600);
 
 /// What a challenge is signed for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub(super) fn keep(
     state: &impl Serialize,
     now: Timestamp,
 ) -> Result<Json, Error> {
-    let forgotten = Timestamp::from_seconds(now.seconds() - REMEMBERED.as_secs().cast_signed());
+    let forgotten = Timestamp::from_seconds(now.seconds() - EXPIRED_RETENTION.as_secs().cast_signed());
     let sql = "DELETE FROM passkey_challenges WHERE expires_at <= $1";
     tx.execute(sql, &[forgotten.into()])?;
     let id = ids::random_id();

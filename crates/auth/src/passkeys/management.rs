@@ -10,7 +10,7 @@ use axum::{
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::passkey::{LONGEST_NAME, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
+use super::passkey::{MAX_NAME_LENGTH, NOT_FOUND, Passkey, may_change, of, relying_party, remove};
 use crate::{
     Auth,
     accounts::users,
@@ -90,7 +90,7 @@ fn accepted_name(name: Option<String>) -> Result<String, Error> {
     if name.is_empty() {
         return Err(Error::validation("friendly_name is required"));
     }
-    if name.chars().count() > LONGEST_NAME {
+    if name.chars().count() > MAX_NAME_LENGTH {
         return Err(Error::validation("friendly_name must be 120 characters or less"));
     }
     Ok(name)

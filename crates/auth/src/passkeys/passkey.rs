@@ -15,10 +15,10 @@ use crate::{
 };
 
 /// Passkeys one person may have.
-pub(super) const MOST: usize = 10;
+pub(super) const MAX_PASSKEYS: usize = 10;
 
 /// Longest name, in characters.
-pub(super) const LONGEST_NAME: usize = 120;
+pub(super) const MAX_NAME_LENGTH: usize = 120;
 
 static DISABLED: Refusal = unprocessable(ErrorCode::PasskeyDisabled, "Passkeys are disabled");
 pub(super) static TOO_MANY: Refusal =

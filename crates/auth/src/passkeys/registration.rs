@@ -10,7 +10,7 @@ use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyC
 
 use super::{
     challenge::{self, Answer, Ceremony},
-    passkey::{MOST, Passkey, TOO_MANY, may_change, of, relying_party},
+    passkey::{MAX_PASSKEYS, Passkey, TOO_MANY, may_change, of, relying_party},
 };
 use crate::{
     Auth,
@@ -36,7 +36,7 @@ pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Resul
     let answer = auth
         .write(move |tx| {
             let present = of(tx, &person.user.id)?;
-            if present.len() >= MOST {
+            if present.len() >= MAX_PASSKEYS {
                 return Err(Error::Refused(&TOO_MANY));
             }
             let (options, state) = begin(relying_party(&service)?, &person.user, &present)?;
@@ -116,7 +116,7 @@ fn finish(
     });
     let key = accepted!(proof);
     let present = of(tx, &user.id)?;
-    if present.len() >= MOST {
+    if present.len() >= MAX_PASSKEYS {
         return Ok(Err(Error::Refused(&TOO_MANY)));
     }
     let passkey = Passkey {

@@ -25,7 +25,7 @@ use crate::{
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// How long a sign-in from a network is remembered.
-const REMEMBERED: Duration = Duration::from_secs(30 * 24 * 3_600);
+const NETWORK_RETENTION: Duration = Duration::from_secs(30 * 24 * 3_600);
 
 /// The limits on the passwords tried for one account from one network.
 #[derive(Clone)]
@@ -161,7 +161,7 @@ impl Attempts {
         };
         let sql = "SELECT DISTINCT ip_address FROM auth_logs
                    WHERE user_id = $1 AND created_at > $2 AND action = $3 AND success AND ip_address IS NOT NULL";
-        let values = [user_id.into(), (now - REMEMBERED).into(), Action::Login.name().into()];
+        let values = [user_id.into(), (now - NETWORK_RETENTION).into(), Action::Login.name().into()];
         let addresses: Vec<String> = tx.query_as(sql, &values)?;
         Ok(addresses.iter().any(|address| network(address) == here))
     }

@@ -11,13 +11,13 @@ use url::Url;
 use crate::error::Error;
 
 /// Somebody waits for the answer.
-const PATIENCE: Duration = Duration::from_secs(2);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Digits the service receives.
 const PREFIX: usize = 5;
 
 /// The longest answer that is read, in bytes; with padding they have about 40,000.
-const LONGEST_ANSWER: usize = 512 * 1024;
+const MAX_RESPONSE_BYTES: usize = 512 * 1024;
 
 pub(crate) struct LeakedPasswords {
     ranges: Url,
@@ -44,7 +44,7 @@ impl LeakedPasswords {
         ranges.path_segments_mut().map_err(|()| unusable())?.pop_if_empty().push("range");
         let client = Client::builder()
             .user_agent("ateneu")
-            .timeout(PATIENCE)
+            .timeout(REQUEST_TIMEOUT)
             .redirect(Policy::none())
             .build()
             .map_err(|_| Error::Defect("no client for the range service could be made"))?;
@@ -72,7 +72,7 @@ impl LeakedPasswords {
         let mut body = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             body.extend(chunk);
-            if body.len() > LONGEST_ANSWER {
+            if body.len() > MAX_RESPONSE_BYTES {
                 return Err(Silence::TooLong);
             }
         }

@@ -33,7 +33,7 @@ impl Default for PasswordCost {
 
 impl PasswordCost {
     /// The least that the algorithm takes: for tests and for debug builds, whose accounts protect nothing.
-    pub const LEAST: Self = Self { memory_kib: 8, passes: 1 };
+    pub const MIN: Self = Self { memory_kib: 8, passes: 1 };
 
     fn params(self) -> Result<Params, Error> {
         Params::new(self.memory_kib, self.passes, 1, None)
@@ -148,10 +148,10 @@ mod tests {
         let fits = |typed: &str, stored: &str| {
             forms(typed).iter().any(|form| verify_now(form, stored, &mut Scratch::default()))
         };
-        let hash = hash_now(&prepared(apart), PasswordCost::LEAST).unwrap();
+        let hash = hash_now(&prepared(apart), PasswordCost::MIN).unwrap();
         assert!(fits(composed, &hash) && fits(apart, &hash) && !fits("seguranca e agua", &hash));
         // Hashes from before hold what was typed.
-        let former = hash_now("seguranc\u{327}a", PasswordCost::LEAST).unwrap();
+        let former = hash_now("seguranc\u{327}a", PasswordCost::MIN).unwrap();
         assert!(fits("seguran\u{E7}a", &former) && fits("seguranc\u{327}a", &former));
         assert_eq!(forms("uma frase longa").len(), 1, "no further work for other passwords");
     }

@@ -16,10 +16,10 @@ use crate::{
 };
 
 /// Longest password in bytes.
-const LONGEST: usize = 72;
+const MAX_PASSWORD_BYTES: usize = 72;
 
 /// Personal words taken into account at most: they come from the person.
-const MOST_WORDS: usize = 40;
+const MAX_WORDS: usize = 40;
 
 /// Passwords up to this score fall to a million guesses.
 const GUESSED: Score = Score::One;
@@ -52,7 +52,7 @@ pub(crate) fn personal_words<'a>(
     let mut words: Vec<String> = Vec::new();
     for part in parts.filter(|part| (3..=64).contains(&part.chars().count())) {
         let word = part.to_lowercase();
-        if words.len() < MOST_WORDS && !words.contains(&word) {
+        if words.len() < MAX_WORDS && !words.contains(&word) {
             words.push(word);
         }
     }
@@ -77,7 +77,7 @@ pub(crate) async fn weaknesses(
     if is_short {
         found.push(Weakness::Length(rules.min_password_length));
     }
-    if rules.leaked_password_check && password.len() <= LONGEST {
+    if rules.leaked_password_check && password.len() <= MAX_PASSWORD_BYTES {
         // The estimate takes a while, and would only repeat what is wrong with a short one.
         let is_known = match is_common(password) || is_short {
             true => is_common(password),
@@ -108,7 +108,7 @@ fn is_guessed(password: &str, personal: &[String], site: &str) -> bool {
 /// Refuses what may not become a password.
 pub(crate) async fn accept(auth: &Auth, password: &str, personal: Vec<String>) -> Result<(), Error> {
     let password = &prepared(password);
-    if password.len() > LONGEST {
+    if password.len() > MAX_PASSWORD_BYTES {
         return Err(Error::validation("Password cannot be longer than 72 characters"));
     }
     let rules = auth.rules();
@@ -175,6 +175,6 @@ mod tests {
         assert_eq!(words, ["ana.lima@b.co", "ana.lima", "b.co", "ana", "lima", "ana maria lima", "maria"]);
         let many: Vec<String> = (0..500).map(|number| format!("palavra{number}")).collect();
         let many = many.join(" ");
-        assert_eq!(personal_words([many.as_str()], None).len(), MOST_WORDS);
+        assert_eq!(personal_words([many.as_str()], None).len(), MAX_WORDS);
     }
 }

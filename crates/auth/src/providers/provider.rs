@@ -20,13 +20,13 @@ use crate::{
 };
 
 /// How long what a provider says of itself is believed.
-const REMEMBERED: Duration = Duration::from_secs(3_600);
+const METADATA_RETENTION: Duration = Duration::from_secs(3_600);
 
 /// Pause between two looks for a key that is not among the known ones.
 const KEY_PAUSE: Duration = Duration::from_secs(60);
 
 /// How long a provider may take for one answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A provider as the owner configured it.
 #[derive(Clone, Debug, Default)]
@@ -87,7 +87,7 @@ impl Providers {
     /// Checks the configuration; asks nobody yet.
     pub(crate) fn open(configs: Vec<ProviderConfig>) -> Result<Self, Error> {
         let http = reqwest::Client::builder()
-            .timeout(PATIENCE)
+            .timeout(REQUEST_TIMEOUT)
             .redirect(Policy::none())
             .build()
             .map_err(|_| Error::Defect("the client for sign-in providers cannot be made"))?;
@@ -243,7 +243,7 @@ impl Provider {
 
     async fn metadata(&self, now: Timestamp) -> Result<Arc<Metadata>, Error> {
         let known = self.metadata.lock().clone();
-        if let Some((_, metadata)) = known.filter(|(read_at, _)| *read_at + REMEMBERED > now) {
+        if let Some((_, metadata)) = known.filter(|(read_at, _)| *read_at + METADATA_RETENTION > now) {
             return Ok(metadata);
         }
         let address = format!("{}/.well-known/openid-configuration", self.config.issuer);
@@ -273,8 +273,9 @@ impl Provider {
         outdated: Option<Timestamp>,
     ) -> Result<(Timestamp, Arc<KeySet>), Error> {
         let known = self.keys.lock().clone();
-        let is_good =
-            |read_at: &Timestamp| *read_at + REMEMBERED > now && outdated.is_none_or(|old| *read_at > old);
+        let is_good = |read_at: &Timestamp| {
+            *read_at + METADATA_RETENTION > now && outdated.is_none_or(|old| *read_at > old)
+        };
         if let Some(known) = known.filter(|(read_at, _)| is_good(read_at)) {
             return Ok(known);
         }

@@ -24,7 +24,7 @@ use crate::{
 const MOMENT: Duration = Duration::from_secs(30);
 
 /// States remembered at most.
-const REMEMBERED: usize = 10_000;
+const MAX_CALLERS: usize = 10_000;
 
 /// One person, through one session.
 #[derive(Clone, Debug)]
@@ -92,7 +92,7 @@ impl CallerCache {
         let mut held = self.held.lock();
         held.catch_up();
         if held.forgotten == forgotten {
-            if held.known.len() >= REMEMBERED {
+            if held.known.len() >= MAX_CALLERS {
                 held.known.clear();
             }
             held.known.insert(key, state.clone());

@@ -21,7 +21,7 @@ use crate::{
 const REUSE_INTERVAL: i64 = 10_000_000;
 
 /// Exchanges within the interval that are remembered.
-const REMEMBERED: usize = 16;
+const MAX_EXCHANGES: usize = 16;
 
 /// Times a refresh is begun anew when another stood in its way.
 const TRIES: usize = 5;
@@ -101,7 +101,7 @@ pub(crate) fn rotate(
 ) -> Result<(), Error> {
     session.recent.retain(|(_, at)| is_recent(*at, now));
     session.recent.push((session.generation, now.micros()));
-    let excess = session.recent.len().saturating_sub(REMEMBERED);
+    let excess = session.recent.len().saturating_sub(MAX_EXCHANGES);
     session.recent.drain(..excess);
     let recent = serde_json::to_string(&session.recent).map_err(|_| Error::Defect("numbers are JSON"))?;
     let touched = tx.execute(

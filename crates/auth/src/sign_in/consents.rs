@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::{error::Error, requests::Object};
 
 /// Characters of a version at most.
-const LONGEST: usize = 40;
+const MAX_VERSION_LENGTH: usize = 40;
 
 /// The texts somebody accepted: document and version.
 #[derive(Clone, Debug, Default)]
@@ -21,7 +21,9 @@ impl Accepted {
         for (key, document) in [("accepted_terms", "terms"), ("accepted_privacy", "privacy")] {
             match data.remove(key) {
                 None | Some(Json::Null) => {}
-                Some(Json::String(version)) if (1..=LONGEST).contains(&version.trim().chars().count()) => {
+                Some(Json::String(version))
+                    if (1..=MAX_VERSION_LENGTH).contains(&version.trim().chars().count()) =>
+                {
                     accepted.push((document, version.trim().to_owned()));
                 }
                 Some(_) => return Err(Error::validation(format!("{key} must be the version of a text"))),

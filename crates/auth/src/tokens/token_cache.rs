@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use crate::tokens::{Claims, Keys};
 
 /// Verified tokens remembered at most.
-const REMEMBERED: usize = 10_000;
+const MAX_TOKENS: usize = 10_000;
 
 /// Verified tokens, by digest: a token is checked once, then found.
 #[derive(Default)]
@@ -36,9 +36,9 @@ impl Verified {
         }
         let claims = Arc::new(keys.claims(token, now)?.usable(issuer, now)?);
         let mut held = self.0.lock();
-        if held.len() >= REMEMBERED {
+        if held.len() >= MAX_TOKENS {
             held.retain(|_, claims| claims.in_time(now).is_ok());
-            if held.len() >= REMEMBERED {
+            if held.len() >= MAX_TOKENS {
                 held.clear();
             }
         }

@@ -104,7 +104,7 @@ impl Harness {
             settings: settings.clone(),
             mail: app.mail_with(mail),
             clock: app.clock.clone(),
-            config: Config { password_cost: PasswordCost::LEAST, ..config },
+            config: Config { password_cost: PasswordCost::MIN, ..config },
         })
         .await?;
         app.mount("", auth.router());

@@ -21,11 +21,11 @@ const PICTURE: Limits = Limits { beginning: false, ..PAGE };
 /// The width of a card's picture in pixels.
 const WIDTH: u32 = 640;
 /// Texts that name one link and are written anew.
-const MOST_TEXTS: i64 = 500;
+const MAX_TEXTS: i64 = 500;
 /// How long a card is kept that no text names.
 const UNNAMED: Duration = Duration::from_hours(24 * 30);
 /// Cards removed at a time.
-const MOST_REMOVED: i64 = 500;
+const MAX_REMOVED: i64 = 500;
 pub(crate) const CLEAN: &str = "clean";
 
 /// Fetches links. Cloning is cheap.
@@ -125,7 +125,7 @@ impl LinkCards {
                 "SELECT id, file_key FROM link_cards
                  WHERE created_at < $1 AND NOT EXISTS (SELECT 1 FROM community_links WHERE url = link_cards.url)
                  LIMIT $2",
-                &[before.into(), Value::Int(MOST_REMOVED)],
+                &[before.into(), Value::Int(MAX_REMOVED)],
             )?;
             for (id, _) in &unnamed {
                 tx.execute("DELETE FROM link_cards WHERE id = $1", &[id.into()])?;
@@ -176,7 +176,7 @@ fn store(
              WHERE url = $1 ORDER BY t.created_at DESC LIMIT $2"
         );
         let texts: Vec<(String, String, Option<String>)> =
-            tx.query_as(&sql, &[url.into(), Value::Int(MOST_TEXTS)])?;
+            tx.query_as(&sql, &[url.into(), Value::Int(MAX_TEXTS)])?;
         for (id, content, former) in texts {
             let html = html(tx, &content)?;
             if former.as_ref() != Some(&html) {

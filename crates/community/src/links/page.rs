@@ -9,10 +9,10 @@ use html5ever::tokenizer::{
 use url::Url;
 
 /// Characters that are kept.
-const LONGEST_TITLE: usize = 140;
-const LONGEST_TEXT: usize = 220;
+const MAX_TITLE_LENGTH: usize = 140;
+const MAX_TEXT_LENGTH: usize = 220;
 /// Characters of a title that are read.
-const MOST_READ: usize = 4_000;
+const MAX_READ_LENGTH: usize = 4_000;
 
 /// What a page says of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,8 +43,9 @@ pub fn read(bytes: &[u8], is_utf8: bool, url: &Url) -> Option<Page> {
             .map(|text| plain(text, most))
             .find(|text| !text.is_empty())
     };
-    let title = first(&[&found.og_title, &found.twitter_title, &Some(found.title.clone())], LONGEST_TITLE)?;
-    let description = first(&[&found.og_text, &found.twitter_text, &found.description], LONGEST_TEXT);
+    let title =
+        first(&[&found.og_title, &found.twitter_title, &Some(found.title.clone())], MAX_TITLE_LENGTH)?;
+    let description = first(&[&found.og_text, &found.twitter_text, &found.description], MAX_TEXT_LENGTH);
     let picture = found.picture.or(found.twitter_picture).and_then(|address| url.join(address.trim()).ok());
     Some(Page { title, description: description.unwrap_or_default(), picture })
 }
@@ -123,7 +124,7 @@ impl TokenSink for Sink {
     fn process_token(&self, token: Token, _: u64) -> TokenSinkResult<()> {
         let mut found = self.found.borrow_mut();
         match token {
-            Token::CharacterTokens(text) if found.inside_title && found.title.len() < MOST_READ => {
+            Token::CharacterTokens(text) if found.inside_title && found.title.len() < MAX_READ_LENGTH => {
                 found.title.push_str(&text);
             }
             Token::TagToken(tag) if tag.kind == TagKind::StartTag => match &*tag.name {
@@ -184,7 +185,7 @@ mod tests {
             "<title>\u{202e}moc.elgoog\u{202c} &lt;script&gt;alert(1)&lt;/script&gt;\u{7}\n\n x</title>";
         assert_eq!(page(tricky).unwrap().title, "moc.elgoog <script>alert(1)</script> x");
         let long = page(&format!("<title>{}</title>", "palavra ".repeat(100))).unwrap().title;
-        assert!(long.chars().count() <= LONGEST_TITLE + 1 && long.ends_with("palavra…"), "{long}");
+        assert!(long.chars().count() <= MAX_TITLE_LENGTH + 1 && long.ends_with("palavra…"), "{long}");
     }
 
     #[test]

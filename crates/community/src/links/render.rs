@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Cards of one text.
-pub const MOST_CARDS: usize = 3;
+pub const MAX_CARDS: usize = 3;
 /// The bucket of their pictures.
 pub const BUCKET: &str = "link-cards";
 
@@ -38,7 +38,7 @@ pub fn alone(markdown: &str) -> Vec<String> {
         return found;
     }
     for url in Text::of(markdown).lone_links.iter().flatten() {
-        if found.len() < MOST_CARDS && !found.contains(url) {
+        if found.len() < MAX_CARDS && !found.contains(url) {
             found.push(url.clone());
         }
     }
@@ -222,7 +222,7 @@ mod tests {
             assert_eq!(alone(markdown), expected, "{markdown}");
         }
         let many: Vec<String> = (0..9).map(|number| format!("https://a.test/{number}")).collect();
-        assert_eq!(alone(&many.join("\n\n")).len(), MOST_CARDS);
+        assert_eq!(alone(&many.join("\n\n")).len(), MAX_CARDS);
     }
 
     #[test]

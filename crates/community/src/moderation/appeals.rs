@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
 use super::{
-    LONGEST,
+    MAX_REASON_LENGTH,
     answers::{self, After},
     cases::Case,
     given, outcome,
@@ -28,7 +28,7 @@ pub fn appeal() -> Procedure {
         [Argument::required("id", Kind::Uuid), Argument::required("text", Kind::Text)],
         rule::signed_in(),
         |tx, call| {
-            let text = within(given(call, "text"), LONGEST)?;
+            let text = within(given(call, "text"), MAX_REASON_LENGTH)?;
             let Some(text) = text else { return Err(ErrorCode::AppealMissing.into()) };
             tx.lock("community_cases")?;
             let decision = Decision::find(tx, given(call, "id"))?;
@@ -69,7 +69,7 @@ pub fn decide() -> Procedure {
 }
 
 fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let reason = within(given(call, "reason"), LONGEST)?;
+    let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
     let Some(reason) = reason else { return Err(ErrorCode::ReasonMissing.into()) };
     let overturn = call.arguments.get("overturn").and_then(Json::as_bool).unwrap_or_default();
     let decision = Decision::find(tx, given(call, "id"))?;

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    LONGEST,
+    MAX_REASON_LENGTH,
     answers::{self, After},
     cases::{self, Case},
     given, outcome, reports, within,
@@ -19,7 +19,7 @@ use super::{
 use crate::{error_code::ErrorCode, procedures::person, tables::moderation::DECISIONS};
 
 /// Longest silence, in days.
-const MOST_DAYS: i64 = 365;
+const MAX_DAYS: i64 = 365;
 
 /// A stored decision.
 #[derive(Serialize, JsonSchema)]
@@ -58,12 +58,12 @@ impl<'c> Decision<'c> {
     fn of(call: &'c Call) -> Result<Self, Error> {
         let name = given(call, "decision").filter(|name| DECISIONS.contains(name));
         let Some(name) = name else { return Err(ErrorCode::UnknownDecision.into()) };
-        let reason = within(given(call, "reason"), LONGEST)?;
+        let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
         if reason.is_none() && name != "keep" {
             return Err(ErrorCode::ReasonMissing.into());
         }
         let until = match (name, call.arguments.get("days").and_then(Json::as_i64)) {
-            ("silence", Some(days)) if (1..=MOST_DAYS).contains(&days) => {
+            ("silence", Some(days)) if (1..=MAX_DAYS).contains(&days) => {
                 Some(call.now + Duration::from_hours(24 * days.unsigned_abs()))
             }
             ("silence", _) => return Err(ErrorCode::DaysMissing.into()),

@@ -129,7 +129,7 @@ pub fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
 }
 
 /// Characters of a reason, of an appeal and of a report's details.
-pub const LONGEST: usize = 2_000;
+pub const MAX_REASON_LENGTH: usize = 2_000;
 
 #[cfg(test)]
 mod tests {

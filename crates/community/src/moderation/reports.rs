@@ -12,16 +12,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::{
-    LONGEST,
+    MAX_REASON_LENGTH,
     cases::{self, Target},
     given, is_blocked, protocol, within,
 };
 use crate::{activity, error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
 
 /// Reports of one person in a day.
-const MOST_A_DAY: i64 = 30;
+const MAX_PER_DAY: i64 = 30;
 /// Unfounded reports in 30 days after which further ones of the same person help to hide nothing.
-const MOST_UNFOUNDED: i64 = 5;
+const MAX_UNFOUNDED: i64 = 5;
 
 /// A report as its sender gets it.
 #[derive(Serialize, JsonSchema)]
@@ -48,7 +48,7 @@ pub fn report() -> Procedure {
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
     let Some(reason) = reason else { return Err(ErrorCode::UnknownReason.into()) };
-    let details = within(given(call, "details"), LONGEST)?;
+    let details = within(given(call, "details"), MAX_REASON_LENGTH)?;
     let target = named(tx, call)?;
     if target.subject == call.caller.user_id {
         return Err(ErrorCode::ReportOfOwn.into());
@@ -59,7 +59,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "SELECT count(*) FROM community_reports WHERE reporter_id = $1 AND created_at > $2",
         &[person(call), since.into()],
     )?;
-    if today >= MOST_A_DAY {
+    if today >= MAX_PER_DAY {
         return Err(ErrorCode::TooManyReports.into());
     }
     let case = cases::open(tx, &target, "reports", call.now)?;
@@ -158,7 +158,7 @@ fn is_credible(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
          WHERE reporter_id = $1 AND created_at > $2 AND outcome = 'dismissed'",
         &[person(call), since.into()],
     )?;
-    Ok(unfounded < MOST_UNFOUNDED)
+    Ok(unfounded < MAX_UNFOUNDED)
 }
 
 /// Hides a text that enough members reported, until somebody decides. What the staff wrote stays.

@@ -7,7 +7,7 @@ use ateneu_base::{Record, Timestamp, Value, fold};
 use ateneu_data::{Error, Write, truth_of};
 use ateneu_db::Tx;
 use ateneu_settings::{
-    declared::{MOST_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW},
+    declared::{MAX_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW},
     number,
 };
 use serde_json::Value as Json;
@@ -34,9 +34,9 @@ const TYPED: Duration = Duration::from_secs(3);
 /// How long the same text is refused.
 const REPEATED: Duration = Duration::from_mins(5);
 /// How long upheld decisions count.
-const REMEMBERED: Duration = Duration::from_hours(24 * 180);
+const DECISION_RETENTION: Duration = Duration::from_hours(24 * 180);
 /// Members whom one person blocks at most.
-const MOST_BLOCKS: i64 = 500;
+const MAX_BLOCKS: i64 = 500;
 
 /// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or accepted.
 pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
@@ -93,7 +93,7 @@ fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, 
 
 /// Returns `true` if so many links in one text need approval.
 pub fn has_many_links(tx: &mut Tx<'_>, links: usize) -> Result<bool, Error> {
-    Ok(i64::try_from(links).unwrap_or(i64::MAX) > number(tx, &MOST_LINKS)?)
+    Ok(i64::try_from(links).unwrap_or(i64::MAX) > number(tx, &MAX_LINKS)?)
 }
 
 /// Returns `true` if a text, as others see it, uses a word of the list.
@@ -148,7 +148,7 @@ fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool
     let upheld: i64 = tx.query_one_as(
         "SELECT count(*) FROM community_decisions
          WHERE subject_id = $1 AND decided_at > $2 AND is_effective AND decision NOT IN ('keep', 'lock')",
-        &[author.into(), (now - REMEMBERED).into()],
+        &[author.into(), (now - DECISION_RETENTION).into()],
     )?;
     Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
 }
@@ -236,7 +236,7 @@ pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resu
     if write.old.is_none() {
         let blocks: i64 =
             tx.query_one_as("SELECT count(*) FROM member_blocks WHERE user_id = $1", &[user.into()])?;
-        if blocks >= MOST_BLOCKS {
+        if blocks >= MAX_BLOCKS {
             return Err(ErrorCode::TooManyBlocks.into());
         }
     }

@@ -10,7 +10,7 @@ pub const WAIT: Duration = Duration::from_mins(10);
 /// Absent for longer, a person gets no summary.
 const ABSENCE: Duration = Duration::from_hours(180 * 24);
 /// Emails to one person on one day.
-const MOST_A_DAY: i64 = 100;
+const MAX_PER_DAY: i64 = 100;
 
 /// A person who may be due.
 #[derive(Clone, Deserialize)]
@@ -87,7 +87,7 @@ impl Person {
     }
 
     fn has_all_of(&self, now: Timestamp) -> bool {
-        self.sent_with_next(now) > MOST_A_DAY
+        self.sent_with_next(now) > MAX_PER_DAY
     }
 }
 

@@ -20,7 +20,7 @@ use levels::{Decision, Event, Level, Relation, decide};
 use crate::{moderation::not_blocked, push, text::Text, triggers::field};
 
 /// Most members whom one text notifies by mentioning them.
-const MOST_MENTIONS: usize = 20;
+const MAX_MENTIONS: usize = 20;
 /// Rows of one statement.
 const ROWS: usize = 100;
 
@@ -181,7 +181,7 @@ pub fn read_post(tx: &mut Tx<'_>, person: Value, post: Value, at: Timestamp) -> 
 
 fn mentioned(content: &str) -> BTreeMap<String, Relation> {
     let text = Text::of(content);
-    text.mentioned.iter().take(MOST_MENTIONS).map(|id| (id.clone(), Relation::Mentioned)).collect()
+    text.mentioned.iter().take(MAX_MENTIONS).map(|id| (id.clone(), Relation::Mentioned)).collect()
 }
 
 /// Writes the notices of those whom an event concerns: not of who did it, nor of who may not enter the channel. Whether

@@ -31,8 +31,8 @@ pub const PUSH: Queue = Queue::new("push")
     .concurrency(4);
 
 /// Devices of one person; the oldest makes room.
-const MOST_DEVICES: i64 = 10;
-const LONGEST_ENDPOINT: usize = 1_000;
+const MAX_DEVICES: i64 = 10;
+const MAX_ENDPOINT_LENGTH: usize = 1_000;
 
 /// The service worker: it shows messages and opens their pages, and nothing else.
 pub fn router() -> Router {
@@ -60,7 +60,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let (endpoint, public, auth) = (given(call, "endpoint"), given(call, "public_key"), given(call, "auth"));
     let text = |value: &Value| value.as_text().unwrap_or_default().to_owned();
     let is_address = Url::parse(&text(&endpoint)).is_ok_and(|url| url.scheme() == "https")
-        && text(&endpoint).len() <= LONGEST_ENDPOINT;
+        && text(&endpoint).len() <= MAX_ENDPOINT_LENGTH;
     if !is_address || Keys::read(&text(&public), &text(&auth)).is_none() {
         return Err(ErrorCode::PushSubscriptionUnusable.into());
     }
@@ -68,7 +68,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     tx.write(
         "DELETE FROM push_subscriptions WHERE user_id = $1 AND id NOT IN (
              SELECT id FROM push_subscriptions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
-        &[person(call), Value::Int(MOST_DEVICES - 1)],
+        &[person(call), Value::Int(MAX_DEVICES - 1)],
     )?;
     tx.write(
         "INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, public_key, auth, created_at)

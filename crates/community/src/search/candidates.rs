@@ -14,9 +14,9 @@ use crate::{notice_emails::rights::record, tables::posts};
 
 /// Texts with the words that are looked at first, and in all, for one answer.
 const FIRST: usize = 40;
-const MOST: usize = 3_000;
+const MAX_CANDIDATES: usize = 3_000;
 /// More channels than these are not named to the index.
-const MOST_CHANNELS: usize = 100;
+const MAX_CHANNELS: usize = 100;
 
 /// A text by its order: what comes after it is older, or as old with a smaller id.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
@@ -50,7 +50,7 @@ pub fn newest(
     mut before: Option<Place>,
 ) -> Result<(Vec<String>, Option<Place>), Error> {
     let channels = allowed_channels(call, wanted);
-    let indexed = channels.clone().filter(|channels| (1..=MOST_CHANNELS).contains(&channels.len()));
+    let indexed = channels.clone().filter(|channels| (1..=MAX_CHANNELS).contains(&channels.len()));
     let table = if wanted.in_comments { COMMENTS.name } else { POSTS.name };
     let search = tx.dialect().newest_with_words(table);
     let dialect = tx.dialect();
@@ -58,7 +58,7 @@ pub fn newest(
     let channels = channels.map(|channels| Value::Text(Json::from(channels).to_string()));
     let (mut found, mut looked_at) = (Vec::new(), 0);
     loop {
-        let batch = if looked_at == 0 { FIRST } else { MOST - FIRST };
+        let batch = if looked_at == 0 { FIRST } else { MAX_CANDIDATES - FIRST };
         let after = before.as_ref().map(|place| (place.at.as_str(), place.id.as_str()));
         let mut parameters = search.parameters(wanted.words, wanted.any, indexed.as_deref(), after, batch);
         parameters.extend(channels.clone());
@@ -79,7 +79,7 @@ pub fn newest(
         if rows.len() < batch {
             return Ok((found, None));
         }
-        if looked_at >= MOST {
+        if looked_at >= MAX_CANDIDATES {
             return Ok((found, before));
         }
     }

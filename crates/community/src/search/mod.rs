@@ -18,15 +18,15 @@ use candidates::{Place, Wanted};
 /// Results in one answer.
 const PER_PAGE: usize = 20;
 /// Words of a search that are looked for.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// The channel whose posts are the topics of the forum.
 const FORUM_CHANNEL: &str = "6";
 /// Words of a title that may say what a topic is about have so many letters.
-const SHORTEST_TELLING: usize = 4;
+const MIN_WORD_LENGTH: usize = 4;
 /// The newest topics that are compared with a title.
 const COMPARED: usize = 50;
 /// Similar topics in one answer.
-const MOST_SIMILAR: usize = 4;
+const MAX_SIMILAR: usize = 4;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![search_community(), similar_topics()]
@@ -90,7 +90,7 @@ fn similar_topics() -> Procedure {
 }
 
 fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
-    let words = fold::search_words(given(call, "search").as_text().unwrap_or_default(), MOST_WORDS);
+    let words = fold::search_words(given(call, "search").as_text().unwrap_or_default(), MAX_WORDS);
     if words.is_empty() {
         return Ok(Found { results: Vec::new(), next: None });
     }
@@ -132,8 +132,8 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Found
 }
 
 fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
-    let mut words = fold::search_words(given(call, "title").as_text().unwrap_or_default(), MOST_WORDS);
-    words.retain(|word| word.chars().count() >= SHORTEST_TELLING);
+    let mut words = fold::search_words(given(call, "title").as_text().unwrap_or_default(), MAX_WORDS);
+    words.retain(|word| word.chars().count() >= MIN_WORD_LENGTH);
     if words.is_empty() {
         return Ok(Vec::new());
     }
@@ -150,7 +150,7 @@ fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
     let scored = topics.into_iter().map(|topic| (shared(&topic.title, &words), topic));
     let mut telling: Vec<_> = scored.filter(|(shared, _)| *shared >= words.len().min(2)).collect();
     telling.sort_by_key(|(shared, _)| Reverse(*shared));
-    Ok(telling.into_iter().take(MOST_SIMILAR).map(|(_, topic)| topic).collect())
+    Ok(telling.into_iter().take(MAX_SIMILAR).map(|(_, topic)| topic).collect())
 }
 
 /// How many of the words a title has.

@@ -26,10 +26,10 @@ const RENEW_BEFORE: Duration = Duration::from_secs(5 * 60);
 const REST: Duration = Duration::from_secs(60);
 
 /// The longest rest that is believed.
-const LONGEST_REST: Duration = Duration::from_secs(15 * 60);
+const MAX_PAUSE: Duration = Duration::from_secs(15 * 60);
 
 /// The longest answer that is read, in bytes.
-const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
 /// How to reach it.
 #[derive(Clone, Debug)]
@@ -172,7 +172,8 @@ impl Hotmart {
         let mut response = request.send().await.map_err(|error| lost(cause(&error.without_url())))?;
         let status = response.status();
         self.heed(&response);
-        let body = read_body(&mut response, LONGEST_ANSWER).await.map_err(|error| lost(error.to_string()))?;
+        let body =
+            read_body(&mut response, MAX_RESPONSE_BYTES).await.map_err(|error| lost(error.to_string()))?;
         tracing::debug!(what, status = status.as_u16(), "the course platform answered");
         judge(status, &body)
     }
@@ -184,7 +185,7 @@ impl Hotmart {
             response.status() == StatusCode::TOO_MANY_REQUESTS || number("ratelimit-remaining") == Some(0);
         if is_enough {
             let rest = number("ratelimit-reset").map_or(REST, Duration::from_secs);
-            let until = self.clock.now() + rest.min(LONGEST_REST);
+            let until = self.clock.now() + rest.min(MAX_PAUSE);
             *self.rests_until.lock() = Some(until);
             tracing::warn!(%until, "the course platform was asked enough for now");
         }

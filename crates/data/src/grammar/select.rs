@@ -9,7 +9,7 @@ use crate::error::Error;
 /// Most items one level of a select may name.
 const ITEMS: usize = 100;
 /// Longest alias in bytes: PostgreSQL cuts longer names.
-const LONGEST_ALIAS: usize = 63;
+const MAX_ALIAS_LENGTH: usize = 63;
 /// How deep relations may nest: each level multiplies the response.
 const RELATIONS: usize = 4;
 
@@ -117,7 +117,7 @@ fn item(cursor: &mut Cursor<'_>, depth: usize) -> Result<SelectItem, Error> {
     let mut alias = None;
     if cursor.rest().starts_with(':') && !cursor.rest().starts_with("::") {
         cursor.takes(":");
-        if name.is_empty() || name.len() > LONGEST_ALIAS {
+        if name.is_empty() || name.len() > MAX_ALIAS_LENGTH {
             return Err(cursor.unexpected("an alias of 1 to 63 bytes"));
         }
         alias = Some(name);

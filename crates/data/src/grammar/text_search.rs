@@ -17,11 +17,11 @@ pub enum Form {
 }
 
 /// Longest word in bytes, as PostgreSQL holds them.
-const LONGEST_WORD: usize = 2_046;
+const MAX_WORD_LENGTH: usize = 2_046;
 
 /// Rewrites the search as a `tsquery`; empty when no word is left.
 pub fn tsquery(form: Form, text: &str) -> Result<String, Error> {
-    let too_long = |word: &str| word.to_lowercase().len() > LONGEST_WORD;
+    let too_long = |word: &str| word.to_lowercase().len() > MAX_WORD_LENGTH;
     if text.split(|c: char| !c.is_alphanumeric()).any(too_long) {
         return Err(Error::word_too_long());
     }

@@ -15,7 +15,7 @@ use super::{
 use crate::{error::Error, values};
 
 /// Rows of one request above which the log holds one entry with their number.
-const MOST_ENTRIES: usize = 100;
+const MAX_ENTRIES: usize = 100;
 
 /// Characters of a text that the log keeps.
 const TEXT: usize = 300;
@@ -38,7 +38,7 @@ pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow
     let Some((first, _)) = entries.first() else {
         return Ok(());
     };
-    if entries.len() > MOST_ENTRIES {
+    if entries.len() > MAX_ENTRIES {
         let rows = json!({ "rows": entries.len() }).to_string();
         return write(context, tx, first.verb(), (ateneu_audit::MANY, None, Some(&rows)));
     }

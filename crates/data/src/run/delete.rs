@@ -13,7 +13,7 @@ use super::{
 use crate::{error::Error, values};
 
 /// Most rows of one table that are published one by one.
-const MOST: usize = 1_000;
+const MAX_ANNOUNCED_ROWS: usize = 1_000;
 /// How far removals are followed.
 const DEPTH: usize = 6;
 
@@ -53,7 +53,11 @@ fn change(table: &Table, verb: Verb, old: Record, new: Option<Record>) -> Change
 
 fn rows(tx: &mut Tx<'_>, table: &Table, column: &str, value: &Json) -> Result<Vec<Record>, Error> {
     let columns: Vec<&str> = table.stored().map(|column| column.name).collect();
-    let text = format!("SELECT {} FROM {} WHERE {column} = $1 LIMIT {MOST}", columns.join(", "), table.name);
+    let text = format!(
+        "SELECT {} FROM {} WHERE {column} = $1 LIMIT {MAX_ANNOUNCED_ROWS}",
+        columns.join(", "),
+        table.name
+    );
     let found = tx.query(&text, &[ateneu_base::Value::Text(values::in_words(value))])?;
     let value = |row: &Row, column: &Column| (column.name.to_owned(), column.kind.json(row.get(column.name)));
     let record = |row| table.stored().map(|column| value(row, column)).collect();

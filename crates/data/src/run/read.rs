@@ -2,7 +2,7 @@
 //!
 //! Rules, masks and the caller's id are part of the statement, so two callers share a result only where the database
 //! would give both the same. Any commit of this process clears the cache before its writer is answered; where other
-//! nodes write too, nothing is cached. A file changed by another program shows within [`LONGEST`].
+//! nodes write too, nothing is cached. A file changed by another program shows within [`MAX_AGE`].
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -19,7 +19,7 @@ use crate::{
     request::{Query, Request},
     response::{Parts, content_range},
     run::slow_reads,
-    sql::{Builder, Statement, read::MOST_ROWS},
+    sql::{Builder, Statement, read::MAX_ROWS},
 };
 
 /// Reads a table. `reads` is what the answer depends on, also where it is an error; none when that is unknown.
@@ -38,7 +38,7 @@ pub async fn read(
     let counted = request.prefer.count.is_some();
     if request.method == Method::HEAD && counted && !request.accept.is_single() {
         let total = count(state, caller, request, &node, reads).await?;
-        let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let limit = node.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS);
         let rows = total.saturating_sub(node.offset).min(limit);
         let (status, range) = status_and_range(&node, rows, Some(total))?;
         return Ok(Parts::empty(status, range));
@@ -83,7 +83,7 @@ async fn find(
 ) -> Result<Arc<Found>, Error> {
     let mut found = find_all(state, caller, request, node, counted, reads).await;
     for times in 1..=SHORTER_LISTS {
-        let asked = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let asked = node.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS);
         let rows = (asked >> (3 * times)).max(1);
         let is_too_large = matches!(found, Err(Error::Database(db::Error::TooLarge(_))));
         let is_list = node.key().is_none() && !node.is_grouped() && rows < asked >> (3 * (times - 1));
@@ -203,11 +203,11 @@ fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(S
 }
 
 /// How long a result is served without a commit.
-const LONGEST: Duration = Duration::from_secs(1);
+const MAX_AGE: Duration = Duration::from_secs(1);
 /// Largest cached result, in bytes.
-const MOST_OF_ONE: usize = 64 * 1024;
+const MAX_RESULT_BYTES: usize = 64 * 1024;
 /// Most cached bytes.
-const MOST_BYTES: usize = 8 * 1024 * 1024;
+const MAX_BYTES: usize = 8 * 1024 * 1024;
 
 /// The rows of a read, and their total where it was counted.
 #[derive(Debug, Default)]
@@ -255,7 +255,7 @@ impl ReadCache {
             return None;
         }
         let (found_at, found) = entries.found.get(&key.statement)?;
-        let young = key.asked_at < *found_at + LONGEST && key.asked_at >= *found_at;
+        let young = key.asked_at < *found_at + MAX_AGE && key.asked_at >= *found_at;
         young.then(|| Arc::clone(found))
     }
 
@@ -263,10 +263,10 @@ impl ReadCache {
     pub fn insert(&self, db: &Db, key: CacheKey, found: &Arc<Found>) {
         let bytes = key.statement.len() + found.rows.iter().map(String::len).sum::<usize>();
         let mut entries = self.0.lock();
-        if bytes > MOST_OF_ONE || db.commits() != Some(key.commits) || entries.commits > key.commits {
+        if bytes > MAX_RESULT_BYTES || db.commits() != Some(key.commits) || entries.commits > key.commits {
             return;
         }
-        if entries.commits != key.commits || entries.bytes + bytes > MOST_BYTES {
+        if entries.commits != key.commits || entries.bytes + bytes > MAX_BYTES {
             *entries = Entries { commits: key.commits, ..Entries::default() };
         }
         entries.bytes += bytes;

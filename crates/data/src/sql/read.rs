@@ -8,7 +8,7 @@ use super::{Builder, member::Shape};
 use crate::plan::{By, Embed, Node, Order};
 
 /// Most rows one answer holds, whatever was asked.
-pub const MOST_ROWS: u64 = 10_000;
+pub const MAX_ROWS: u64 = 10_000;
 
 impl Builder<'_> {
     /// `body` (JSON text) of each row; `total` beside it when counted.
@@ -18,7 +18,7 @@ impl Builder<'_> {
             if counted { format!(", ({}) AS total", count(node, &conditions)) } else { String::new() };
         let (table, alias) = (node.table.name, node.alias);
         let from = format!("FROM {table} t{alias}{conditions}");
-        let limit = node.limit.unwrap_or(MOST_ROWS).min(MOST_ROWS);
+        let limit = node.limit.unwrap_or(MAX_ROWS).min(MAX_ROWS);
         let bytes = Budget::of(self.caller).read.bytes;
         if let ([key], true) = (node.table.primary_key.as_slice(), node.reads_other_rows_of_a_page()) {
             // Else the database would read relations and counts of every row that it sorts.

@@ -16,7 +16,7 @@ use crate::{Error, Limits, Row, tx::Bytes};
 /// Most prepared statements of one connection; one more clears them all.
 const STATEMENTS_KEPT: usize = 512;
 /// Longest statement in bytes that stays prepared: its plan takes memory of the server on every connection.
-const LONGEST_KEPT: usize = 8 << 10;
+const MAX_PREPARED_BYTES: usize = 8 << 10;
 
 pub(crate) struct Session<'a> {
     client: &'a ClientWrapper,
@@ -93,7 +93,7 @@ async fn prepared(client: &ClientWrapper, sql: &str, parameters: &[Value]) -> Re
     if client.statement_cache.size() >= STATEMENTS_KEPT {
         client.statement_cache.clear();
     }
-    let statement = if sql.len() > LONGEST_KEPT {
+    let statement = if sql.len() > MAX_PREPARED_BYTES {
         client.prepare(sql).await?
     } else {
         client.prepare_cached(sql).await?

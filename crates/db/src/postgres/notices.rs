@@ -24,11 +24,11 @@ use crate::{Error, NodeMessage, Tx, events::ChangeFeed};
 
 const CHANNEL: &str = "ateneu_changes";
 /// PostgreSQL takes payloads under 8,000 bytes.
-const LARGEST: usize = 7_900;
+const MAX_PAYLOAD_BYTES: usize = 7_900;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
-const LONGEST_PAUSE: Duration = Duration::from_secs(10);
+const MAX_PAUSE: Duration = Duration::from_secs(10);
 /// A writer waits no longer for its own notice, which may be lost with the connection that receives it.
-const PATIENCE: Duration = Duration::from_secs(5);
+const OWN_NOTICE_TIMEOUT: Duration = Duration::from_secs(5);
 
 #[derive(Serialize, Deserialize)]
 struct Notice {
@@ -108,7 +108,7 @@ impl Announcement {
     /// Returns once the changes are in this node's feed. To be called after the commit and before its writer is answered.
     pub(super) fn committed(self, changes: Vec<Change>) {
         let listens = self.bus.listens.load(Ordering::Acquire);
-        if listens && self.arrived.recv_timeout(PATIENCE).is_ok() {
+        if listens && self.arrived.recv_timeout(OWN_NOTICE_TIMEOUT).is_ok() {
             return;
         }
         self.bus.feed.changed(changes);
@@ -135,7 +135,7 @@ pub(super) fn announce(tx: &mut Tx<'_>, bus: &Bus) -> Result<Option<Announcement
     let notice = |body| written(&Notice { node: bus.node.as_ref().to_owned(), number, body });
     let whole = written(&changes)?;
     let mut payload = notice(Body::Changes(changes))?;
-    if payload.len() > LARGEST {
+    if payload.len() > MAX_PAYLOAD_BYTES {
         payload = notice(Body::Stored(store(tx, &whole)?))?;
     }
     let statement = if payload.contains(QUOTE) {
@@ -153,7 +153,7 @@ pub(super) fn announce(tx: &mut Tx<'_>, bus: &Bus) -> Result<Option<Announcement
 pub(crate) fn send_message(tx: &mut Tx<'_>, node: &str, text: &str) -> Result<(), Error> {
     let notice = |body| written(&Notice { node: node.to_owned(), number: 0, body });
     let mut payload = notice(Body::Message(text.to_owned()))?;
-    if payload.len() > LARGEST {
+    if payload.len() > MAX_PAYLOAD_BYTES {
         payload = notice(Body::StoredMessage(store(tx, text)?))?;
     }
     tx.execute("SELECT pg_notify($1, $2)", &[CHANNEL.into(), payload.into()]).map(drop)
@@ -222,7 +222,7 @@ async fn reconnect(address: &Address) -> Listener {
             Err(error) => tracing::warn!(%error, "cannot receive other nodes' changes yet"),
         }
         tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{Cost, Error, Limits, limits::Limiter, tx::Tx, work::Work};
 
 /// How long a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth of a
 /// millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
-const PATIENCE: Duration = Duration::from_millis(10);
+const READER_TIMEOUT: Duration = Duration::from_millis(10);
 
 pub(super) struct Readers {
     file: File,
@@ -38,7 +38,7 @@ impl Readers {
             connections: Mutex::default(),
             returned: Condvar::new(),
             eager: thread::available_parallelism().map_or(2, usize::from),
-            patience: PATIENCE,
+            patience: READER_TIMEOUT,
             limiter: Limiter::new(limits.connections, limits.waiting, limits.wait),
         }
     }
@@ -162,7 +162,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_long_read_holds_up_no_other() {
-        for (eager, patience) in [(1, PATIENCE), (2, FOREVER)] {
+        for (eager, patience) in [(1, READER_TIMEOUT), (2, FOREVER)] {
             let (readers, finish, _folder) = beside_a_long_read(eager, patience).await;
             read(Arc::clone(&readers), || ()).await;
             assert_eq!(idle(&readers), 1);

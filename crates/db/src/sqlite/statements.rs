@@ -8,7 +8,7 @@ use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::Value
 use crate::{Error, Row, row::Columns, tx::Bytes};
 
 /// Longest statement in bytes whose plan is cached: a plan takes several times as much, on every connection.
-const LONGEST_KEPT: usize = 8 << 10;
+const MAX_CACHED_BYTES: usize = 8 << 10;
 
 pub(crate) fn query(
     connection: &Connection,
@@ -16,7 +16,7 @@ pub(crate) fn query(
     parameters: &[Value],
     bytes: &mut Bytes,
 ) -> Result<Vec<Row>, Error> {
-    if sql.len() > LONGEST_KEPT {
+    if sql.len() > MAX_CACHED_BYTES {
         return rows(&mut connection.prepare(sql)?, parameters, bytes);
     }
     let mut statement: CachedStatement<'_> = connection.prepare_cached(sql)?;

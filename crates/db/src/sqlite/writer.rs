@@ -12,8 +12,8 @@ use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does
 /// not wait for ever.
-const MOST_TOGETHER: usize = 256;
-const LONGEST_TOGETHER: Duration = Duration::from_millis(10);
+const MAX_GROUP: usize = 256;
+const MAX_GROUP_TIME: Duration = Duration::from_millis(10);
 
 pub(super) struct Job {
     work: Option<Work>,
@@ -65,7 +65,7 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
     if let Err(error) = run(connection, "BEGIN IMMEDIATE") {
         return refuse_all(feed, first, jobs, &error);
     }
-    let closing = Instant::now() + LONGEST_TOGETHER;
+    let closing = Instant::now() + MAX_GROUP_TIME;
     let mut done: Vec<Job> = Vec::new();
     let mut next = Some(first);
     while let Some(mut job) = next {
@@ -84,7 +84,7 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
             let error = Error::Conflict("a write next to this one broke the transaction they shared".into());
             return answer_all(feed, done, &Err(error));
         }
-        let open = done.len() < MOST_TOGETHER && Instant::now() < closing;
+        let open = done.len() < MAX_GROUP && Instant::now() < closing;
         next = if open { jobs.try_recv().ok() } else { None };
     }
     let indexed = if has_search { search_index::update(connection) } else { Ok(()) };

@@ -10,9 +10,9 @@ use super::{Certificate, Certificates, code, letters};
 use crate::{error_code::ErrorCode, open::json};
 
 /// Lessons or courses that a certificate lists.
-const MOST_LESSONS: i64 = 200;
-const SHORTEST_NAME: usize = 2;
-const LONGEST_NAME: usize = 120;
+const MAX_LESSONS: i64 = 200;
+const MIN_NAME_LENGTH: usize = 2;
+const MAX_NAME_LENGTH: usize = 120;
 
 /// Which certificate is asked for: of a course, or of a programme.
 #[derive(Deserialize, JsonSchema)]
@@ -142,7 +142,8 @@ pub async fn show(
 pub fn name(given: &str) -> Result<String, Refusal> {
     let name = fold::one_line(given);
     let length = name.chars().count();
-    let is_name = (SHORTEST_NAME..=LONGEST_NAME).contains(&length) && name.chars().any(char::is_alphabetic);
+    let is_name =
+        (MIN_NAME_LENGTH..=MAX_NAME_LENGTH).contains(&length) && name.chars().any(char::is_alphabetic);
     if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
         return Err(Refusal::invalid(
             ErrorCode::NameNotPrintable.into_str(),
@@ -183,7 +184,7 @@ fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
          JOIN course_modules ON course_modules.id = lessons.module_id
          WHERE lessons.course_id = $1 AND is_published
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $2",
-        &[id.into(), Value::Int(MOST_LESSONS)],
+        &[id.into(), Value::Int(MAX_LESSONS)],
     )?;
     Ok(Eligible::New(Subject {
         column: "course_id",
@@ -217,7 +218,7 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
          LEFT JOIN course_members ON course_members.course_id = courses.id AND course_members.user_id = $2
          WHERE programme_id = $1 AND courses.is_published
          ORDER BY programme_courses.sort_order, courses.id LIMIT $3",
-        &[id.into(), user.into(), Value::Int(MOST_LESSONS)],
+        &[id.into(), user.into(), Value::Int(MAX_LESSONS)],
     )?;
     let done: Option<Vec<(Timestamp, Timestamp)>> =
         courses.iter().map(|(_, joined_at, completed_at, _)| joined_at.zip(*completed_at)).collect();

@@ -22,7 +22,7 @@ use super::{Certificate, Certificates, code, credential, files, not_found, statu
 use crate::error_code::ErrorCode;
 
 /// Wrong codes from one address in an hour.
-const MOST_MISSES: i64 = 30;
+const MAX_MISSES: i64 = 30;
 
 /// A certificate as the public page shows it.
 #[derive(Serialize)]
@@ -202,7 +202,7 @@ async fn count(State(certificates): State<Certificates>, request: Request, next:
 fn limit(address: Option<&str>) -> Option<Limit> {
     address.map(|address| Limit {
         bucket: format!("certificate:{}", network(address)),
-        most: MOST_MISSES,
+        most: MAX_MISSES,
         window: Duration::from_hours(1),
     })
 }

@@ -17,9 +17,9 @@ use super::{
 use crate::{error_code::ErrorCode, open::json};
 
 /// How often holders may change the name.
-const MOST_NAMES: usize = 5;
+const MAX_NAMES: usize = 5;
 /// Names that are kept.
-const MOST_KEPT: usize = 50;
+const MAX_STORED_NAMES: usize = 50;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -44,7 +44,7 @@ pub async fn by_holder(
             if own.holder_name == name {
                 return Ok(own.into());
             }
-            again(tx, &own, &name, MOST_NAMES, now)
+            again(tx, &own, &name, MAX_NAMES, now)
         })
         .await
 }
@@ -68,7 +68,7 @@ pub async fn by_administrator(
             if request.is_renewed {
                 renew(tx, &before, now)?;
             }
-            again(tx, &before, &name, MOST_KEPT, now)
+            again(tx, &before, &name, MAX_STORED_NAMES, now)
         })
         .await
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Certificate, Certificates, issue};
 
-const LONGEST_REASON: usize = 500;
+const MAX_REASON_LENGTH: usize = 500;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -29,7 +29,7 @@ pub async fn revoke(
     request: RevokeCertificate,
 ) -> Result<Revoked, Refusal> {
     let reason = request.reason.trim().to_owned();
-    if reason.is_empty() || reason.chars().count() > LONGEST_REASON {
+    if reason.is_empty() || reason.chars().count() > MAX_REASON_LENGTH {
         return Err(Refusal::invalid_payload("Escreva o motivo, com até 500 letras."));
     }
     certificates

@@ -6,12 +6,12 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
 
-use super::MOST_PARTS;
+use super::MAX_PARTS;
 
 use crate::error_code::ErrorCode;
 
 /// Characters of a title.
-const LONGEST_TITLE: usize = 200;
+const MAX_TITLE_LENGTH: usize = 200;
 const COPY: &str = " (cópia)";
 
 /// Copies a course as a draft; answers the id of the copy. The files of its lessons are the same ones.
@@ -28,7 +28,7 @@ fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Er
     let found =
         tx.query_optional_as("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
     let (title, description): (String, Option<String>) = found.ok_or(ErrorCode::CourseNotFound)?;
-    let kept = LONGEST_TITLE - COPY.chars().count();
+    let kept = MAX_TITLE_LENGTH - COPY.chars().count();
     let title: String = title.chars().take(kept).chain(COPY.chars()).collect();
     let search_text = fold::fold(&format!("{title} {}", description.unwrap_or_default()));
     let copy = ids::row_id(now);
@@ -94,7 +94,7 @@ struct Copied(Vec<(String, String)>);
 
 impl Copied {
     fn of(tx: &mut Tx<'_>, sql: &str, course: &str, now: Timestamp) -> Result<Self, Error> {
-        let old: Vec<String> = tx.query_as(sql, &[course.into(), Value::Int(MOST_PARTS)])?;
+        let old: Vec<String> = tx.query_as(sql, &[course.into(), Value::Int(MAX_PARTS)])?;
         Ok(Self(old.into_iter().map(|id| (id, ids::row_id(now))).collect()))
     }
 

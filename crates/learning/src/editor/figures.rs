@@ -7,10 +7,10 @@ use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MOST_PARTS;
+use super::MAX_PARTS;
 
 /// Students that are counted: the ones who began last.
-const MOST_STUDENTS: i64 = 5_000;
+const MAX_STUDENTS: i64 = 5_000;
 
 /// How far the students of a course are.
 #[derive(Serialize, JsonSchema)]
@@ -66,7 +66,7 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
         &[course.into()],
     )?;
     let Some((title, students)) = found else { return Ok(None) };
-    let among = [course.into(), Value::Int(MOST_STUDENTS)];
+    let among = [course.into(), Value::Int(MAX_STUDENTS)];
     let (counted, finished) =
         tx.query_one_as(&format!("SELECT count(*), count(completed_at) FROM {STUDENTS}"), &among)?;
     // The middle place is that of those who played a part of a recording and did not finish it.
@@ -101,6 +101,6 @@ fn figures(tx: &mut Tx<'_>, course: &str) -> Result<Option<CourseFigures>, Error
          WHERE lessons.course_id = $1
          ORDER BY course_modules.sort_order, course_modules.id, lessons.sort_order, lessons.id LIMIT $3"
     );
-    let lessons = tx.query_as(&sql, &[among.as_slice(), &[Value::Int(MOST_PARTS)]].concat())?;
+    let lessons = tx.query_as(&sql, &[among.as_slice(), &[Value::Int(MAX_PARTS)]].concat())?;
     Ok(Some(CourseFigures { title, students, counted, finished, lessons }))
 }

@@ -10,7 +10,7 @@ mod preview;
 use ateneu_data::Procedure;
 
 /// Modules and lessons of one course that the editor works with.
-const MOST_PARTS: i64 = 2_000;
+const MAX_PARTS: i64 = 2_000;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![

@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MOST_PARTS;
+use super::MAX_PARTS;
 use crate::media::Media;
 
 /// The parts of a course in their order.
@@ -66,7 +66,7 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
     }
     let modules: Vec<(String, String)> = tx.query_as(
         "SELECT id, title FROM course_modules WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
-        &[course.into(), Value::Int(MOST_PARTS)],
+        &[course.into(), Value::Int(MAX_PARTS)],
     )?;
     let lessons = tx.query(
         "SELECT id, module_id, title, kind, duration_seconds, is_published, is_sample, opens_at, opens_after_days,
@@ -74,7 +74,7 @@ pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> 
                 coalesce(length(captions), 0) > 0 AS has_captions, media,
                 (SELECT count(*) FROM quiz_questions WHERE quiz_questions.lesson_id = lessons.id) AS questions
          FROM lessons WHERE course_id = $1 ORDER BY sort_order, id LIMIT $2",
-        &[course.into(), Value::Int(MOST_PARTS)],
+        &[course.into(), Value::Int(MAX_PARTS)],
     )?;
     let modules = modules.into_iter().map(|(id, title)| OutlineModule { id, title, lessons: Vec::new() });
     let mut outlined: Vec<_> = modules.collect();

@@ -13,7 +13,7 @@ use crate::rights::{self, Lock};
 use crate::error_code::ErrorCode;
 
 /// Ten years.
-const MOST_DAYS: i64 = 3_650;
+const MAX_DAYS: i64 = 3_650;
 
 /// By lesson, why it is closed to a student with the plan who began the course so many days ago and has finished nothing.
 /// Without a plan: to a visitor. Writes nothing; nothing for an unknown course.
@@ -31,8 +31,7 @@ pub fn procedure() -> Procedure {
 }
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {
-    let days =
-        call.arguments.get("days").and_then(Json::as_i64).filter(|days| (0..=MOST_DAYS).contains(days));
+    let days = call.arguments.get("days").and_then(Json::as_i64).filter(|days| (0..=MAX_DAYS).contains(days));
     let days = days.ok_or(ErrorCode::InvalidDays)?;
     let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
     let joined_at = calendar::start_of_day_after(call.now, -i32::try_from(days).unwrap_or(i32::MAX));

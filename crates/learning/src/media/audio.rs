@@ -2,7 +2,7 @@
 
 use ateneu_storage::{Error, StoredFile};
 
-use super::{HEAD, LONGEST, Media, Problem, boxes::u32_at, seconds};
+use super::{HEAD, MAX_SECONDS, Media, Problem, boxes::u32_at, seconds};
 
 /// Kilobits a second by index, of MPEG 1 and of MPEG 2, layer III.
 const RATES: [[u64; 15]; 2] = [
@@ -135,7 +135,7 @@ async fn played(file: &StoredFile, begin: u64, first: &Frame) -> Result<Option<i
         _ => {
             let bytes = u128::from(counted.bytes.max(1)) * u128::from(first.samples);
             let all = u128::from(samples) * u128::from(whole);
-            i64::try_from((all + bytes / 2) / bytes).ok().filter(|length| (1..=LONGEST).contains(length))
+            i64::try_from((all + bytes / 2) / bytes).ok().filter(|length| (1..=MAX_SECONDS).contains(length))
         }
     })
 }

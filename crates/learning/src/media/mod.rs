@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use crate::{Learning, error_code::ErrorCode, files, open::json, progress::not_found};
 
 /// The longest recording, in seconds.
-const LONGEST: i64 = 86_400;
+const MAX_SECONDS: i64 = 86_400;
 /// Bytes of a file's beginning that say what it is.
 const HEAD: u64 = 64 * 1024;
 
@@ -208,5 +208,5 @@ fn format_of(head: &[u8]) -> Format {
 /// Whole seconds, where they are believable.
 fn seconds(units: u64, per_second: u64) -> Option<i64> {
     let seconds = units.checked_add(per_second / 2)?.checked_div(per_second)?;
-    i64::try_from(seconds).ok().filter(|seconds| (1..=LONGEST).contains(seconds))
+    i64::try_from(seconds).ok().filter(|seconds| (1..=MAX_SECONDS).contains(seconds))
 }

@@ -9,9 +9,9 @@ use super::{
 };
 
 /// Boxes of the file itself that are looked at.
-const MOST_BOXES: usize = 1_000;
+const MAX_BOXES: usize = 1_000;
 /// The longest index, in bytes: that of a day of film takes less.
-const LONGEST_INDEX: u64 = 64 * 1024 * 1024;
+const MAX_INDEX_BYTES: u64 = 64 * 1024 * 1024;
 
 /// Profiles of H.264 with more than 8 bits: High 10, High 4:2:2, High 4:4:4 (ISO/IEC 14496-10, A.2).
 const DEEP_PROFILES: [u8; 4] = [110, 122, 244, 44];
@@ -38,13 +38,13 @@ struct Index {
 async fn find_index(file: &StoredFile) -> Result<Option<Index>, Error> {
     let mut at = 0;
     let mut is_after_data = false;
-    for _ in 0..MOST_BOXES {
+    for _ in 0..MAX_BOXES {
         let bytes = file.part(at..at + 16).await?;
         let Some((header, size)) = header(&bytes) else { return Ok(None) };
         let size = if size == 0 { file.size - at } else { size };
         let Some(end) = at.checked_add(size).filter(|end| *end <= file.size) else { return Ok(None) };
         match &header.kind {
-            b"moov" if size <= LONGEST_INDEX => return Ok(Some(Index { at, size, is_after_data })),
+            b"moov" if size <= MAX_INDEX_BYTES => return Ok(Some(Index { at, size, is_after_data })),
             b"moov" => return Ok(None),
             b"mdat" => is_after_data = true,
             _ => {}

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Months of the longest grant.
-const LONGEST: u32 = 12;
+const MAX_MONTHS: u32 = 12;
 
 /// A grant as an administrator requests it.
 #[derive(Clone, Debug)]
@@ -45,7 +45,7 @@ impl Payments {
         grant: Grant,
         trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
     ) -> Result<Courtesy, Error> {
-        if !(1..=LONGEST).contains(&grant.months) {
+        if !(1..=MAX_MONTHS).contains(&grant.months) {
             return Err(Error::CourtesyLength);
         }
         let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };

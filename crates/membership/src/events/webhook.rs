@@ -20,12 +20,12 @@ use crate::{
 };
 
 /// The largest event, in bytes.
-const LARGEST: usize = 1024 * 1024;
+const MAX_EVENT_BYTES: usize = 1024 * 1024;
 
 pub(crate) fn router(payments: Payments) -> Router {
     Router::new()
         .route("/webhooks/stripe", post(receive))
-        .layer(DefaultBodyLimit::max(LARGEST))
+        .layer(DefaultBodyLimit::max(MAX_EVENT_BYTES))
         .with_state(payments)
 }
 

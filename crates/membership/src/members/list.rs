@@ -12,7 +12,7 @@ use crate::{Error, Payments, Period, Plan, access::WITHOUT_END, customers};
 const PER_PAGE: i64 = 25;
 
 /// Words of a search that count.
-const MOST_WORDS: usize = 8;
+const MAX_WORDS: usize = 8;
 
 /// How a membership stands, as far as an administrator tells them apart.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
@@ -338,7 +338,7 @@ impl Conditions {
 
     /// Names and addresses, of the aliases `u` (users) and `p` (member_profiles), that have all words.
     pub(super) fn words(&mut self, text: &str, dialect: Dialect) {
-        for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MOST_WORDS) {
+        for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MAX_WORDS) {
             self.asks_names = true;
             let word = self.bind(word);
             let named = dialect.holds("coalesce(p.search_text, '')", &word);

@@ -13,7 +13,7 @@ use super::{
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 /// A site map holds 50,000 addresses at most.
-const MOST: usize = 45_000;
+const MAX_ADDRESSES: usize = 45_000;
 /// Rows read at once.
 const BATCH: usize = 1_000;
 
@@ -46,7 +46,7 @@ async fn make(pages: &Pages) -> Result<(Document, Dependencies), Error> {
             format!("<url>{}</url>", element("loc", &address))
         })
         .collect();
-    for offset in (0..MOST).step_by(BATCH) {
+    for offset in (0..MAX_ADDRESSES).step_by(BATCH) {
         let url = format!(
             "/rest/v1/contents?select=id,slug,updated_at,thumbnail_url&{PUBLISHED}&limit={BATCH}&offset={offset}"
         );

@@ -35,7 +35,7 @@ use crate::{
     engine::RenderedBy,
     error::Error,
     not_found,
-    page_request::LONGEST_ADDRESS,
+    page_request::MAX_ADDRESS_LENGTH,
 };
 
 /// The podcast's cover lives beside the pictures of pages.
@@ -92,7 +92,7 @@ fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
         HOME => "/".to_owned(),
         page => format!("/{page}"),
     };
-    let route = front_end.routes.find(&path).filter(|_| path.len() <= LONGEST_ADDRESS);
+    let route = front_end.routes.find(&path).filter(|_| path.len() <= MAX_ADDRESS_LENGTH);
     route.is_some_and(|route| {
         let public = route.render == RenderedBy::Server && route.indexed && !route.secret;
         public && route.is_spelled(&path)

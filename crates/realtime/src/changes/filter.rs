@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::filter_text::{self, Part};
 
 /// Longest filter, in bytes.
-const LONGEST: usize = 2_000;
+const MAX_FILTER_BYTES: usize = 2_000;
 /// Most steps of one `like` in one text: some milliseconds.
 const LIKE_STEPS: usize = 1_000_000;
 
@@ -57,8 +57,8 @@ impl Filter {
     /// # Errors
     /// Returns a message for the developer.
     pub fn parse(table: &Table, text: &str) -> Result<Self, String> {
-        if text.len() > LONGEST {
-            return Err(format!("the filter has more than {LONGEST} bytes"));
+        if text.len() > MAX_FILTER_BYTES {
+            return Err(format!("the filter has more than {MAX_FILTER_BYTES} bytes"));
         }
         let parts = filter_text::parts(text)?;
         let tests = parts.iter().map(|part| Test::of(table, part)).collect::<Result<Vec<_>, _>>()?;

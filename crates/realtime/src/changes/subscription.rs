@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{class, filter::Filter};
 
 /// Most subscriptions of one channel.
-pub const MOST: usize = 20;
+pub const MAX_SUBSCRIPTIONS: usize = 20;
 
 /// How every refusal of a subscription begins.
 pub const UNABLE: &str = "Unable to subscribe to changes with given parameters";

@@ -25,9 +25,9 @@ const BUCKETS: [&str; 2] = [CONTENTS, ateneu_learning::FILES];
 /// Files on a page.
 const PER_PAGE: usize = 40;
 /// Words of a search that count.
-const MOST_WORDS: usize = 6;
+const MAX_WORDS: usize = 6;
 /// Files that one call removes: each is looked for in all texts once more.
-const MOST_REMOVED: usize = 50;
+const MAX_REMOVED: usize = 50;
 /// What was stored within so much time may be in a form that is still open.
 const FRESH: Duration = Duration::from_hours(1);
 
@@ -144,7 +144,7 @@ struct MediaFile {
 async fn list(media: Media, Writer(caller): Writer, wanted: ListFiles) -> Result<FilesPage, Refusal> {
     let after = wanted.after.as_deref().filter(|after| !after.is_empty()).map(place).transpose()?;
     let query = LibraryQuery {
-        words: fold::search_words(wanted.search.as_deref().unwrap_or_default(), MOST_WORDS),
+        words: fold::search_words(wanted.search.as_deref().unwrap_or_default(), MAX_WORDS),
         kind: wanted.kind.map(|kind| match kind {
             MediaKind::Image => FileKind::Image,
             MediaKind::Video => FileKind::Video,
@@ -279,7 +279,7 @@ async fn remove_unused(
 ) -> Result<RemovedFiles, Refusal> {
     let before = media.clock.now() - FRESH;
     let keys =
-        media.db.read(move |tx| ateneu_storage::unused_keys(tx, &BUCKETS, before, MOST_REMOVED)).await?;
+        media.db.read(move |tx| ateneu_storage::unused_keys(tx, &BUCKETS, before, MAX_REMOVED)).await?;
     let mut removed = 0;
     for (bucket, key) in &keys {
         let removing = media.storage.remove_unused(bucket, key, actor.clone());
@@ -288,7 +288,7 @@ async fn remove_unused(
         }
     }
     // What stayed although nothing was noted of it would be tried for ever.
-    Ok(RemovedFiles { removed, has_more: removed > 0 && keys.len() == MOST_REMOVED })
+    Ok(RemovedFiles { removed, has_more: removed > 0 && keys.len() == MAX_REMOVED })
 }
 
 fn failed(problem: &StorageError) -> Refusal {

@@ -62,7 +62,7 @@ impl Storage {
 }
 
 /// The most files in one request.
-const MOST: usize = 1_000;
+const MAX_FILES: usize = 1_000;
 
 /// The body for many files.
 #[derive(Deserialize)]
@@ -92,8 +92,8 @@ async fn many(
     BucketPath(bucket): BucketPath,
     JsonBody(body): JsonBody<Many>,
 ) -> Result<Json<Value>, Error> {
-    if body.prefixes.len() > MOST {
-        return Err(Error::InvalidRequest(format!("prefixes must have at most {MOST} items")));
+    if body.prefixes.len() > MAX_FILES {
+        return Err(Error::InvalidRequest(format!("prefixes must have at most {MAX_FILES} items")));
     }
     let removed = remove(&storage, move |storage, tx| {
         let access = Access::now(storage, caller);

@@ -91,7 +91,7 @@ struct Stored {
 }
 
 /// The largest picture of a declared bucket, in bytes: as large as one whose sizes are made.
-const LARGEST_PICTURE: u64 = 25 * 1024 * 1024;
+const MAX_PICTURE_BYTES: u64 = 25 * 1024 * 1024;
 
 impl Bucket {
     /// Whether pictures of this type are stored without metadata here.
@@ -101,7 +101,7 @@ impl Bucket {
 
     /// The largest file of this type, in bytes.
     pub(crate) fn limit_of(&self, mimetype: &str) -> u64 {
-        if self.cleans(mimetype) { self.limit.min(LARGEST_PICTURE) } else { self.limit }
+        if self.cleans(mimetype) { self.limit.min(MAX_PICTURE_BYTES) } else { self.limit }
     }
 
     /// Refuses a type that has no place under this key.

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::Error;
 
 /// The longest key, in bytes.
-const LONGEST: usize = 1024;
+const MAX_KEY_BYTES: usize = 1024;
 
 /// A file's name inside its bucket: allowed characters only, no empty or dotted segments.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -29,7 +29,7 @@ impl Key {
     /// Reads a key that was already percent-decoded once.
     pub(crate) fn parse(text: &str) -> Result<Self, Error> {
         let fits = !text.is_empty()
-            && text.len() <= LONGEST
+            && text.len() <= MAX_KEY_BYTES
             && text
                 .split('/')
                 .all(|segment| !matches!(segment, "" | "." | "..") && segment.chars().all(is_allowed));

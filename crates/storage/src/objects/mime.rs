@@ -20,7 +20,7 @@ const PLAIN: &str = "text/plain";
 const PDF: &str = "application/pdf";
 
 /// The longest declared type that is read, in bytes.
-const LONGEST: usize = 200;
+const MAX_TYPE_BYTES: usize = 200;
 
 /// Every type a file may have, with its aliases. HTML, XML, SVG, styles and scripts are missing on purpose: a browser
 /// would run them.
@@ -90,7 +90,7 @@ fn essence(mime: &str) -> String {
 
 /// Whether the text may be a type at all: a comma would make it several.
 fn is_readable(mime: &str) -> bool {
-    mime.len() <= LONGEST && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
+    mime.len() <= MAX_TYPE_BYTES && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
 }
 
 /// The type as it is stored and served; `None` for one that is not among [`TYPES`].

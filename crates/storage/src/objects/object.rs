@@ -188,13 +188,13 @@ pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Ob
 }
 
 /// Characters of the name that files are found by.
-const LONGEST_NAME: usize = 300;
+const MAX_NAME_LENGTH: usize = 300;
 
 /// What a file is found by: its original name, or else the last part of its key, without case and accents.
 fn search_name(object: &Object) -> Value {
     let last = object.name.rsplit('/').next().unwrap_or_default();
     let name = fold::words(object.original_name().unwrap_or(last)).join(" ");
-    name.chars().take(LONGEST_NAME).collect::<String>().into()
+    name.chars().take(MAX_NAME_LENGTH).collect::<String>().into()
 }
 
 /// SQL: a row names the file in that bucket, with that key. PostgreSQL takes a parameter for one type only: those that are
@@ -263,7 +263,7 @@ fn changed(tx: &mut Tx<'_>, verb: Verb, old: Option<&Object>, new: Option<&Objec
 const UNSAID: &str = "no-cache";
 
 /// The longest `max-age`: a year, in seconds.
-const LONGEST: u64 = 365 * 24 * 60 * 60;
+const MAX_AGE_SECONDS: u64 = 365 * 24 * 60 * 60;
 
 /// The form that is stored and served. storage-js 2.119 sends `3600` in forms and `max-age=3600` in headers; of other
 /// directives none is taken over.
@@ -281,7 +281,7 @@ fn seconds(directive: &str) -> Option<u64> {
     };
     let is_number =
         !digits.is_empty() && digits.len() <= 10 && digits.bytes().all(|byte| byte.is_ascii_digit());
-    is_number.then(|| digits.parse().ok()).flatten().map(|seconds: u64| seconds.min(LONGEST))
+    is_number.then(|| digits.parse().ok()).flatten().map(|seconds: u64| seconds.min(MAX_AGE_SECONDS))
 }
 
 /// How many different pairs are read at a time.

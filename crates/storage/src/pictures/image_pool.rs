@@ -9,14 +9,14 @@ use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 
-use super::picture::MOST_MEMORY;
+use super::picture::MAX_MEMORY_BYTES;
 use crate::{Config, Error};
 
 /// Bytes of the variants asked for last that stay in memory.
 const CACHED_BYTES: u64 = 8 * 1024 * 1024;
 
 /// How many requests may wait for a picture; further ones are answered that the server is busy.
-const MOST_WAITING: usize = 32;
+const MAX_WAITING: usize = 32;
 
 /// The lowest priority there is; hashing passwords lowers its own by 5.
 const NICENESS: i32 = 19;
@@ -56,10 +56,10 @@ impl ImagePool {
                 .max_capacity(CACHED_BYTES)
                 .build(),
             threads,
-            memory: Semaphore::new(mebibytes(MOST_MEMORY) as usize),
+            memory: Semaphore::new(mebibytes(MAX_MEMORY_BYTES) as usize),
             budget: Budget::full(config.picture_burst),
             free_threads: Semaphore::new(count),
-            queue: Semaphore::new(count + MOST_WAITING),
+            queue: Semaphore::new(count + MAX_WAITING),
             preparing: Semaphore::new(1),
         })
     }

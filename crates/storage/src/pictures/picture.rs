@@ -17,10 +17,10 @@ use super::{format::Format, kind::Kind, transform::Transform};
 use crate::Error;
 
 /// The most pixels of a picture that is decoded.
-const MOST_PIXELS: u64 = 50_000_000;
+const MAX_PIXELS: u64 = 50_000_000;
 
 /// The most memory that making a picture may take, in bytes.
-pub(super) const MOST_MEMORY: u64 = 256 * 1024 * 1024;
+pub(super) const MAX_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
 
 /// What encoding takes for each pixel beside the picture itself, in bytes: copies in other colours and the file.
 const ENCODING: u64 = 24;
@@ -72,7 +72,7 @@ impl<'a> Picture<'a> {
             _ => return Ok(None),
         };
         let (width, height) = decoder.dimensions();
-        if u64::from(width) * u64::from(height) > MOST_PIXELS {
+        if u64::from(width) * u64::from(height) > MAX_PIXELS {
             return Err(Error::EntityTooLarge);
         }
         decoder.set_limits(limits()).map_err(unreadable)?;
@@ -100,7 +100,7 @@ impl<'a> Picture<'a> {
         let sizing = area(near) * bytes + area((near.0, sized.1)) * channels * 4 + area(sized) * bytes;
         let encoding = area(to) * (bytes + ENCODING);
         let memory = decoding.max(nearing).max(sizing).max(encoding);
-        if memory > MOST_MEMORY {
+        if memory > MAX_MEMORY_BYTES {
             return Err(Error::EntityTooLarge);
         }
         let time = (area(from) * 30 + area(to) * format.cost()) / 1_000_000;
@@ -215,7 +215,7 @@ pub(crate) fn with_checksums(file: Bytes) -> Bytes {
 
 fn limits() -> Limits {
     let mut limits = Limits::no_limits();
-    limits.max_alloc = Some(MOST_MEMORY);
+    limits.max_alloc = Some(MAX_MEMORY_BYTES);
     limits
 }
 

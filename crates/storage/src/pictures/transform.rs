@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::{Error, objects::number};
 
 /// The widths that stay stored, in pixels. A narrower picture is stored under the next width.
-const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, LARGEST];
+const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, MAX_SIDE];
 
 /// The longest side of a variant, in pixels: as in the original service, a longer one becomes this.
-const LARGEST: u32 = 2500;
+const MAX_SIDE: u32 = 2500;
 
 const QUALITIES: std::ops::RangeInclusive<u32> = 20..=100;
 
@@ -66,7 +66,7 @@ impl Transform {
             // As with the original: nothing is no side, and too long is the longest.
             Some(text) => match number::parse(&text) {
                 Some(0) => Ok(None),
-                Some(side @ 1..) => Ok(Some(u32::try_from(side).unwrap_or(LARGEST).min(LARGEST))),
+                Some(side @ 1..) => Ok(Some(u32::try_from(side).unwrap_or(MAX_SIDE).min(MAX_SIDE))),
                 _ => Err(Error::InvalidRequest(format!("{name} must be a whole number from 0"))),
             },
         };
@@ -159,8 +159,8 @@ impl Transform {
                 let factor = share(from_width, width).min(share(from_height, height)).min(1.0);
                 return (times(width, factor), times(height, factor));
             }
-            (None, None) => (LARGEST, LARGEST),
-            (width, height) => (width.unwrap_or(LARGEST), height.unwrap_or(LARGEST)),
+            (None, None) => (MAX_SIDE, MAX_SIDE),
+            (width, height) => (width.unwrap_or(MAX_SIDE), height.unwrap_or(MAX_SIDE)),
         };
         let factor = share(width, from_width).min(share(height, from_height)).min(1.0);
         (times(from_width, factor), times(from_height, factor))

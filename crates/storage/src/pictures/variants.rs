@@ -25,13 +25,13 @@ use crate::{
 };
 
 /// The largest file that is read as a picture, in bytes.
-const LARGEST_SOURCE: u64 = 25 * 1024 * 1024;
+const MAX_SOURCE_BYTES: u64 = 25 * 1024 * 1024;
 
 /// How many variants of one picture are stored in sizes that pages do not name; the oldest is removed.
-const MOST_KEPT: usize = 32;
+const MAX_VARIANTS: usize = 32;
 
 /// Their bytes together, at most.
-const MOST_KEPT_BYTES: u64 = 4 * 1024 * 1024;
+const MAX_VARIANT_BYTES: u64 = 4 * 1024 * 1024;
 
 const EXACT: &str = "exact";
 
@@ -63,7 +63,7 @@ async fn stored_or_made(
     if let Some(kept) = stored(storage, &path_of(object, &transform, format)).await? {
         return Ok(Some(kept));
     }
-    if object.size > LARGEST_SOURCE {
+    if object.size > MAX_SOURCE_BYTES {
         return Err(Error::EntityTooLarge);
     }
     let image_pool = storage.image_pool();
@@ -140,7 +140,7 @@ pub(crate) async fn remake(
 
 /// Removes the oldest of a picture's exact sizes until another of that many bytes fits; `false` where it is too large.
 async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bool, Error> {
-    if bytes > MOST_KEPT_BYTES {
+    if bytes > MAX_VARIANT_BYTES {
         return Ok(false);
     }
     let folder = version::variants_of(&object.version).join(EXACT);
@@ -148,7 +148,7 @@ async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bo
     kept.sort_by_key(|meta| meta.last_modified);
     let (mut count, mut sum) = (kept.len(), kept.iter().map(|meta| meta.size).sum::<u64>());
     for oldest in kept {
-        if count < MOST_KEPT && sum + bytes <= MOST_KEPT_BYTES {
+        if count < MAX_VARIANTS && sum + bytes <= MAX_VARIANT_BYTES {
             break;
         }
         match storage.store().delete(&oldest.location).await {

@@ -14,7 +14,7 @@ use crate::{
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };
 
-const MOST: u32 = 1_000;
+const MAX_FILES: u32 = 1_000;
 
 #[derive(Deserialize)]
 pub(crate) struct Body {
@@ -59,7 +59,7 @@ pub(crate) async fn list(
     BucketPath(bucket): BucketPath,
     JsonBody(body): JsonBody<Body>,
 ) -> Result<Json<Value>, Error> {
-    let limit = at_least_one(body.limit.unwrap_or(MOST).min(MOST))?;
+    let limit = at_least_one(body.limit.unwrap_or(MAX_FILES).min(MAX_FILES))?;
     let cursor = body.cursor.as_deref().filter(|cursor| !cursor.is_empty());
     let after = cursor.map(Position::from_cursor).transpose()?;
     let prefix = body.prefix.unwrap_or_default();

@@ -16,10 +16,10 @@ use crate::{
 };
 
 /// The longest validity of a link: a hundred years, in seconds. What it opens is asked at each use.
-const LONGEST: i64 = 100 * 365 * 24 * 60 * 60;
+const MAX_VALIDITY_SECONDS: i64 = 100 * 365 * 24 * 60 * 60;
 
 /// The most files in one request.
-const MOST: usize = 1_000;
+const MAX_FILES: usize = 1_000;
 
 /// The body for one file.
 #[derive(Deserialize)]
@@ -42,10 +42,10 @@ pub(crate) struct Many {
 }
 
 fn check(seconds: i64) -> Result<i64, Error> {
-    if (1..=LONGEST).contains(&seconds) {
+    if (1..=MAX_VALIDITY_SECONDS).contains(&seconds) {
         Ok(seconds)
     } else {
-        Err(Error::InvalidRequest(format!("expiresIn must be between 1 and {LONGEST} seconds")))
+        Err(Error::InvalidRequest(format!("expiresIn must be between 1 and {MAX_VALIDITY_SECONDS} seconds")))
     }
 }
 
@@ -79,8 +79,8 @@ pub(crate) async fn many(
     JsonBody(body): JsonBody<Many>,
 ) -> Result<Json<Value>, Error> {
     let seconds = check(body.expires_in)?;
-    if body.paths.len() > MOST {
-        return Err(Error::InvalidRequest(format!("paths must have at most {MOST} items")));
+    if body.paths.len() > MAX_FILES {
+        return Err(Error::InvalidRequest(format!("paths must have at most {MAX_FILES} items")));
     }
     storage
         .read(move |storage, tx| {

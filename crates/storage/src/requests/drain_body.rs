@@ -13,7 +13,7 @@ use futures::{StreamExt, stream};
 use parking_lot::Mutex;
 
 /// How much of a refused body is read, in bytes.
-const MOST: usize = 8 * 1024 * 1024;
+const MAX_DRAINED_BYTES: usize = 8 * 1024 * 1024;
 
 /// Passes the body on and, when the response is a refusal, reads what is left of it.
 pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
@@ -31,7 +31,7 @@ pub(crate) async fn drain_body(request: Request, next: Next) -> Response {
     let mut rest = reader(body);
     if response.status().is_client_error() {
         let mut read = 0;
-        while read < MOST
+        while read < MAX_DRAINED_BYTES
             && let Some(Ok(bytes)) = rest.next().await
         {
             read += bytes.len();

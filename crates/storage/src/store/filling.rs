@@ -3,7 +3,7 @@
 use bytes::{Bytes, BytesMut};
 
 /// What a buffer begins with, in bytes. It doubles up to its size, so that small files take little.
-const LEAST: usize = 64 * 1024;
+const MIN_CAPACITY: usize = 64 * 1024;
 
 /// Holds at most `size` bytes, and never takes more memory than that: a plain buffer that grows with what arrives takes twice
 /// as much, and a new allocation each time it was emptied.
@@ -22,7 +22,7 @@ impl Filling {
     pub(crate) fn fill<'b>(&mut self, bytes: &'b [u8]) -> &'b [u8] {
         let (now, later) = bytes.split_at(bytes.len().min(self.size - self.buffer.len()));
         if self.buffer.capacity() == 0 && !now.is_empty() {
-            self.buffer.reserve(LEAST.min(self.size));
+            self.buffer.reserve(MIN_CAPACITY.min(self.size));
         }
         self.buffer.extend_from_slice(now);
         later
@@ -90,6 +90,6 @@ mod tests {
     fn a_small_file_takes_little_memory() {
         let mut filling = Filling::new(8 * 1024 * 1024);
         assert_eq!(filling.fill(b"oi"), b"");
-        assert!(filling.buffer.capacity() <= LEAST && filling.len() == 2);
+        assert!(filling.buffer.capacity() <= MIN_CAPACITY && filling.len() == 2);
     }
 }

@@ -20,10 +20,10 @@ use crate::{
 };
 
 /// The longest text field of a form, in bytes.
-const LONGEST_FIELD: usize = 64 * 1024;
+const MAX_FIELD_BYTES: usize = 64 * 1024;
 
 /// The most fields of a form.
-const MOST_FIELDS: usize = 32;
+const MAX_FIELDS: usize = 32;
 
 /// How many bytes arrive between two checks of the free disk space.
 const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
@@ -106,7 +106,7 @@ impl Intake<'_> {
         let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
         let mut sent = SentMetadata { cache_control: "no-cache".into(), user_metadata: json!({}) };
         let mut file = None;
-        for _ in 0..MOST_FIELDS {
+        for _ in 0..MAX_FIELDS {
             let Some(mut field) = form.next_field().await.map_err(|_| unreadable())? else {
                 let missing = || Error::InvalidRequest("the form has no file".into());
                 return file.map(|file| Received { file, sent }).ok_or_else(missing);
@@ -195,7 +195,7 @@ async fn text_of(mut field: Field<'_>) -> Result<String, Error> {
     let mut text = Vec::new();
     while let Some(bytes) = field.chunk().await.map_err(|_| unreadable())? {
         text.extend_from_slice(&bytes);
-        if text.len() > LONGEST_FIELD {
+        if text.len() > MAX_FIELD_BYTES {
             return Err(Error::InvalidRequest("a field of the form is too long".into()));
         }
     }

@@ -162,10 +162,10 @@ fn place(
 }
 
 /// The most uploads at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
-const MOST: usize = 8;
+const MAX_UPLOADS: usize = 8;
 
 /// How long a further one waits: less than the server's timeout for idle request bodies.
-const PATIENCE: Duration = Duration::from_secs(30);
+const SLOT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The permits of the accounts that are uploading, and of the pictures that are cleaned.
 pub(crate) struct UploadPermits {
@@ -195,10 +195,11 @@ impl UploadPermits {
             let mut accounts = self.accounts.lock();
             // Permits and those who wait for one hold the semaphore of their account.
             accounts.retain(|_, permits| Arc::strong_count(permits) > 1);
-            let permits = accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MOST)));
+            let permits =
+                accounts.entry(account.clone()).or_insert_with(|| Arc::new(Semaphore::new(MAX_UPLOADS)));
             Arc::clone(permits)
         };
-        match timeout(PATIENCE, permits.acquire_owned()).await {
+        match timeout(SLOT_TIMEOUT, permits.acquire_owned()).await {
             Ok(permit) => permit.map(Some).map_err(|closed| Error::Internal(closed.to_string())),
             Err(_) => Err(Error::TooManyUploads),
         }

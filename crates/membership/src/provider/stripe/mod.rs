@@ -20,7 +20,7 @@ const VERSION: &str = "2026-09-30.endive";
 const TRIES: u32 = 3;
 
 /// Longest response that is read, in bytes.
-const LONGEST_ANSWER: usize = 4 * 1024 * 1024;
+const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
 /// How to reach it.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Stripe {
         let mut response = request.send().await.map_err(lost)?;
         let (status, advice) = (response.status(), advice(&response));
         let request_id = header(&response, "request-id").unwrap_or_default();
-        let body = read_body(&mut response, LONGEST_ANSWER).await.map_err(|error| {
+        let body = read_body(&mut response, MAX_RESPONSE_BYTES).await.map_err(|error| {
             let again = !matches!(error, outbound::Error::TooLarge);
             (Error::ProviderDown(error.to_string()), again)
         })?;

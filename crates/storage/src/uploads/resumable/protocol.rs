@@ -130,7 +130,7 @@ pub async fn announce(State(storage): State<Storage>, request: Request, next: Ne
 }
 
 /// The longest header, in bytes: it is stored until the upload expires.
-const LONGEST: usize = 8 * 1024;
+const MAX_HEADER_BYTES: usize = 8 * 1024;
 
 /// What is said about a file before it arrives.
 pub(super) struct Metadata {
@@ -144,7 +144,7 @@ pub(super) struct Metadata {
 impl Metadata {
     /// Reads the header. Names beside the known ones are allowed and mean nothing.
     pub(super) fn parse(header: &str) -> Result<Self, Error> {
-        if header.len() > LONGEST {
+        if header.len() > MAX_HEADER_BYTES {
             return Err(unreadable("is too long"));
         }
         let mut texts: Vec<(&str, String)> = Vec::new();
@@ -214,7 +214,7 @@ mod tests {
             header(&[file[0], file[1], ("metadata", "[1]")]),
             format!("{},contentType %%%", header(&file)),
             format!("{},contentType /w==", header(&file)),
-            header(&[file[0], file[1], ("a", &"a".repeat(LONGEST))]),
+            header(&[file[0], file[1], ("a", &"a".repeat(MAX_HEADER_BYTES))]),
         ] {
             assert!(matches!(Metadata::parse(&bad), Err(Error::InvalidRequest(_))), "{bad}");
         }

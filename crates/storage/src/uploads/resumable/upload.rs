@@ -13,10 +13,10 @@ use crate::{Error, objects::key::Key};
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The most unfinished uploads of one account: each takes disk space for a day.
-const MOST_UNDER_WAY: i64 = 50;
+const MAX_PENDING: i64 = 50;
 
 /// The most pieces of one upload: each costs a row.
-const MOST_PIECES: i64 = 10_000;
+const MAX_PIECES: i64 = 10_000;
 
 /// An upload as it was read.
 #[derive(Clone, Debug, Deserialize)]
@@ -49,7 +49,7 @@ pub(super) fn insert(
             "SELECT count(*) FROM uploads WHERE owner = $1 AND finished_at IS NULL AND expires_at > $2",
             &[owner.into(), now.into()],
         )?;
-        if under_way >= MOST_UNDER_WAY {
+        if under_way >= MAX_PENDING {
             return Err(Error::TooManyUploads);
         }
     }
@@ -118,7 +118,7 @@ pub(super) fn advance(
 ) -> Result<(), Error> {
     let counted = "SELECT count(*) FROM upload_pieces WHERE upload_id = $1";
     let pieces: i64 = tx.query_one_as(counted, &[(&upload.id).into()])?;
-    if pieces >= MOST_PIECES {
+    if pieces >= MAX_PIECES {
         return Err(Error::InvalidRequest("the upload came in too many pieces".into()));
     }
     let moved = tx.execute(
