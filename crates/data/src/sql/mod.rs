@@ -67,6 +67,12 @@ impl<'s> Builder<'s> {
         self.bind(Value::from(self.now))
     }
 
+    /// Binds the beginning of the present second. Statements of one second are alike and share their results: what opens at
+    /// an instant opens up to a second later, and never earlier.
+    pub fn bind_second(&mut self) -> String {
+        self.bind(Value::from(Timestamp::from_seconds(self.now.seconds())))
+    }
+
     /// Records that the statement reads a table beside that of its rows.
     fn note_table(&self, table: &'static str) {
         self.related.borrow_mut().insert(table);

@@ -52,8 +52,8 @@ impl Builder<'_> {
             Rule::Reached(column) => match table.column(column) {
                 Some(found) => {
                     let value = self.raw(alias, found);
-                    let now = self.bind_now();
-                    format!("({value} IS NULL OR {value} <= {now})")
+                    let second = self.bind_second();
+                    format!("({value} IS NULL OR {value} <= {second})")
                 }
                 None => "TRUE".into(),
             },

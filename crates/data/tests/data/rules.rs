@@ -124,3 +124,21 @@ async fn the_database_admits_the_rows_that_memory_admits(db: Db) {
         }
     }
 }
+
+#[db_test(library())]
+async fn statements_with_a_reached_instant_are_alike_for_a_second(db: Db) {
+    let schema = Schema::new(tables());
+    let table = schema.table("rooms").unwrap();
+    let caller = Visitor.caller();
+    let at = |micros: i64| {
+        let now = Timestamp::from_micros(Timestamp::parse(NOW).unwrap().micros() + micros);
+        let mut builder = Builder::new(db.dialect(), &caller, now, &schema);
+        let text = builder.rule(table, 0, &rule::reached("closes_at"));
+        let statement = builder.finish(text);
+        assert!(!statement.depends_on_time, "its result is not cached");
+        (statement.text, statement.parameters)
+    };
+    assert_eq!(at(0), at(999_999));
+    assert_ne!(at(0), at(1_000_000));
+    assert_eq!(at(-1), at(-1_000_000));
+}
