@@ -42,7 +42,7 @@ impl People {
     /// verified. `address` is that of the request.
     ///
     /// # Errors
-    /// An invalid number, limits, and a second factor that has to be verified first.
+    /// Fails for an invalid number, at a limit, and until the second factor is verified.
     pub async fn send_factor_code(
         &self,
         (user_id, session_id): (&str, &str),

@@ -20,7 +20,7 @@ impl People {
     /// Ends sessions of a person at once; the number ended. `address` is that of the request, for the log.
     ///
     /// # Errors
-    /// `session_not_found` when exactly one was named and it is not the person's.
+    /// Fails with `session_not_found` when exactly one was named and it is not the person's.
     pub async fn end_sessions(
         &self,
         user_id: &str,

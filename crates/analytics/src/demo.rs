@@ -25,9 +25,6 @@ const PAGES: [(&str, i64); 9] = [
 ];
 
 /// Adds the visits.
-///
-/// # Errors
-/// The database's.
 pub async fn fill(db: &Db, now: Timestamp) -> Result<(), Error> {
     let filled = db.write(move |tx| {
         let pages = pages(tx)?;

@@ -127,7 +127,7 @@ impl Analytics {
     /// Adds what was counted to the tables.
     ///
     /// # Errors
-    /// When the database does not take it; then nothing is lost and the next call tries again.
+    /// Fails if the database does not take it. Then nothing is lost and the next call tries again.
     pub async fn flush(&self) -> Result<(), Error> {
         self.0.flush().await
     }
@@ -138,9 +138,6 @@ impl Analytics {
     }
 
     /// Adds the visits of the demo.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn fill_demo(&self) -> Result<(), Error> {
         demo::fill(&self.0.db, self.0.clock.now()).await
     }

@@ -17,9 +17,6 @@ pub fn source_of_visit(clues: &Clues<'_>) -> Option<String> {
 }
 
 /// Counts a plan that was paid by somebody from a source that [`source_of_visit`] has named.
-///
-/// # Errors
-/// The database's.
 pub fn count_paid_plan(tx: &mut Tx<'_>, source: &str, now: Timestamp) -> Result<(), Error> {
     let Some(source) = source.split_once('/').and_then(|(kind, name)| Source::stored(kind, name)) else {
         return Ok(());

@@ -38,9 +38,6 @@ impl ArticleViews {
 const BLOG: &str = "/blog/";
 
 /// The figures of the week that ends now.
-///
-/// # Errors
-/// The database's.
 pub fn week(tx: &mut Tx<'_>, now: Timestamp) -> Result<WeekOfVisits, Error> {
     let (since, before) = (calendar::iso_day_before(now, 6), calendar::iso_day_before(now, 13));
     let sums = "SELECT CAST(coalesce(sum(CASE WHEN day >= $1 THEN views ELSE 0 END), 0) AS bigint),

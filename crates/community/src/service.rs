@@ -39,9 +39,6 @@ struct Inner {
 
 impl Notices {
     /// Begins the recurring work; nothing is done before [`Notices::start`].
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, clock, mail, schema } = deps;
         let runner = Runner::new(db.clone(), clock.clone());
@@ -65,9 +62,6 @@ impl Notices {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn free(&self) -> Result<(), Error> {
         let Followers { db, clock } = &self.0.followers;
         let now = clock.now();
@@ -80,9 +74,6 @@ impl Notices {
     }
 
     /// Writes the notices that are due, and the answers to people outside.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
         let Followers { db, clock } = &self.0.followers;
         ateneu_queue::work(db, clock, &self.0.followers).await?;
@@ -90,9 +81,6 @@ impl Notices {
     }
 
     /// Queues the emails of everybody who is due; how many.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn send_emails(&self) -> Result<usize, Error> {
         self.0.emails.send().await
     }

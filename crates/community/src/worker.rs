@@ -21,9 +21,6 @@ pub type Push = Worker<PushSender>;
 
 impl Links {
     /// Begins the recurring work.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn open(cards: LinkCards) -> Result<Self, Error> {
         cards.begin().await?;
         let (db, clock) = (cards.db.clone(), cards.clock.clone());
@@ -55,18 +52,12 @@ impl<H: Handler + Clone> Worker<H> {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn free(&self) -> Result<(), Error> {
         let (queue, now) = (self.handler.queue(), self.clock.now());
         self.db.write(move |tx| queue.release(tx, now).map(drop)).await
     }
 
     /// Handles what is due.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
         ateneu_queue::work(&self.db, &self.clock, &self.handler).await
     }

@@ -29,7 +29,7 @@ const OLD_ANSWERS: &[&str] = &[
 /// is so.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// Fails if the folder cannot be read.
 pub fn unbacked(folder: Option<&Path>) -> Result<Vec<Problem>, Error> {
     let sources = read(folder)?;
     let mut problems = Vec::new();

@@ -93,7 +93,7 @@ impl Content {
     /// The files this binary was built with, replaced by those of the same name in `folder`.
     ///
     /// # Errors
-    /// Everything that is wrong in any file.
+    /// Returns everything that is wrong in any file.
     pub fn open(folder: Option<&Path>) -> Result<Self, Error> {
         Self::open_as(folder, false)
     }
@@ -101,7 +101,7 @@ impl Content {
     /// [`Content::open`] for a demonstration: the files that `folder` does not replace speak of an invented person.
     ///
     /// # Errors
-    /// As [`Content::open`].
+    /// Fails as [`Content::open`] does.
     pub fn open_demo(folder: Option<&Path>) -> Result<Self, Error> {
         Self::open_as(folder, true)
     }
@@ -185,7 +185,7 @@ impl ContentFiles {
     /// Every file as JSON in the shape of its TypeScript type, by name.
     ///
     /// # Errors
-    /// Never, as long as the declarations hold only what JSON knows.
+    /// Fails only if a declaration holds what JSON does not know.
     pub fn to_json(&self) -> serde_json::Result<Map<String, Json>> {
         match serde_json::to_value(self)? {
             Json::Object(files) => Ok(files),
@@ -197,7 +197,7 @@ impl ContentFiles {
 /// A file of the binary, as it is before anybody edits it.
 ///
 /// # Errors
-/// When there is none of this name.
+/// Fails if there is none of this name.
 pub fn original(name: &str) -> Result<Vec<u8>, Error> {
     let mut originals = source::embedded();
     let found = originals.remove(name).map(|source| source.bytes);
@@ -210,7 +210,7 @@ pub fn original(name: &str) -> Result<Vec<u8>, Error> {
 /// Writes the originals of these names into the owner's folder, and keeps those that are there. The paths of those written.
 ///
 /// # Errors
-/// When there is no such file, or the folder cannot be written to.
+/// Fails if there is no such file, or the folder cannot be written to.
 pub fn write_originals(folder: &Path, names: &[String]) -> Result<Vec<PathBuf>, Error> {
     let originals: Vec<_> =
         names.iter().map(|name| Ok((name, original(name)?))).collect::<Result<_, Error>>()?;

@@ -31,7 +31,7 @@ pub struct Sample {
 /// Every file that still holds something of the sample.
 ///
 /// # Errors
-/// When the folder cannot be read.
+/// Fails if the folder cannot be read.
 pub fn samples(folder: Option<&Path>) -> Result<Vec<Sample>, Error> {
     let placeholder = Regex::new(PLACEHOLDERS).map_err(|error| Error::about("content", error.to_string()))?;
     let found = read(folder)?.into_values().filter_map(|source| sample(&source, &placeholder));

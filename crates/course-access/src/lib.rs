@@ -106,7 +106,7 @@ impl Courses {
     /// Opens the service; no event is handled before [`Courses::start`].
     ///
     /// # Errors
-    /// When an address of the platform cannot be used.
+    /// Fails if an address of the platform cannot be used.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { hotmart, webhook_token, course_url } = deps.config;
         let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;

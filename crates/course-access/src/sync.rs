@@ -27,7 +27,7 @@ impl Courses {
     /// administrator asks.
     ///
     /// # Errors
-    /// When the platform or the database does not answer; then the row stands as it stood.
+    /// Fails if the platform or the database does not answer. Then the row stands as it stood.
     pub(crate) async fn sync(&self, email: &str, asking: &Asking) -> Result<Record, Error> {
         let hotmart = self.hotmart()?;
         for _ in 0..ROUNDS {

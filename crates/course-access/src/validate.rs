@@ -33,7 +33,7 @@ impl Courses {
     /// A platform that does not answer takes nothing away: then the last known row answers.
     ///
     /// # Errors
-    /// [`Error::InvalidEmail`], [`Error::TooMany`], or the database's.
+    /// Returns [`Error::InvalidEmail`], [`Error::TooMany`]. Fails if the database does.
     pub async fn validate(&self, user_id: Option<&str>, email: &str) -> Result<Answer, Error> {
         let email = email::canonical(email).ok_or(Error::InvalidEmail)?;
         let (record, now) = (self.record(&email).await?, self.now());
@@ -60,7 +60,7 @@ impl Courses {
     /// the audit log keeps.
     ///
     /// # Errors
-    /// [`Error::NotConnected`], [`Error::InvalidEmail`], or the platform's or the database's.
+    /// Returns [`Error::NotConnected`], [`Error::InvalidEmail`]. Fails if the platform or the database does.
     pub async fn ask_again(&self, by: Option<Actor>, email: &str) -> Result<Answer, Error> {
         self.hotmart()?;
         let email = email::canonical(email).ok_or(Error::InvalidEmail)?;

@@ -61,7 +61,7 @@ impl Courses {
     /// Handles every event that is due.
     ///
     /// # Errors
-    /// When the database does not answer. That the platform does not is written on its events.
+    /// Fails if the database does not answer. That the platform does not is written on its events.
     pub async fn work(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events(self.clone())).await?)
     }

@@ -84,7 +84,7 @@ impl Call {
 /// A result as the caller gets it.
 ///
 /// # Errors
-/// Where the type cannot be written as JSON.
+/// Fails if the type cannot be written as JSON.
 pub fn answer(result: &impl Serialize) -> Result<Json, Error> {
     serde_json::to_value(result).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }

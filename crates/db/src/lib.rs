@@ -199,9 +199,6 @@ impl Db {
     }
 
     /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing happens.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn send_to_nodes(&self, text: String) -> Result<(), Error> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(()),

@@ -89,7 +89,7 @@ impl Limiter {
     /// A permit, given back when dropped.
     ///
     /// # Errors
-    /// [`Error::Unavailable`] when too many wait already, or none became free in time.
+    /// Returns [`Error::Unavailable`] when too many wait already, or none became free in time.
     pub(crate) async fn acquire(&self) -> Result<OwnedSemaphorePermit, Error> {
         if let Ok(permit) = Arc::clone(&self.permits).try_acquire_owned() {
             return Ok(permit);

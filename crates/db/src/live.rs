@@ -16,9 +16,6 @@ const KINDS: usize = 100;
 
 impl Tx<'_> {
     /// Adds the values that the table's columns look up in other tables.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn look_up(&mut self, table: &Table, row: &mut Record) -> Result<(), Error> {
         for column in &table.columns {
             if matches!(column.source, Source::Lookup { .. }) {
@@ -30,9 +27,6 @@ impl Tx<'_> {
     }
 
     /// Adds the counts of a live table's columns.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn count(&mut self, table: &Table, row: &mut Record) -> Result<(), Error> {
         for column in table.columns.iter().filter(|_| table.is_live) {
             if matches!(column.source, Source::Count { .. }) {
@@ -44,9 +38,6 @@ impl Tx<'_> {
     }
 
     /// Announces the rows of live tables whose announced counts a written row of `table` may have changed.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn announce_counts(&mut self, schema: &Schema, table: &str, row: &Record) -> Result<(), Error> {
         for (parent, foreign) in schema.counters_of(table) {
             if let Some(Json::String(key)) = row.get(foreign) {
@@ -82,9 +73,6 @@ impl Tx<'_> {
     }
 
     /// The value of a column that is looked up or counted, for a row that may not be in the database yet.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn computed(&mut self, column: &Column, row: &Record) -> Result<Json, Error> {
         let (text, key) = match column.source {
             Source::Lookup { via, table, column: shown } => {

@@ -91,7 +91,7 @@ impl Row {
     /// The JSON of a column; none where it is NULL.
     ///
     /// # Errors
-    /// When it holds something else than the type reads.
+    /// Fails if it holds something else than the type reads.
     pub fn json<T: DeserializeOwned>(&self, name: &str) -> Result<Option<T>, Error> {
         let Some(text) = self.text(name) else { return Ok(None) };
         serde_json::from_str(text)
@@ -104,8 +104,8 @@ impl Row {
     /// boolean could be read on SQLite.
     ///
     /// # Errors
-    /// When a field is no column of the row, even an optional one, or is a column twice, when a tuple is not as long as
-    /// the row, or when a column holds something else.
+    /// Fails if a field is no column of the row, even an optional one, or is a column twice, when a tuple is not as
+    /// long as the row, or when a column holds something else.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
         T::deserialize(self).map_err(|error| Error::Other(format!("a row cannot be read: {error}")))
     }
@@ -133,7 +133,7 @@ impl Row {
 /// Reads a field of [`Row::read`] from a column of JSON; the usual value where it is NULL.
 ///
 /// # Errors
-/// When it holds something else than the type reads.
+/// Fails if it holds something else than the type reads.
 pub fn json_column<'de, T, D>(column: D) -> Result<T, D::Error>
 where
     T: DeserializeOwned + Default,

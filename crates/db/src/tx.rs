@@ -40,7 +40,7 @@ impl Bytes {
     /// Counts a row.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] when it is more than was allowed.
+    /// Returns [`Error::TooLarge`] when it is more than was allowed.
     pub(crate) fn take(&mut self, row: &[Value]) -> Result<(), Error> {
         let size = |value: &Value| value.as_text().map_or(8, str::len);
         let taken: usize = row.iter().map(size).sum();
@@ -115,7 +115,7 @@ impl<'a> Tx<'a> {
     /// Rows of a live table are announced with the row before, except by an upsert, and with the values they look up.
     ///
     /// # Errors
-    /// The statement's, and where it is none of these three.
+    /// Fails if the statement does, and if the text is none of these three.
     pub fn write(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
         let (verb, name) =
             target(sql).ok_or_else(|| Error::Other(format!("this statement writes nothing: {sql}")))?;
@@ -206,7 +206,7 @@ impl<'a> Tx<'a> {
     /// Reads the first row ([`Row::read`]) of a statement that always has one, such as a count.
     ///
     /// # Errors
-    /// The statement's, and where it has none.
+    /// Fails if the statement does, and if it has none.
     pub fn query_one_as<T: DeserializeOwned>(&mut self, sql: &str, parameters: &[Value]) -> Result<T, Error> {
         let row = self.query_optional_as(sql, parameters)?;
         row.ok_or_else(|| Error::Other(format!("this statement returns no row: {sql}")))

@@ -55,9 +55,6 @@ impl WordSearch {
     ///
     /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the newest
     /// rows alone fill a page in a fraction of that time.
-    ///
-    /// # Errors
-    /// The database's.
     pub fn rows(
         &self,
         tx: &mut Tx<'_>,

@@ -23,7 +23,7 @@ pub type CsvRow = Vec<String>;
 /// The file `NAME.csv` of the rows that `read` answers by page, from 1 on. A page shorter than [`CSV_BATCH`] is the last.
 ///
 /// # Errors
-/// Where the first page cannot be read. A later failure cuts the file off, which the browser reports.
+/// Fails if the first page cannot be read. A later failure cuts the file off, which the browser reports.
 pub async fn csv_file<F, Fut>(name: &str, headings: &[&str], read: F) -> Result<Response, Refusal>
 where
     F: Fn(i64) -> Fut + Send + 'static,

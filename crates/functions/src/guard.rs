@@ -20,7 +20,7 @@ pub trait Guard: Sized + Send + 'static {
     /// Lets the caller in, or says why not. `purpose` completes "Você precisa estar logado para …".
     ///
     /// # Errors
-    /// `not_signed_in`, `not_admin`, `not_editor`, `accounts_unavailable`.
+    /// Fails with `not_signed_in`, `not_admin`, `not_editor`, `accounts_unavailable`.
     fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
 }
 
@@ -99,7 +99,7 @@ impl Account {
     /// The administrator this is, where it is one.
     ///
     /// # Errors
-    /// `not_admin`.
+    /// Fails with `not_admin`.
     pub fn administrator(&self) -> Result<Administrator, Refusal> {
         if admin().for_caller(&self.0) == Rule::Anyone {
             return Ok(Administrator(Actor::of(&self.0)));

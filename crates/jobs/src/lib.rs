@@ -104,7 +104,7 @@ impl Jobs {
     /// Runs what is due now, one after the other.
     ///
     /// # Errors
-    /// When the database cannot say what is due; that a job fails is written in its log.
+    /// Fails if the database cannot say what is due; that a job fails is written in its log.
     pub async fn run_due(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(&self.0.db, &self.0.clock, self).await?)
     }
@@ -113,7 +113,7 @@ impl Jobs {
     /// audit log; `None` is the service key.
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].
+    /// Returns [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].
     pub async fn run_now(&self, name: &str, by: Option<&Actor>) -> Result<Run, Error> {
         let job = Arc::clone(self.job(name).ok_or(Error::Unknown)?);
         let (jobs, by) = (self.clone(), by.cloned());
@@ -139,7 +139,7 @@ impl Jobs {
     /// Renews the leases of this process's runs, and ends those that another process has taken over.
     ///
     /// # Errors
-    /// When the database does not answer; then the leases stay as they were.
+    /// Fails if the database does not answer. Then the leases stay as they were.
     pub async fn renew(&self) -> Result<(), Error> {
         let running: Vec<_> = self.0.running.lock().values().cloned().collect();
         for Running { task, work } in running {

@@ -13,17 +13,11 @@ use ateneu_module::Module;
 pub use functions::{Leads, functions};
 
 /// Messages of the contact form that nobody answered yet.
-///
-/// # Errors
-/// The database's.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE status = 'new'", &[])
 }
 
 /// Messages written since then.
-///
-/// # Errors
-/// The database's.
 pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE created_at >= $1", &[since.into()])
 }

@@ -16,9 +16,6 @@ pub struct NamedCourse {
 }
 
 /// The names of these courses, as far as they exist.
-///
-/// # Errors
-/// The database's.
 pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -43,9 +40,6 @@ pub struct NamedLesson {
 }
 
 /// The names of these lessons, as far as they exist.
-///
-/// # Errors
-/// The database's.
 pub fn named_lessons(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());

@@ -141,9 +141,6 @@ fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(
 }
 
 /// Notes the lesson that a member works on.
-///
-/// # Errors
-/// The database's.
 pub fn begin(
     tx: &mut Tx<'_>,
     user: &str,

@@ -54,9 +54,6 @@ pub fn procedure() -> Procedure {
 }
 
 /// The unfinished lessons of the member's plan, each on its day.
-///
-/// # Errors
-/// The database's.
 pub fn schedule(tx: &mut Tx<'_>, user: &str, now: Timestamp) -> Result<Vec<Planned>, ateneu_db::Error> {
     let plan: Option<Plan> = tx.query_optional_as(
         "SELECT course_ids, weekly_minutes, weekdays FROM study_plans WHERE user_id = $1",

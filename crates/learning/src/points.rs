@@ -37,9 +37,6 @@ impl Reason {
 const MAX_PER_DAY: i64 = 200;
 
 /// The points that somebody got since then.
-///
-/// # Errors
-/// The database's.
 pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as(
         "SELECT CAST(coalesce(sum(points), 0) AS bigint) FROM learning_points WHERE user_id = $1 AND created_at >= $2",
@@ -48,9 +45,6 @@ pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error
 }
 
 /// Gives the points, unless they were given before. What exceeds the most of a day is not given.
-///
-/// # Errors
-/// The database's.
 pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
     let points = reason.points().min(MAX_PER_DAY - since(tx, user, calendar::start_of_day(now))?);
     if points > 0 {

@@ -316,9 +316,6 @@ fn finished_by(
 
 /// Adds to the member's day: seconds, and the lesson that was finished. A lesson counts once a day, however often it is
 /// finished again. The lock `learning` of the member is held.
-///
-/// # Errors
-/// The database's.
 pub fn study(
     tx: &mut Tx<'_>,
     user: &str,
@@ -372,9 +369,6 @@ fn is_first_today(tx: &mut Tx<'_>, user: &str, lesson: &str, day: &str) -> Resul
 }
 
 /// Notes that a course is finished, the first time it is.
-///
-/// # Errors
-/// The database's.
 pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Timestamp) -> Result<(), Error> {
     if course.completed_at.is_some() || !course.is_whole() {
         return Ok(());

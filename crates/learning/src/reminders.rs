@@ -56,9 +56,6 @@ fn is_quiet(now: Timestamp) -> bool {
 }
 
 /// Notes a reminder for every subscriber whose plan has this day, once a day; how many.
-///
-/// # Errors
-/// The database's.
 pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usize, Error> {
     let (mut after, mut noted) = (Some(String::new()), 0);
     while let Some(from) = after.take().filter(|_| !is_quiet(now)) {

@@ -121,9 +121,6 @@ pub struct Course {
 }
 
 /// The course, with the caller's progress; none where it is not published to the caller.
-///
-/// # Errors
-/// The database's.
 pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Result<Option<Course>, Error> {
     let is_admin = caller.facts.admin || caller.is_service();
     let found: Option<Conditions> = tx.query_optional_as(
@@ -177,9 +174,6 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Res
 }
 
 /// The course as somebody sees it who began it then and has finished nothing: with this plan, or without a subscription.
-///
-/// # Errors
-/// The database's.
 pub fn as_student(
     tx: &mut Tx<'_>,
     admin: &Caller,
@@ -328,9 +322,6 @@ impl Course {
 }
 
 /// The courses that hold the lessons, by lesson.
-///
-/// # Errors
-/// The database's.
 pub fn courses_of(tx: &mut Tx<'_>, lessons: &BTreeSet<String>) -> Result<BTreeMap<String, String>, Error> {
     let ids = Value::Text(Json::from(lessons.iter().cloned().collect::<Vec<_>>()).to_string());
     let sql = format!("SELECT id, course_id FROM lessons WHERE {} LIMIT 100", tx.dialect().among("id", "$1"));

@@ -54,7 +54,7 @@ impl Limit {
     /// Refuses when the window is full; counts nothing.
     ///
     /// # Errors
-    /// [`Error::Full`] when it is.
+    /// Returns [`Error::Full`] when it is.
     pub fn check(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Error> {
         let counted = tx.query_optional_as::<(i64, Timestamp)>(
             "SELECT attempts, window_started_at FROM rate_limits WHERE bucket = $1 AND window_started_at > $2",
@@ -69,8 +69,8 @@ impl Limit {
     /// Counts `times` attempts, and refuses when one of them is too many.
     ///
     /// # Errors
-    /// [`Error::Full`] when the window does not hold them. They are counted all the same, unless the transaction
-    /// is undone.
+    /// Returns [`Error::Full`] when the window does not hold them. They are counted all the same, unless the
+    /// transaction is undone.
     pub fn count(&self, tx: &mut Tx<'_>, times: usize, now: Timestamp) -> Result<(), Error> {
         let times = i64::try_from(times).unwrap_or(i64::MAX);
         let (attempts, started): (i64, Timestamp) = tx.query_one_as(

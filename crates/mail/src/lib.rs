@@ -70,7 +70,7 @@ impl Config {
     /// Whether mail can be opened like this.
     ///
     /// # Errors
-    /// When the relay, the sender's address or the service for short messages cannot be used.
+    /// Fails if the relay, the sender's address or the service for short messages cannot be used.
     pub fn verify(&self) -> Result<(), Error> {
         self.mailbox()?;
         self.smtp.as_ref().map(transport::connections).transpose()?;
@@ -159,7 +159,7 @@ impl Mail {
     /// Writes the emails that rows are owed and sends everything that is due, the most urgent queue first.
     ///
     /// # Errors
-    /// The database's; then what was due has been tried nevertheless.
+    /// Fails if the database does. What was due has been tried nevertheless.
     pub async fn work(&self) -> Result<(), Error> {
         let mut failed = None;
         for worker in Worker::all(self) {

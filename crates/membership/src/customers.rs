@@ -102,7 +102,7 @@ pub(crate) fn address(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<String>, 
 /// sit in the account.
 ///
 /// # Errors
-/// [`crate::Error::NoSuchPerson`], [`crate::Error::Unproved`].
+/// Returns [`crate::Error::NoSuchPerson`], [`crate::Error::Unproved`].
 pub(crate) fn required_address(tx: &mut Tx<'_>, user_id: &str) -> Result<String, crate::Error> {
     let sql = "SELECT coalesce(CASE WHEN email_confirmed_at IS NOT NULL OR invited_at IS NOT NULL THEN email END, sso_email)
                FROM users WHERE id = $1 AND deleted_at IS NULL";
@@ -113,7 +113,7 @@ pub(crate) fn required_address(tx: &mut Tx<'_>, user_id: &str) -> Result<String,
 /// Refuses a second membership for the same email.
 ///
 /// # Errors
-/// [`crate::Error::AddressTaken`] where another account has one.
+/// Returns [`crate::Error::AddressTaken`] if another account has one.
 pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Result<(), crate::Error> {
     let sql = "SELECT id FROM subscribers WHERE email = $1 AND user_id <> $2";
     match tx.query_optional(sql, &[email.into(), user_id.into()])? {

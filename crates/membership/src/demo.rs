@@ -24,7 +24,7 @@ impl Payments {
     /// Adds the payments of the demo's subscriptions to the sandbox, and their receipts. Does nothing with another provider.
     ///
     /// # Errors
-    /// The database's, or where the sandbox refuses.
+    /// Fails if the database does, and if the sandbox refuses.
     pub async fn fill_demo(&self) -> Result<()> {
         if let Some(sandbox) = self.sandbox() {
             sandbox.seed(paid(self.now())?).await.context("demo subscriptions")?;

@@ -54,7 +54,7 @@ impl Payments {
     /// Opens the service; no event is handled before [`Payments::start`].
     ///
     /// # Errors
-    /// When the provider's address cannot be used, or the sandbox would open in production.
+    /// Fails if the provider's address cannot be used, or the sandbox would open in production.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { public_url, provider, webhook_secrets, asks_tax_id } = deps.config;
         let provider = match provider {

@@ -76,9 +76,6 @@ impl Payments {
     }
 
     /// Reads who has to be removed from the group, and who was.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn vip_group_removals(&self) -> Result<VipGroupRemovals, Error> {
         let now = self.now();
         let read = self.db().read(move |tx| {

@@ -9,9 +9,6 @@ use ateneu_module::demo::id;
 const DAYS: u64 = 90;
 
 /// Adds the addresses.
-///
-/// # Errors
-/// The database's.
 pub async fn fill_demo(db: &Db, now: Timestamp) -> Result<(), Error> {
     db.write(move |tx| {
         let sql = "INSERT INTO newsletter_subscriptions (id, email, created_at, updated_at, confirmed_at, notified_at)

@@ -16,9 +16,6 @@ pub use demo::fill_demo;
 pub use functions::{Newsletter, functions};
 
 /// Addresses that asked for the newsletter since then, confirmed or not.
-///
-/// # Errors
-/// The database's.
 pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     let sql = "SELECT count(*) FROM newsletter_subscriptions WHERE created_at >= $1";
     tx.query_one_as(sql, &[since.into()])

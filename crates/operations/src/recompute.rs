@@ -48,18 +48,12 @@ impl Recompute {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn free(&self) -> Result<(), Error> {
         let now = self.0.clock.now();
         self.0.db.write(move |tx| RECOMPUTING.release(tx, now).map(drop)).await
     }
 
     /// Handles what is due.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn work(&self) -> Result<(), Error> {
         ateneu_queue::work(&self.0.db, &self.0.clock, self).await
     }

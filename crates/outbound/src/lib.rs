@@ -120,7 +120,7 @@ impl Outbound {
     /// A client that names itself so. It keeps no cookies and uses no proxy.
     ///
     /// # Errors
-    /// When the machine has no certificates.
+    /// Fails if the machine has no certificates.
     pub fn new(agent: &str, rules: Rules) -> Result<Self, Error> {
         let agent = HeaderValue::from_str(agent).map_err(|error| Error::Failed(error.to_string()))?;
         let client = Client::builder()
@@ -139,7 +139,7 @@ impl Outbound {
     /// Reads what is at an address. The type is asked for by `accept`.
     ///
     /// # Errors
-    /// See [`Error`]. An answer that says an error is none.
+    /// Returns what [`Error`] lists. A response with an error status is none.
     pub async fn get(&self, url: &Url, accept: &'static str, limits: Limits) -> Result<Answer, Error> {
         let headers = HeaderMap::from_iter([(reqwest::header::ACCEPT, HeaderValue::from_static(accept))]);
         timeout(limits.time, self.follow(url.clone(), headers, limits)).await.unwrap_or(Err(Error::TooSlow))
@@ -148,7 +148,7 @@ impl Outbound {
     /// Sends a body; redirects are not followed.
     ///
     /// # Errors
-    /// See [`Error`]. An answer that says an error is none.
+    /// Returns what [`Error`] lists. A response with an error status is none.
     pub async fn post(
         &self,
         url: &Url,
@@ -200,7 +200,7 @@ async fn read(mut response: Response, limits: Limits) -> Result<Answer, Error> {
 /// The body of any client's response, at most so many bytes.
 ///
 /// # Errors
-/// [`Error::TooLarge`] for a longer one, [`Error::Failed`] where the connection ends before the body.
+/// Returns [`Error::TooLarge`] for a longer one, [`Error::Failed`] if the connection ends before the body.
 pub async fn read_body(response: &mut Response, most: usize) -> Result<Bytes, Error> {
     capped(response, most, false).await
 }

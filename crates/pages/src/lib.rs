@@ -152,7 +152,7 @@ impl Pages {
     /// feeds and the content still answer, and every page says what is missing.
     ///
     /// # Errors
-    /// When there is a build but it cannot be used.
+    /// Fails if there is a build but it cannot be used.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { api, schema, content, mut assets, clock, config } = deps;
         let content_documents = ContentDocuments::new(content.clone())?;

@@ -74,7 +74,7 @@ fn is_reserved(slug: &str) -> bool {
 /// Gives a content its address, before it is stored.
 ///
 /// # Errors
-/// `slug_invalid`, `slug_reserved`, `slug_taken`.
+/// Fails with `slug_invalid`, `slug_reserved`, `slug_taken`.
 pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let old = write.old.and_then(|old| text_of(old, "slug"));
     let wanted = text_of(new, "slug").map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
@@ -170,9 +170,6 @@ fn keep(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), D
 }
 
 /// What letters that fold to others were left out of: addresses that were made from titles with such letters are made again.
-///
-/// # Errors
-/// The database's.
 pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
     tx.lock(LOCK)?;
     let made: Vec<(String, String, String, bool)> = tx.query_as(

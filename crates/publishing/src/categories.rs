@@ -22,7 +22,7 @@ pub fn trigger() -> Trigger {
 /// Refuses a twin; a new category comes last where the order was set by hand.
 ///
 /// # Errors
-/// `category_exists`.
+/// Fails with `category_exists`.
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let name = fold::fold(text_of(new, "name").unwrap_or_default());
     let is_renamed = write.old.is_none_or(|old| text_of(old, "name") != text_of(new, "name"));
@@ -49,7 +49,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
 /// Orders the categories. An empty list orders them by name.
 ///
 /// # Errors
-/// `invalid_order` where the ids are not exactly those of the categories.
+/// Fails with `invalid_order` if the ids are not exactly those of the categories.
 pub fn order() -> Procedure {
     Procedure::writes::<()>(
         "order_categories",
@@ -84,7 +84,7 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 /// Removes a category after its contents, those in the trash too, were moved to another one. Answers how many were moved.
 ///
 /// # Errors
-/// `category_not_found`; `same_category`.
+/// Fails with `category_not_found`; `same_category`.
 pub fn merge_procedure() -> Procedure {
     Procedure::writes::<u64>(
         "merge_category",

@@ -24,7 +24,7 @@ struct EntitlementChange {
 /// Returns the ids of the contents that were changed. A content that another entitlement opens by now stays as it is.
 ///
 /// # Errors
-/// `invalid_entitlements` where the list cannot be read or is too long.
+/// Fails with `invalid_entitlements` if the list cannot be read or is too long.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Vec<String>>(
         "set_content_entitlements",

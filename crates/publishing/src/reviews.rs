@@ -47,7 +47,7 @@ pub fn may_publish(caller: &Caller) -> bool {
 /// Refuses what the rules of `contents` cannot: times of publication without the permission to publish, and texts under another name.
 ///
 /// # Errors
-/// `publishing_not_allowed`, `author_not_allowed`.
+/// Fails with `publishing_not_allowed`, `author_not_allowed`.
 pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let Write { caller, old, .. } = *write;
     if caller.is_service() || caller.facts.admin {

@@ -10,7 +10,7 @@ use crate::{error_code::ErrorCode, tables};
 /// Refuses a file that another content uses for other readers.
 ///
 /// # Errors
-/// `file_is_exclusive`, `file_is_public`, `cover_is_exclusive`.
+/// Fails with `file_is_exclusive`, `file_is_public`, `cover_is_exclusive`.
 pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let stands =
         |row: &Record| (tables::file_key(row), tables::thumbnail_key(row), truth_of(row, "is_member_only"));

@@ -27,9 +27,6 @@ pub use tables::tables;
 pub const TABLE: &str = "tasks";
 
 /// How many tasks of all queues failed for good.
-///
-/// # Errors
-/// The database's.
 pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM tasks WHERE state = 'failed'", &[])
 }

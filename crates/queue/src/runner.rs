@@ -31,7 +31,7 @@ pub trait Handler: Send + Sync + 'static {
     /// of the handler's own.
     ///
     /// # Errors
-    /// The database's; the tasks stay leased.
+    /// Fails if the database does. The tasks stay leased.
     fn handle(&self, tasks: &[Leased]) -> impl Future<Output = Result<Option<Outcome>, Error>> + Send;
 
     /// The tables whose changes [`Handler::wakes`] is asked about.

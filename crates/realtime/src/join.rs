@@ -110,7 +110,7 @@ impl Join {
     /// Reads the payload.
     ///
     /// # Errors
-    /// The reason of the refusal.
+    /// Returns the reason of the refusal.
     pub fn read(payload: &Value) -> Result<Self, String> {
         match payload {
             Value::Null => Ok(Self::default()),
@@ -121,7 +121,7 @@ impl Join {
     /// Which stored messages are wanted.
     ///
     /// # Errors
-    /// The reason of the refusal.
+    /// Returns the reason of the refusal.
     pub fn replay(&self) -> Result<Option<Replay>, String> {
         let refused = |why: &str| Err(format!("UnableToReplayMessages: {why}"));
         let asked = self.config.broadcast.as_ref().and_then(|broadcast| broadcast.replay.as_ref());

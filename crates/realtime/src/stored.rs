@@ -30,9 +30,6 @@ pub struct Stored {
 
 /// Stores a broadcast on a private topic; returns its id. Removes those whose time is over, and the oldest of the sender and
 /// of the topic where there are too many.
-///
-/// # Errors
-/// The database's.
 pub async fn store(
     db: &Db,
     sender_id: Option<&str>,
@@ -92,9 +89,6 @@ fn remove_oldest(tx: &mut Tx<'_>, column: &str, value: &str, most: (i64, i64)) -
 }
 
 /// The newest broadcasts that a join asks for, oldest first.
-///
-/// # Errors
-/// The database's.
 pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> Result<Vec<Stored>, Error> {
     let topic = topic.to_owned();
     let since = Timestamp::from_seconds(0) + Duration::from_millis(u64::try_from(replay.since).unwrap_or(0));

@@ -21,7 +21,7 @@ pub(crate) struct InstanceLock {
 /// known who else runs.
 ///
 /// # Errors
-/// When the lock's file cannot be written, or what `alone` does fails.
+/// Fails if the lock's file cannot be written, or what `alone` does fails.
 pub(crate) async fn acquire(
     config: &Config,
     alone: impl AsyncFnOnce() -> Result<()>,

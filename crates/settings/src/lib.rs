@@ -110,9 +110,6 @@ impl Settings {
 }
 
 /// Reads a setting's text in a transaction; its default where it was never set.
-///
-/// # Errors
-/// The database's.
 pub fn text(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, ateneu_db::Error> {
     let sql = "SELECT setting_value FROM security_settings WHERE setting_key = $1";
     let value: Option<String> = tx.query_optional_as(sql, &[declared.key.into()])?;
@@ -120,9 +117,6 @@ pub fn text(tx: &mut Tx<'_>, declared: &Declared) -> Result<String, ateneu_db::E
 }
 
 /// Reads a setting's number in a transaction; its default where it was never set or is unusable.
-///
-/// # Errors
-/// The database's.
 pub fn number(tx: &mut Tx<'_>, declared: &Declared) -> Result<i64, ateneu_db::Error> {
     let text = text(tx, declared)?;
     Ok(match declared.kind {

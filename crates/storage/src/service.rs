@@ -85,7 +85,7 @@ impl Storage {
     /// holds the instance lock may call it: another's unfinished uploads would be lost.
     ///
     /// # Errors
-    /// When the folder cannot be read or changed.
+    /// Fails if the folder cannot be read or changed.
     pub async fn remove_unfinished(&self) -> Result<usize, Error> {
         self.0.deps.store.remove_staged(None).await
     }

@@ -30,7 +30,7 @@ impl People {
     /// Shuts a person out for so many days, or for good, and ends every session; until when.
     ///
     /// # Errors
-    /// `person_not_found`, `not_yourself`, `last_admin`, `reason_needed`, `out_of_range`.
+    /// Fails with `person_not_found`, `not_yourself`, `last_admin`, `reason_needed`, `out_of_range`.
     pub async fn ban(
         &self,
         by: By,
@@ -63,7 +63,7 @@ impl People {
     /// Lets a person in again.
     ///
     /// # Errors
-    /// `person_not_found`, `not_banned`.
+    /// Fails with `person_not_found`, `not_banned`.
     pub async fn lift_ban(&self, by: By, user_id: &str) -> Result<(), Error> {
         let id = account_id(user_id)?;
         let (now, auth) = (self.now(), self.auth().clone());

@@ -16,7 +16,7 @@ impl People {
     /// notifies the person by email; the number of removed factors.
     ///
     /// # Errors
-    /// `person_not_found`, `not_yourself`, `no_factors`.
+    /// Fails with `person_not_found`, `not_yourself`, `no_factors`.
     pub async fn reset_factors(&self, by: By, user_id: &str) -> Result<u64, Error> {
         let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
         not_oneself(&by, &id)?;

@@ -46,7 +46,7 @@ impl People {
     /// Makes an account and sends its invitation; the account's id.
     ///
     /// # Errors
-    /// `invalid_name`, `invalid_email`, `email_exists`, `over_email_send_rate_limit`.
+    /// Fails with `invalid_name`, `invalid_email`, `email_exists`, `over_email_send_rate_limit`.
     pub async fn invite(&self, by: By, invitation: Invitation) -> Result<String, Error> {
         let Invitation { name, email, role } = invitation;
         let name = fold::one_line(&name);
@@ -70,7 +70,7 @@ impl People {
     /// Sends an email again, to the person alone.
     ///
     /// # Errors
-    /// `person_not_found`, `person_banned`, `nothing_waiting`, `no_email`, `over_email_send_rate_limit`.
+    /// Fails with `person_not_found`, `person_banned`, `nothing_waiting`, `no_email`, `over_email_send_rate_limit`.
     pub async fn send_email(&self, by: By, user_id: &str, email: Email) -> Result<(), Error> {
         let id = account_id(user_id)?;
         let (now, auth) = (self.now(), self.auth().clone());

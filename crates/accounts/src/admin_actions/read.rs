@@ -78,7 +78,7 @@ impl People {
     /// One account in detail.
     ///
     /// # Errors
-    /// `person_not_found`.
+    /// Fails with `person_not_found`.
     pub async fn person(&self, user_id: &str) -> Result<Detail, Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         let sessions = self.sessions(&id).await?;

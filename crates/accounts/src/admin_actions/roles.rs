@@ -51,8 +51,8 @@ impl People {
     /// Grants a role; granting it twice changes nothing.
     ///
     /// # Errors
-    /// `person_not_found`; `email_not_confirmed` where nobody has proved to own the address; `not_editor` where only
-    /// an editor may have the role.
+    /// Fails with `person_not_found`; `email_not_confirmed` if nobody has proved to own the address; `not_editor` if
+    /// only an editor may have the role.
     pub async fn grant_role(&self, by: By, user_id: &str, role: Role) -> Result<(), Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         self.db()
@@ -71,7 +71,7 @@ impl People {
     /// Revokes a role; revoking it twice changes nothing. Who is no editor any more does not publish either.
     ///
     /// # Errors
-    /// `not_yourself` and `last_admin`, for the role of administrator.
+    /// Fails with `not_yourself` and `last_admin`, for the role of administrator.
     pub async fn revoke_role(&self, by: By, user_id: &str, role: Role) -> Result<(), Error> {
         let (id, now) = (account_id(user_id)?, self.now());
         if role == Role::Admin {

@@ -12,7 +12,7 @@ impl People {
     /// Ends one session of a person, or all of them; the number ended.
     ///
     /// # Errors
-    /// `person_not_found`; `session_not_found` when one was named and it is not the person's.
+    /// Fails with `person_not_found`; `session_not_found` when one was named and it is not the person's.
     pub async fn end_sessions_of(&self, by: By, user_id: &str, ending: Ending) -> Result<u64, Error> {
         let (id, now, auth) = (account_id(user_id)?, self.now(), self.auth().clone());
         self.db()

@@ -20,7 +20,8 @@ impl People {
     /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.
     ///
     /// # Errors
-    /// `reauthentication_needed` and the like without a recent sign-in; `last_admin`; `subscription_active`.
+    /// Fails with `reauthentication_needed` and the like without a recent sign-in, with `last_admin` and with
+    /// `subscription_active`.
     pub async fn request_erasure(&self, user: &InSession, nonce: Option<String>) -> Result<Timestamp, Error> {
         self.prove_again(user, nonce).await?;
         let (people, user, now) = (self.clone(), user.clone(), self.now());
@@ -50,7 +51,7 @@ impl People {
     /// Cancels the erasure.
     ///
     /// # Errors
-    /// `no_erasure` when none was requested.
+    /// Fails with `no_erasure` when none was requested.
     pub async fn cancel_erasure(&self, user: &InSession) -> Result<(), Error> {
         let (people, user, now) = (self.clone(), user.clone(), self.now());
         self.db()

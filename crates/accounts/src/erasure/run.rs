@@ -43,7 +43,7 @@ impl People {
     /// Erases the accounts whose grace period is over. Safe at any time and on several nodes at once.
     ///
     /// # Errors
-    /// When the database fails; an account is erased whole or not at all.
+    /// Fails if the database fails; an account is erased whole or not at all.
     pub async fn erase_due(&self) -> Result<Erased, Error> {
         let now = self.now();
         let sql = format!(

@@ -48,7 +48,8 @@ impl People {
     /// Reads everything about the caller in one transaction.
     ///
     /// # Errors
-    /// `reauthentication_needed` and the like without a recent sign-in; `too_many_exports` the fourth time in a day.
+    /// Fails with `reauthentication_needed` and the like without a recent sign-in; `too_many_exports` the fourth time
+    /// in a day.
     pub async fn export(&self, user: &InSession, nonce: Option<String>) -> Result<Export, Error> {
         self.prove_again(user, nonce).await?;
         self.count_export(user).await?;

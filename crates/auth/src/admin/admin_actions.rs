@@ -34,8 +34,8 @@ impl Auth {
     /// Makes an account for somebody and sends them the invitation; the account's id.
     ///
     /// # Errors
-    /// `validation_failed` for an address that is none, `email_exists`, and `over_email_send_rate_limit` within a minute
-    /// of the last one.
+    /// Fails with `validation_failed` for an address that is none, `email_exists`, and `over_email_send_rate_limit`
+    /// within a minute of the last one.
     pub fn invite_person(
         &self,
         tx: &mut Tx<'_>,
@@ -56,7 +56,7 @@ impl Auth {
     /// Sends an invitation or a confirmation once more; `None` when neither is waiting.
     ///
     /// # Errors
-    /// `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.
+    /// Fails with `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.
     pub fn send_waiting(
         &self,
         tx: &mut Tx<'_>,
@@ -84,7 +84,7 @@ impl Auth {
     /// Sends the message to set a new password; false when the account has no address.
     ///
     /// # Errors
-    /// `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.
+    /// Fails with `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.
     pub fn send_recovery(
         &self,
         tx: &mut Tx<'_>,
@@ -125,7 +125,7 @@ impl Auth {
     /// Shuts a person out until then and ends every session; `None` lifts the ban. Until when it stood before.
     ///
     /// # Errors
-    /// `user_not_found`.
+    /// Fails with `user_not_found`.
     pub fn ban(
         &self,
         tx: &mut Tx<'_>,
@@ -154,7 +154,7 @@ impl Auth {
     /// factors and of passkeys removed.
     ///
     /// # Errors
-    /// `user_not_found`.
+    /// Fails with `user_not_found`.
     pub fn reset_factors(
         &self,
         tx: &mut Tx<'_>,

@@ -36,7 +36,7 @@ impl Auth {
     /// Sends a code to a telephone of the person in that session; `address` is where the change came from.
     ///
     /// # Errors
-    /// As enrolling and challenging a telephone answer: a number that is none, limits, a second factor that is owed.
+    /// Fails as enrolling and challenging a telephone do: an invalid number, a limit, an unverified second factor.
     pub async fn send_factor_code(
         &self,
         (user_id, session_id): (&str, &str),

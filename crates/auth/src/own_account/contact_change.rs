@@ -64,7 +64,7 @@ impl<'u> ContactChange<'u> {
     /// One side agrees by what was sent there. True when that was the last word.
     ///
     /// # Errors
-    /// [`Error::OtpExpired`] where it was sent to what is no longer present or wanted.
+    /// Returns [`Error::OtpExpired`] if it was sent to what is no longer present or wanted.
     pub(super) fn decides(self, side: Side, sent_to: &str) -> Result<bool, Error> {
         let expected = match side {
             Side::Current => self.current,

@@ -25,8 +25,8 @@ impl Auth {
     /// spent. `address` counts wrong ones.
     ///
     /// # Errors
-    /// `reauthentication_needed` when the sign-in is too old and there is no nonce, `reauthentication_not_valid` for a
-    /// wrong one, `over_request_rate_limit` after too many.
+    /// Fails with `reauthentication_needed` when the sign-in is too old and there is no nonce,
+    /// `reauthentication_not_valid` for a wrong one, `over_request_rate_limit` after too many.
     pub async fn prove_again(
         &self,
         user_id: &str,

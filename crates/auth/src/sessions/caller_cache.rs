@@ -176,9 +176,6 @@ fn read(
 }
 
 /// The facts of a person, by [`Schema::facts_sql`]: what rules ask about them when nobody is signed in.
-///
-/// # Errors
-/// The database's.
 pub fn facts_of(tx: &mut Tx<'_>, sql: &str, user_id: &str, now: Timestamp) -> Result<Facts, DbError> {
     facts(tx, sql, user_id, now, &mut now.clone())
 }

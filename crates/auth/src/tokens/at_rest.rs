@@ -33,7 +33,7 @@ impl AtRest {
     /// The text to store in the row of that id.
     ///
     /// # Errors
-    /// A defect of the cipher.
+    /// Fails if the cipher does.
     pub fn encrypt(&self, text: &str, row_id: &str) -> Result<String, Error> {
         match self.0.first() {
             Some(cipher) => Ok(format!("{MARK}{}", cipher.close(text.as_bytes(), row_id)?)),
@@ -44,7 +44,7 @@ impl AtRest {
     /// The text that was stored in the row of that id.
     ///
     /// # Errors
-    /// Where it is encrypted with a key that is not configured.
+    /// Fails if it is encrypted with a key that is not configured.
     pub fn decrypt(&self, stored: &str, row_id: &str) -> Result<String, Error> {
         let Some(encrypted) = stored.strip_prefix(MARK) else { return Ok(stored.to_owned()) };
         let opened = self.0.iter().find_map(|cipher| cipher.open(encrypted, row_id).ok());
@@ -56,7 +56,7 @@ impl AtRest {
     /// What to store in place of this text: none where it is stored as it should be.
     ///
     /// # Errors
-    /// As [`AtRest::decrypt`].
+    /// Fails as [`AtRest::decrypt`] does.
     pub fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
         let Some(cipher) = self.0.first() else { return Ok(None) };
         match stored.strip_prefix(MARK) {

@@ -49,9 +49,6 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 }
 
 /// What waits for a decision of the moderation.
-///
-/// # Errors
-/// The database's.
 pub fn open_cases(tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
     tx.query_one_as("SELECT count(*) FROM community_cases WHERE status = 'open'", &[])
 }

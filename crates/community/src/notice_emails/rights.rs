@@ -53,7 +53,7 @@ impl<'a> Rights<'a> {
     /// The titles of posts, and of contents.
     ///
     /// # Errors
-    /// Where one of the tables is not declared.
+    /// Fails if one of the tables is not declared.
     pub fn of_titles(schema: &'a Schema) -> Result<(Self, Self), Error> {
         let posts = Self::of(schema, "community_posts", "title", "post_");
         let titles = posts.zip(Self::of(schema, "contents", "title", "content_"));

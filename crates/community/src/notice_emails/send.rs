@@ -44,9 +44,6 @@ struct Pass<'a> {
 
 impl NoticeEmails {
     /// Writes to everybody who is due; how many emails were queued.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn send(&self) -> Result<usize, Error> {
         let (mut after, mut queued) = (String::new(), 0);
         loop {

@@ -37,7 +37,7 @@ impl Keys {
     /// The body of a message.
     ///
     /// # Errors
-    /// Where the public key is none.
+    /// Fails if the public key is none.
     pub fn encrypt(&self, content: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let mut salt = [0; 16];
         rand::fill(&mut salt)?;

@@ -31,7 +31,7 @@ impl PushKey {
     /// nothing else is stored. `contact`: where the owner is reached.
     ///
     /// # Errors
-    /// When the machine cannot sign.
+    /// Fails if the machine cannot sign.
     pub fn derived(secret: &str, contact: &str) -> Result<Self, Unspecified> {
         // One in four thousand million numbers is no private key.
         let numbers = (0..8_u8).map(|try_| digest(&SHA256, &[secret.as_bytes(), &[try_]].concat()));
@@ -57,7 +57,7 @@ impl PushKey {
     /// The header `authorization` of a request to a push service.
     ///
     /// # Errors
-    /// When the machine cannot sign.
+    /// Fails if the machine cannot sign.
     pub fn authorization(&self, origin: &str, now: Timestamp) -> Result<String, Unspecified> {
         let encode = |part: String| BASE64_URL_SAFE_NO_PAD.encode(part);
         let until = (now + VALID).micros() / 1_000_000;

@@ -21,7 +21,7 @@ const WAITING: usize = 256;
 /// Runs a read within the caller's budget.
 ///
 /// # Errors
-/// Those of the work; [`Error::Database`] where it was interrupted; [`Error::RateLimited`] where too many wait.
+/// Returns those of the work, [`Error::Database`] if it was interrupted, and [`Error::RateLimited`] if too many wait.
 pub async fn read<T: Send + 'static>(
     state: &State,
     caller: &Caller,

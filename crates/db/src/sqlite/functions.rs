@@ -57,7 +57,7 @@ impl Call<'_, '_> {
     /// Counts work that grows faster than the text.
     ///
     /// # Errors
-    /// `SQLITE_INTERRUPT` when the statement must end.
+    /// Fails with `SQLITE_INTERRUPT` when the statement must end.
     fn spend(&self, steps: usize) -> Result<()> {
         if self.deadline.ends_before(steps) {
             return Err(interrupted());

@@ -21,7 +21,7 @@ pub struct Undrawn(String);
 /// The picture as PNG with the credential in it; `link` is the address of the public page.
 ///
 /// # Errors
-/// A defect of the program.
+/// Returns a defect of the program.
 pub fn draw(code: &str, credential: &str, link: &str) -> Result<Vec<u8>, Undrawn> {
     let side = SIDE as f32;
     let mut pixels = Pixmap::new(SIDE, SIDE).ok_or_else(|| Undrawn("no room".into()))?;

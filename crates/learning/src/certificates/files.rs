@@ -49,7 +49,7 @@ impl Certificates {
     /// Draws or signs the certificate.
     ///
     /// # Errors
-    /// `certificate_revoked`; a defect of the program.
+    /// Fails with `certificate_revoked`, and for a defect of the program.
     pub(super) async fn file(&self, certificate: Certificate, form: Form) -> Result<Response, Refusal> {
         if certificate.revoked_at.is_some() {
             return Err(issue::revoked());

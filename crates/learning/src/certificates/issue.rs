@@ -306,9 +306,6 @@ fn place(tx: &mut Tx<'_>, index: i64, certificate: &str) -> Result<(), Error> {
 }
 
 /// Marks a place in the status lists as revoked.
-///
-/// # Errors
-/// The database's.
 pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "UPDATE credential_statuses SET revoked_at = $2 WHERE status_index = $1 AND revoked_at IS NULL",

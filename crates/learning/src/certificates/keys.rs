@@ -54,7 +54,7 @@ impl Keyring {
     /// The keys, read again where that was a while ago.
     ///
     /// # Errors
-    /// The database's, and where a key cannot be read.
+    /// Fails if the database does, and if a key cannot be read.
     pub async fn current(&self, now: Timestamp) -> Result<Arc<Keys>, Error> {
         let (keys, read_at) = self.held.read().clone();
         if now < read_at + LOOK {
@@ -68,9 +68,6 @@ impl Keyring {
 }
 
 /// Retires the key that signs and makes a new one. The id of the new one.
-///
-/// # Errors
-/// The database's.
 pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, Error> {
     db.write(move |tx| {
         tx.lock("credential_keys")?;

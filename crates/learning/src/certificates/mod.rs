@@ -76,7 +76,7 @@ impl Certificates {
     /// Reads the key of credentials, making it where there is none.
     ///
     /// # Errors
-    /// The database's, and where the key is encrypted with one that is not configured.
+    /// Fails if the database does, and if the key is encrypted with one that is not configured.
     pub async fn open(deps: Deps) -> Result<Self, CertificatesError> {
         let keys = keys::Keyring::open(&deps.db, deps.at_rest, deps.clock.now()).await?;
         Ok(Self {

@@ -145,7 +145,7 @@ impl Certificates {
     /// The certificate of a code, as it was typed. Codes that are none are counted for the address.
     ///
     /// # Errors
-    /// `certificate_not_found`, and `too_many_codes` once there were too many of these.
+    /// Fails with `certificate_not_found`, and `too_many_codes` once there were too many of these.
     pub(super) async fn find(&self, typed: &str, address: Option<&str>) -> Result<Certificate, Refusal> {
         let (now, code, limit) = (self.clock.now(), code::read(typed), limit(address));
         let found = self.db.read(move |tx| {

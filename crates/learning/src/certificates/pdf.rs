@@ -58,7 +58,7 @@ pub struct Issuer {
 /// Draws the certificate; `link` is the address of its public page.
 ///
 /// # Errors
-/// A defect of the program.
+/// Returns a defect of the program.
 pub fn draw(certificate: &Certificate, issuer: &Issuer, link: &str) -> Result<Vec<u8>, Undrawn> {
     let undrawn = |what: &str| Undrawn(what.to_owned());
     let faces = faces().ok_or_else(|| undrawn("a font is broken"))?;

@@ -42,7 +42,7 @@ pub async fn revoked(db: &Db, list: i64) -> Result<Option<Vec<i64>>, Error> {
 /// The claims of a list.
 ///
 /// # Errors
-/// Never, as long as memory can be written.
+/// Fails only if memory cannot be written.
 pub fn claims(
     list: i64,
     revoked: &[i64],

@@ -58,8 +58,6 @@ pub fn procedure() -> Procedure {
     )
 }
 
-/// # Errors
-/// The database's.
 pub fn outline(tx: &mut Tx<'_>, course: &str) -> Result<Option<Outline>, Error> {
     if tx.query_optional("SELECT 1 AS found FROM courses WHERE id = $1", &[course.into()])?.is_none() {
         return Ok(None);

@@ -30,7 +30,7 @@ impl ChangeActor {
 /// The reason of an administrator.
 ///
 /// # Errors
-/// [`Error::ReasonNeeded`] where it is empty or too long.
+/// Returns [`Error::ReasonNeeded`] if it is empty or too long.
 pub(crate) fn reason_of(text: &str) -> Result<String, Error> {
     let reason = text.trim();
     match reason.is_empty() || reason.chars().count() > REASON {

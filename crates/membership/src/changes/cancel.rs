@@ -14,7 +14,7 @@ impl Payments {
     /// Cancels at the end of the running period; with `ends` false, withdraws that cancellation.
     ///
     /// # Errors
-    /// [`Error::NoSubscription`] where none is live. Where the provider does not respond, nothing changes.
+    /// Returns [`Error::NoSubscription`] if none is live. Where the provider does not respond, nothing changes.
     pub async fn end_at_period(&self, user_id: &str, ends: bool, by: ChangeActor) -> Result<(), Error> {
         let _turn = self.counter(user_id).await;
         let subscription = self.live(user_id).await?;
@@ -35,7 +35,7 @@ impl Payments {
     /// Cancels now without a refund; access lasts to the end of the paid period.
     ///
     /// # Errors
-    /// As [`Payments::end_at_period`].
+    /// Fails as [`Payments::end_at_period`] does.
     pub async fn end_now(&self, user_id: &str, by: Trace) -> Result<(), Error> {
         let _turn = self.counter(user_id).await;
         let subscription = self.live(user_id).await?;

@@ -27,8 +27,9 @@ impl Payments {
     /// Gives back a part of a paid charge. The subscription continues.
     ///
     /// # Errors
-    /// [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`]. Where the provider does not respond,
-    /// the refund is stored and continued by [`Payments::reconcile`]: [`RefundState::Waiting`].
+    /// Returns [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`].
+    /// Where the provider does not respond, the refund is stored and continued by [`Payments::reconcile`]:
+    /// [`RefundState::Waiting`].
     pub async fn refund_charge(
         &self,
         user_id: &str,

@@ -39,7 +39,7 @@ impl Payments {
     /// is new.
     ///
     /// # Errors
-    /// [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
+    /// Returns [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
     pub async fn grant_courtesy(
         &self,
         grant: Grant,
@@ -69,7 +69,7 @@ impl Payments {
     /// Revokes courtesies that have not ended; paid access stays as it is.
     ///
     /// # Errors
-    /// [`Error::NoCourtesy`].
+    /// Returns [`Error::NoCourtesy`].
     pub async fn end_courtesy(
         &self,
         user_id: &str,

@@ -21,8 +21,8 @@ impl Payments {
     /// Refunds what a person paid for the present subscription and ends it; continues a refund that was begun.
     ///
     /// # Errors
-    /// [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or the
-    /// database's. A provider that does not respond is no error: [`RefundState::Waiting`].
+    /// Returns [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or
+    /// the database's. A provider that does not respond is no error: [`RefundState::Waiting`].
     pub async fn refund(&self, user_id: &str, by: ChangeActor) -> Result<RefundState, Error> {
         let _turn = self.counter(user_id).await;
         match self.sync(user_id).await {

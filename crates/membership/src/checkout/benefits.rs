@@ -39,9 +39,6 @@ pub struct Deliveries {
 
 impl Payments {
     /// What a person is entitled to now.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn benefits(&self, user_id: &str) -> Result<Benefits, Error> {
         let (id, now, terms) = (user_id.to_owned(), self.now(), self.terms());
         let held = self.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;

@@ -85,7 +85,7 @@ impl Payments {
     /// respond, nothing changes.
     ///
     /// # Errors
-    /// [`Error::NotYours`] for a page of somebody else; or the database's.
+    /// Returns [`Error::NotYours`] for a page of somebody else. Fails if the database does.
     pub async fn check(&self, user_id: &str, checkout: Option<&str>) -> Result<SubscriptionStatus, Error> {
         match checkout {
             Some(session) => self.check_page(user_id, session).await?,

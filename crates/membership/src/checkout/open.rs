@@ -39,7 +39,7 @@ impl Payments {
     /// The address of the page on which a person pays for a plan. Two requests at once get the same.
     ///
     /// # Errors
-    /// [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::PeriodNotSold`], [`Error::NoAddress`],
+    /// Returns [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::PeriodNotSold`], [`Error::NoAddress`],
     /// [`Error::AddressTaken`], [`Error::AlreadySubscribed`], [`Error::PaymentPending`], a price that is missing or
     /// another, or that the provider does not answer. Nothing is charged then.
     pub async fn checkout(&self, user_id: &str, plan: &str, period: Period) -> Result<String, Error> {
@@ -49,7 +49,7 @@ impl Payments {
     /// As [`Payments::checkout`], after a boleto that waits to be paid was made void.
     ///
     /// # Errors
-    /// The same but for [`Error::PaymentPending`].
+    /// Returns the same but for [`Error::PaymentPending`].
     pub async fn checkout_instead(&self, user_id: &str, plan: &str, period: Period) -> Result<String, Error> {
         self.open_checkout(user_id, plan, period, true).await
     }

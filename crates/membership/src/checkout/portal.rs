@@ -6,7 +6,7 @@ impl Payments {
     /// Returns a short-lived address of the page where a person changes plan or card or cancels.
     ///
     /// # Errors
-    /// [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
+    /// Returns [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
     pub async fn portal(&self, user_id: &str) -> Result<String, Error> {
         self.portal_at(user_id, false).await
     }

@@ -15,9 +15,6 @@ const PART: usize = 100;
 
 impl Payments {
     /// Queues the notices of announced withdrawals, each member's once; returns how many members were visited.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn tell_withdrawals(&self) -> Result<usize, Error> {
         let mut visited = 0;
         for notice in self.db().read(affected::due_notices).await? {

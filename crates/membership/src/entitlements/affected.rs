@@ -63,9 +63,6 @@ struct Announced {
 }
 
 /// Reads the announced withdrawals that affect somebody now, the next first.
-///
-/// # Errors
-/// The database's.
 pub fn withdrawals(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<AnnouncedWithdrawal>, Error> {
     let sql = format!(
         "SELECT e.*, (SELECT count(*) FROM subscribers s JOIN users u ON u.id = s.user_id

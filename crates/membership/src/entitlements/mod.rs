@@ -69,17 +69,11 @@ fn write(
 }
 
 /// Reads what the plans entitle to, withdrawn entitlements included.
-///
-/// # Errors
-/// The database's.
 pub fn stored(tx: &mut Tx<'_>) -> Result<Vec<Stored>, Error> {
     tx.query_as("SELECT * FROM plan_entitlements ORDER BY plan, entitlement", &[])
 }
 
 /// Reads what a person is entitled to now.
-///
-/// # Errors
-/// The database's.
 pub fn of_person(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Vec<Entitlement>, Error> {
     let sql =
         "SELECT entitlement FROM member_entitlements WHERE user_id = $1 AND until > $2 ORDER BY entitlement";

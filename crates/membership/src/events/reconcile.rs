@@ -29,7 +29,7 @@ impl Payments {
     /// what was stored stays.
     ///
     /// # Errors
-    /// Where the database does not respond, or the provider failed for every customer.
+    /// Fails if the database does not respond, or the provider failed for every customer.
     pub async fn reconcile(&self) -> Result<Reconciled, Error> {
         self.work().await?;
         self.work_refunds().await?;

@@ -89,7 +89,7 @@ impl Payments {
     /// Handles every event that is due.
     ///
     /// # Errors
-    /// Where the database does not respond. Failures of the provider are stored with the events.
+    /// Fails if the database does not respond. Failures of the provider are stored with the events.
     pub async fn work(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events::new(self)).await?)
     }

@@ -101,7 +101,7 @@ impl Payments {
     /// One member whole.
     ///
     /// # Errors
-    /// [`Error::NoSuchPerson`].
+    /// Returns [`Error::NoSuchPerson`].
     pub async fn member(&self, user_id: &str) -> Result<Detail, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
         let read = self.db().read(move |tx| {

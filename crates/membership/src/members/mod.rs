@@ -29,7 +29,7 @@ impl Payments {
     /// The account of that id or address.
     ///
     /// # Errors
-    /// [`Error::NoSuchPerson`].
+    /// Returns [`Error::NoSuchPerson`].
     pub async fn account(&self, id_or_address: &str) -> Result<String, Error> {
         let wanted = email::written(id_or_address);
         let sql =
@@ -49,9 +49,6 @@ impl Payments {
     }
 
     /// The announced changes of plans that affect somebody now.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn withdrawals(&self) -> Result<Vec<AnnouncedWithdrawal>, Error> {
         let now = self.now();
         Ok(self.db().read(move |tx| entitlements::withdrawals(tx, now)).await?)
@@ -60,7 +57,7 @@ impl Payments {
     /// Asks the provider for a person's state now. False for people who never paid.
     ///
     /// # Errors
-    /// When the provider does not answer; everything stands as it stood.
+    /// Fails if the provider does not answer; everything stands as it stood.
     pub async fn ask_again(&self, user_id: &str) -> Result<bool, Error> {
         self.sync(user_id).await
     }

@@ -27,7 +27,8 @@ impl Payments {
     /// Sends a paid charge's receipt once more, to the account's address.
     ///
     /// # Errors
-    /// [`Error::NoSuchReceipt`] for one that is not paid or somebody else's, [`Error::Unproved`], [`Error::TooSoon`].
+    /// Returns [`Error::NoSuchReceipt`] for one that is not paid or somebody else's, [`Error::Unproved`],
+    /// [`Error::TooSoon`].
     pub async fn resend_receipt(
         &self,
         user_id: &str,
@@ -47,7 +48,7 @@ impl Payments {
     /// Sends the way to the page where the membership is managed. The provider's portal has no address that lasts.
     ///
     /// # Errors
-    /// [`Error::Unproved`], [`Error::TooSoon`].
+    /// Returns [`Error::Unproved`], [`Error::TooSoon`].
     pub async fn send_membership_link(
         &self,
         user_id: &str,

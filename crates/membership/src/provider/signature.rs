@@ -24,7 +24,7 @@ pub enum Refused {
 /// Verifies that one of the keys signed the body recently.
 ///
 /// # Errors
-/// The reason of the refusal.
+/// Returns the reason of the refusal.
 pub fn verify(header: &str, body: &[u8], secrets: &[Secret], now: Timestamp) -> Result<(), Refused> {
     let parts = || header.split(',').filter_map(|part| part.trim().split_once('='));
     let time = parts().find(|(scheme, _)| *scheme == "t").map(|(_, time)| time);

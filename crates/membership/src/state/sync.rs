@@ -24,7 +24,7 @@ impl Payments {
     /// Fetches and stores a person's state. False where the person is no customer.
     ///
     /// # Errors
-    /// Where the provider or the database does not respond; then nothing changes.
+    /// Fails if the provider or the database does not respond. Then nothing changes.
     pub(crate) async fn sync(&self, user_id: &str) -> Result<bool, Error> {
         for _ in 0..ROUNDS {
             let id = user_id.to_owned();

@@ -22,7 +22,7 @@ impl Demo {
     /// Stores a copy of a file of `demo/media` as `key` of a bucket, with the file's extension; the key as stored.
     ///
     /// # Errors
-    /// Where there is no such file, and as [`Demo::post`].
+    /// Fails if there is no such file, and as [`Demo::post`].
     pub async fn upload(&self, bucket: &str, key: &str, name: &str) -> Result<String> {
         let file = Files::get(name).with_context(|| format!("demo/media/{name} is not there"))?;
         let (_, extension) = name.rsplit_once('.').context("a name without an extension")?;

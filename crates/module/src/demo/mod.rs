@@ -115,7 +115,7 @@ impl Demo {
     /// Posts JSON.
     ///
     /// # Errors
-    /// Where the response has no 2xx status.
+    /// Fails if the response has no 2xx status.
     pub async fn post(&self, path: &str, body: &Value) -> Result<()> {
         let request = Request::post(path).header(header::CONTENT_TYPE, "application/json");
         self.send(path, request, serde_json::to_vec(body)?).await
@@ -124,7 +124,7 @@ impl Demo {
     /// Changes the rows that a table's query string names.
     ///
     /// # Errors
-    /// As [`Demo::post`].
+    /// Fails as [`Demo::post`] does.
     pub async fn change(&self, rows: &str, values: &Value) -> Result<()> {
         let path = format!("/rest/v1/{rows}");
         let request = Request::patch(&path).header(header::CONTENT_TYPE, "application/json");
@@ -134,7 +134,7 @@ impl Demo {
     /// Sends a request with the service key.
     ///
     /// # Errors
-    /// As [`Demo::post`].
+    /// Fails as [`Demo::post`] does.
     pub async fn send(&self, path: &str, request: Builder, body: impl Into<Body>) -> Result<()> {
         let request = request
             .header(header::AUTHORIZATION, format!("Bearer {}", self.service_key))
@@ -152,7 +152,7 @@ impl Demo {
     /// Inserts rows, which must all name the same columns.
     ///
     /// # Errors
-    /// As [`Demo::post`].
+    /// Fails as [`Demo::post`] does.
     pub async fn insert(&self, table: &str, rows: &[Value]) -> Result<()> {
         for rows in rows.chunks(100) {
             self.post(&format!("/rest/v1/{table}"), &Value::from(rows))

@@ -42,9 +42,6 @@ pub(crate) fn router() -> Router<Storage> {
 
 impl Storage {
     /// Removes files of a bucket by their whole keys; those that are not there are passed over.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn remove_files(&self, bucket: &'static str, keys: Vec<String>) -> Result<(), Error> {
         let removed = remove(self, move |_, tx| {
             let mut removed = Vec::new();

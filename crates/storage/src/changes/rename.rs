@@ -6,7 +6,7 @@ use ateneu_db::{Error, Tx};
 /// Gives the file of an owner another key in its bucket; false where that owner has none of that key, or the other is taken.
 ///
 /// # Errors
-/// Where the database fails.
+/// Fails if the database fails.
 pub fn rename_file(
     tx: &mut Tx<'_>,
     bucket: &str,

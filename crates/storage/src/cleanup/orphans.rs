@@ -121,7 +121,7 @@ impl Storage {
     /// such file.
     ///
     /// # Errors
-    /// The database's; [`Error::NoSuchBucket`] where the files of the bucket do not belong to rows.
+    /// Fails if the database does. Returns [`Error::NoSuchBucket`] if the files of the bucket do not belong to rows.
     pub async fn remove_unused(
         &self,
         bucket: &'static str,

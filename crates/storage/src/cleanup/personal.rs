@@ -46,7 +46,7 @@ impl Storage {
     /// The bytes of a file as they come from the store.
     ///
     /// # Errors
-    /// [`Error::NoSuchKey`] when the file was replaced or removed since it was listed.
+    /// Returns [`Error::NoSuchKey`] when the file was replaced or removed since it was listed.
     pub async fn bytes_of(
         &self,
         file: &PersonalFile,

@@ -21,9 +21,6 @@ pub struct StoredFile {
 
 impl Storage {
     /// A file of a bucket by its whole key; none where it is not there. Asks for no right.
-    ///
-    /// # Errors
-    /// The database's.
     pub async fn find_file(&self, bucket: &'static str, key: &str) -> Result<Option<StoredFile>, Error> {
         let Ok(key) = Key::parse(key) else { return Ok(None) };
         let found = self.read(move |_, tx| object::find(tx, bucket, &key)).await?;
@@ -36,7 +33,7 @@ impl StoredFile {
     /// The bytes of a part; fewer where the file ends before.
     ///
     /// # Errors
-    /// Where the file was replaced or removed meanwhile, or the store does not answer.
+    /// Fails if the file was replaced or removed meanwhile, or the store does not answer.
     pub async fn part(&self, range: Range<u64>) -> Result<Bytes, Error> {
         let end = range.end.min(self.size);
         if range.start >= end {

@@ -20,8 +20,8 @@ impl Storage {
     /// called where it came from, `owner` the account that asked for it.
     ///
     /// # Errors
-    /// [`Error::InvalidRequest`] where the bytes are no picture that can be read, [`Error::EntityTooLarge`] where it has too
-    /// many pixels, [`Error::Unavailable`] where too many others are being made.
+    /// Returns [`Error::InvalidRequest`] if the bytes are no picture that can be read, [`Error::EntityTooLarge`] if it
+    /// has too many pixels, [`Error::Unavailable`] if too many others are being made.
     pub async fn store_picture(
         &self,
         bucket: &'static str,

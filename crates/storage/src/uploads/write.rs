@@ -188,7 +188,7 @@ impl UploadPermits {
     /// Waits for a permit to upload. The service key needs none.
     ///
     /// # Errors
-    /// [`Error::TooManyUploads`] when none of the others ended in time.
+    /// Returns [`Error::TooManyUploads`] when none of the others ended in time.
     pub(crate) async fn enter(&self, caller: &Caller) -> Result<Option<OwnedSemaphorePermit>, Error> {
         let Some(account) = &caller.user_id else { return Ok(None) };
         let permits = {

@@ -102,9 +102,6 @@ pub struct FileUse {
 }
 
 /// The files, the newest first.
-///
-/// # Errors
-/// The database's.
 pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
     let mut files = Vec::new();
     // Each bucket's are read in the order of its index.
@@ -172,9 +169,6 @@ fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Resul
 
 /// Counts the files of these buckets that nothing names, and their bytes; those stored at this instant or later
 /// do not count, nor those that are kept.
-///
-/// # Errors
-/// The database's.
 pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Result<(i64, i64), DbError> {
     let mut counted = (0, 0);
     for bucket in buckets {
@@ -189,9 +183,6 @@ pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Res
 }
 
 /// Some files that [`count_unused`] counts, each by bucket and key, the oldest of each bucket first.
-///
-/// # Errors
-/// The database's.
 pub fn unused_keys(
     tx: &mut Tx<'_>,
     buckets: &[&'static str],
@@ -216,7 +207,7 @@ impl Storage {
     /// Whether a caller may put another file in the place of this one.
     ///
     /// # Errors
-    /// The database's; the bucket's, where there is none.
+    /// Fails if the database does, and if there is no such bucket.
     pub fn may_replace(&self, tx: &mut Tx<'_>, caller: &Caller, file: &LibraryFile) -> Result<bool, Error> {
         let bucket = bucket::find(self, tx, file.bucket)?;
         let Some(object) = object::find(tx, file.bucket, &Key::parse(&file.key)?)? else { return Ok(false) };
