@@ -180,7 +180,7 @@ fn requests_on(table: &mut Table, database: &str, settings: &[(&str, &str)]) -> 
     Ok(())
 }
 
-/// How many connections send one byte a second.
+/// Number of connections that send one byte a second.
 const SLOW: usize = 5_000;
 
 /// What connections that never finish their header cost everybody else.

@@ -17,7 +17,7 @@ use crate::{
 };
 
 const PEOPLE: u32 = 1_000;
-/// How often a page reports what was played, in milliseconds: `PACE_MS` of `progress-reporter.ts`.
+/// Interval at which a page reports what was played, in milliseconds: `PACE_MS` of `progress-reporter.ts`.
 const PACE: u64 = 15_000;
 /// Reports of each person.
 const ROUNDS: u32 = 4;

@@ -13,7 +13,7 @@ use crate::{
 /// Least performance score of every page, of 100.
 const PERFORMANCE: f64 = 98.0;
 
-/// How often a page is visited before its audit counts as impossible.
+/// Number of times that a page is visited before its audit counts as impossible.
 const ATTEMPTS: u32 = 3;
 
 fn program() -> Result<PathBuf> {

@@ -35,7 +35,7 @@ class Provider {
     });
   }
 
-  /** Whether the request is the one to be left without a response. */
+  /** True if the request is the one to be left without a response. */
   catches(request: IncomingMessage): boolean {
     if (!this.caught || !request.url?.startsWith('/v1/subscriptions')) return false;
     this.caught();

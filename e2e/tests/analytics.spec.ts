@@ -21,7 +21,7 @@ async function figures(request: APIRequestContext, email = 'admin@demo.test') {
   });
 }
 
-/** How often a page was viewed. Visits are written in batches. */
+/** Number of times that a page was viewed. Visits are written in batches. */
 async function viewsOf(request: APIRequestContext, page: string): Promise<number> {
   const { pages } = await (await figures(request)).json();
   return pages.find(({ path }: { path: string }) => path === page)?.views ?? 0;

@@ -1,6 +1,6 @@
 /**
- * What the community loads before its first post can be read and liked, and that nothing is lost until the rest is there:
- * the client library, the fields of forms, dialogs and menus come afterwards.
+ * What the community loads before its first post can be read and liked, and that nothing is lost until the rest is
+ * there: the client library, the fields of forms, dialogs and menus come afterwards.
  */
 import type { Page } from '@playwright/test';
 import { rowsOf, signInByApi } from './accounts.ts';
@@ -15,7 +15,7 @@ const FIRST = 120;
 
 declare global {
   interface Window {
-    /** When the list was shown. */
+    /** Time at which the list was shown. */
     shownAt?: number;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Records input and clicks on a page before hydration and repeats them afterwards, including what the browser filled in.
- * Links and most forms work without the application and are left alone.
+ * Records input and clicks on a page before hydration and repeats them afterwards, including what the browser filled
+ * in. Links and most forms work without the application and are left alone.
  */
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -68,7 +68,7 @@ function isField(target: EventTarget | null): target is Field {
   );
 }
 
-/** Whether the field differs from what the server rendered. */
+/** Returns `true` if the field differs from what the server rendered. */
 function isChanged(field: Field) {
   if (field instanceof HTMLSelectElement) {
     const options = [...field.options];

@@ -97,7 +97,7 @@ pub fn check() -> Result<()> {
     Ok(())
 }
 
-/// How many inputs each fuzz test tries.
+/// Number of inputs each fuzz test tries.
 const FUZZ_INPUTS: &str = "ATENEU_FUZZ_INPUTS";
 /// Where their random sequence begins: the same number gives the same inputs.
 const FUZZ_SEED: &str = "ATENEU_FUZZ_SEED";
@@ -120,8 +120,8 @@ pub fn fuzz(names: &[String]) -> Result<()> {
 }
 
 /// Compiles all tests and the server's program, linting on the way: Clippy's driver is the compiler with more lints,
-/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace. What each crate took is
-/// in `target/cargo-timings`.
+/// so one pass does for both. `packages` as Cargo's arguments; without any, the whole workspace. What each crate took
+/// is in `target/cargo-timings`.
 pub fn compile(packages: &[String]) -> Result<()> {
     execute(cargo_tests(&["--no-run", "--timings"])?.args(packages_or_workspace(packages)))
 }

@@ -35,7 +35,7 @@ pub struct Delivery {
 pub struct Round {
     /// Ids of acknowledged events, one per call.
     pub taken: Vec<String>,
-    /// How long each of those calls took.
+    /// Time that each of those calls took.
     pub times: Vec<Duration>,
     /// Events that were not acknowledged.
     pub left: VecDeque<Delivery>,
@@ -43,8 +43,8 @@ pub struct Round {
     pub cut: usize,
 }
 
-/// Tells everything, in this order, until all is taken or the server is not running. `on_taken` is called after each call that was
-/// taken, with their number.
+/// Tells everything, in this order, until all is taken or the server is not running. `on_taken` is called after each
+/// call that was taken, with their number.
 pub async fn deliver(
     url: &str,
     queue: VecDeque<Delivery>,

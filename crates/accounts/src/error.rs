@@ -1,4 +1,4 @@
-//! Why something was not done with an account: a stable code for programs, a sentence for people.
+//! Reason why something was not done with an account: a stable code for programs, a sentence for people.
 
 use ateneu_functions::Refusal;
 

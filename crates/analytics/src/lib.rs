@@ -1,11 +1,12 @@
-//! First-party visit counts: how often a page was seen, a declared element clicked, and from where visits came, per day,
-//! and nothing else. No cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or `Sec-GPC: 1` is
-//! not counted.
+//! First-party visit counts: how often a page was seen, a declared element clicked, and from where visits came, per
+//! day, and nothing else. No cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or
+//! `Sec-GPC: 1` is not counted.
 //!
 //! | seen by | counted when |
 //! | --- | --- |
 //! | [`Analytics::counting`], a layer around the pages | a browser navigates to a public page and gets it |
-//! | `POST /eventos` | the page moved on by itself, something declared in `analytics_events` was clicked, or one of the goals was reached |
+//! | `POST /eventos` | the page moved on by itself, something declared in `analytics_events` was clicked, or one of the
+//! goals was reached |
 //!
 //! Counts gather in memory and are added to the tables every few seconds and at the end, so several nodes add up.
 
@@ -50,13 +51,13 @@ pub fn module() -> Module {
     Module::new("analytics").tables(tables::tables()).procedures([visit_figures::procedure()])
 }
 
-/// How long counts wait in memory; a crash loses no more than this.
+/// Time for which counts wait in memory; a crash loses no more than this.
 const FLUSH_EVERY: Duration = Duration::from_secs(5);
 
 /// The largest report a page sends is a tenth of this.
 const MAX_REPORT_BYTES: usize = 1_024;
 
-/// Why counts could not be stored.
+/// Reason why counts could not be stored.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The database; the counts are kept for the next try.
@@ -66,7 +67,8 @@ pub enum Error {
 
 /// What analytics must know of the pages.
 pub trait Pages: Send + Sync {
-    /// Whether the path has the form of a public page: rendered for everybody, not moved, not for signed-in people.
+    /// Returns `true` if the path has the form of a public page: rendered for everybody, not moved, not for signed-in
+    /// people.
     fn is_public(&self, path: &str) -> bool;
     /// Whether a visitor gets a page at the path.
     fn exists(&self, path: String) -> BoxFuture<'static, bool>;

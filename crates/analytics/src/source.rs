@@ -1,5 +1,5 @@
-//! Where a visit comes from: the site that linked here, or what the link says of itself (`utm_source`, `utm_medium`). Few
-//! names, nothing of the visitor: of an address only its host is looked at.
+//! Where a visit comes from: the site that linked here, or what the link says of itself (`utm_source`, `utm_medium`).
+//! Few names, nothing of the visitor: of an address only its host is looked at.
 
 use strum::IntoStaticStr;
 use url::Url;
@@ -120,7 +120,7 @@ impl Source {
         Self { kind, name: name.to_owned() }
     }
 
-    /// Whether others choose the name, so that there can be any number of them.
+    /// Returns `true` if others choose the name, so that there can be any number of them.
     pub fn is_open(&self) -> bool {
         let is_known = KNOWN.iter().any(|(_, kind, name)| *kind == self.kind && *name == self.name);
         !is_known && !self.name.is_empty() && self.name != GOOGLE
@@ -176,7 +176,8 @@ fn of_host(host: &str) -> Source {
     Source::of(Kind::Site, host)
 }
 
-/// The host of an address in the form it is kept: lower case, without `www.`; none where it is no web address of a site.
+/// The host of an address in the form it is kept: lower case, without `www.`; none where it is no web address of a
+/// site.
 fn host_of(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     if !matches!(url.scheme(), "http" | "https" | "android-app") {

@@ -13,7 +13,7 @@ pub fn tables() -> Vec<Table> {
 /// Whole months for which days are kept, in every table.
 pub const KEPT_MONTHS: i32 = 24;
 
-/// How often each public page was seen on each day. Nothing of who saw it.
+/// Number of times that each public page was seen on each day. Nothing of who saw it.
 fn page_views() -> Table {
     exposed("page_views", "Views of each public page, per day.")
         .row_label("Contagem de visitas", Gender::Feminine)
@@ -30,7 +30,7 @@ fn page_views() -> Table {
 /// Every click that is counted: category and its labels. What is not declared here is not counted.
 pub const CLICKS: &[(&str, &[&str])] = &[("hero", &["solucoes", "sobre", "conversa"])];
 
-/// How often each declared click was made on each day. Nothing of who made it.
+/// Number of times that each declared click was made on each day. Nothing of who made it.
 fn analytics_events() -> Table {
     exposed("analytics_events", "Declared clicks, per day.")
         .row_label("Contagem de cliques", Gender::Feminine)
@@ -58,8 +58,8 @@ pub const PLAN: &str = "plan";
 /// An address was given to the newsletter.
 pub const NEWSLETTER: &str = "newsletter";
 
-/// How many visits came from each source on each day, and what they led to. Nothing of who came; only `visit_figures` reads
-/// it, which leaves out what could point at somebody.
+/// How many visits came from each source on each day, and what they led to. Nothing of who came; only `visit_figures`
+/// reads it, which leaves out what could point at somebody.
 fn visit_sources() -> Table {
     internal("visit_sources", "Visits by where they came from, per day.")
         .columns([

@@ -19,7 +19,7 @@ pub struct WeekOfVisits {
     pub articles: Vec<ArticleViews>,
 }
 
-/// How often an article was seen.
+/// Number of times that an article was seen.
 #[derive(Debug, Deserialize, JsonSchema, Serialize)]
 pub struct ArticleViews {
     /// `/blog/` and its id.

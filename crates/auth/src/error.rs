@@ -10,7 +10,7 @@ use axum::{
 
 pub use crate::error_code::ErrorCode;
 
-/// Why a password is weak, in auth-js's words.
+/// Reason why a password is weak, in auth-js's words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weakness {
     /// Shorter than so many characters.
@@ -52,8 +52,8 @@ pub(crate) const fn bad_request(code: ErrorCode, message: &'static str) -> Refus
     refused(StatusCode::BAD_REQUEST, code, message)
 }
 
-/// The value of an outcome within a transaction. A refusal is answered as `Ok(Err(…))`, so that what was counted and logged
-/// for it is kept; `?` would undo it.
+/// The value of an outcome within a transaction. A refusal is answered as `Ok(Err(…))`, so that what was counted and
+/// logged for it is kept; `?` would undo it.
 macro_rules! accepted {
     ($outcome:expr) => {
         match $outcome {
@@ -295,7 +295,8 @@ impl Error {
     }
 }
 
-/// An error on its way out: [`crate::requests::error_body::finish`] writes its body in the words of the request's protocol version.
+/// An error on its way out: [`crate::requests::error_body::finish`] writes its body in the words of the request's
+/// protocol version.
 #[derive(Clone, Debug)]
 pub(crate) struct Problem {
     pub(crate) status: StatusCode,

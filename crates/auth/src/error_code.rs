@@ -2,8 +2,8 @@
 
 use strum::{IntoStaticStr, VariantNames};
 
-/// Why a request is refused: the code of the response, and of the event in the accounts' log. Those of the protocol are
-/// auth-js's (`lib/error-codes.ts`).
+/// Reason why a request is refused: the code of the response, and of the event in the accounts' log. Those of the
+/// protocol are auth-js's (`lib/error-codes.ts`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case")]
 #[expect(missing_docs, reason = "the names are the documentation")]

@@ -176,7 +176,8 @@ impl Auth {
     pub(crate) fn code_key(&self) -> &hmac::Key {
         &self.0.code_key
     }
-    /// Whether people may sign in by telephone: short messages leave, and some country's numbers are accepted.
+    /// Returns `true` if people may sign in by telephone: short messages leave, and some country's numbers are
+    /// accepted.
     pub(crate) fn takes_phones(&self) -> bool {
         !self.0.phone_countries.is_empty() && self.mail().delivers(ateneu_mail::Kind::Sms)
     }

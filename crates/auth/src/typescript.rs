@@ -13,8 +13,8 @@ pub fn typescript(logged: &[&str]) -> String {
     format!(
         "// Written by `cargo xtask gen` from crates/auth. Do not edit.\n\n\
          /** An event of the accounts' log. */\n{}\n\
-         /** Why the accounts service refuses a request. */\n{}\n\
-         /** Why an event of the accounts' log failed, where no response of the accounts service has the code. */\n{}",
+         /** Reason why the accounts service refuses a request. */\n{}\n\
+         /** Reason why an event of the accounts' log failed, where no response of the accounts service has the code. */\n{}",
         union("AuthAction", Action::VARIANTS),
         union("AuthErrorCode", &answered),
         union("LogOnlyCode", &logged),

@@ -118,7 +118,8 @@ impl Caller {
         }
     }
 
-    /// The server itself, beyond any person's rights. `why` is for the reader: a search for `as_service` finds every use.
+    /// The server itself, beyond any person's rights. `why` is for the reader: a search for `as_service` finds every
+    /// use.
     pub fn as_service(_why: &'static str) -> Self {
         Self { role: Role::Service, ..Self::anonymous() }
     }
@@ -162,7 +163,7 @@ impl Caller {
     }
 }
 
-/// Why a presented token was not accepted. Each service words it in its own protocol.
+/// Reason why a presented token was not accepted. Each service words it in its own protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenProblem {
     /// Not three base64url parts, or not JSON inside.

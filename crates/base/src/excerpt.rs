@@ -22,7 +22,7 @@ pub fn of(plain: &str, words: &[String]) -> String {
     format!("{before}{}{after}", &plain[begin..end])
 }
 
-/// Whether a word of the text begins with one of the words.
+/// Returns `true` if a word of the text begins with one of the words.
 pub fn matches(plain: &str, words: &[String]) -> bool {
     first_match(plain, words).is_some()
 }

@@ -83,7 +83,7 @@ fn error_codes() -> String {
     let codes: String = codes.iter().map(|code| format!("\n  | '{code}'")).collect();
     format!(
         "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
-         /** Why a server function, a procedure or a write is refused. */\n\
+         /** Reason why a server function, a procedure or a write is refused. */\n\
          export type ErrorCode ={codes};\n"
     )
 }
@@ -105,7 +105,8 @@ fn entitlements() -> String {
     )
 }
 
-/// The changes of São Paulo's clocks as differences, which every page carries in half the bytes of the hours themselves.
+/// The changes of São Paulo's clocks as differences, which every page carries in half the bytes of the hours
+/// themselves.
 fn summer_times() -> String {
     let changes = ateneu_base::calendar::summer_times().into_iter().flat_map(|(from, to)| [from, to]);
     let (lines, _) = changes

@@ -2,7 +2,7 @@
 //! all other posts do.
 
 use ateneu_base::{Caller, Entitlement, Record};
-use ateneu_data::{Error, text_of};
+use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 
 use crate::error_code::ErrorCode;
@@ -29,15 +29,35 @@ pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Record) -> R
     Ok(())
 }
 
-/// Updates the posts about the lessons of the course that a written row names in the column `id`.
-pub fn follow_course(tx: &mut Tx<'_>, written: Option<&Record>, id: &str) -> Result<(), Error> {
-    let Some(course) = written.and_then(|row| text_of(row, id)) else { return Ok(()) };
+/// Updates the posts about the lessons of a course that another entitlement opens now.
+pub fn follow_course(tx: &mut Tx<'_>, write: &Write<'_>, course: Option<&Record>) -> Result<(), Error> {
+    follow(tx, write.old, course, &["entitlement"], "id")
+}
+
+/// Updates the posts about the lessons of a course of which one became its sample, or came from another course.
+pub fn follow_lesson(tx: &mut Tx<'_>, write: &Write<'_>, lesson: Option<&Record>) -> Result<(), Error> {
+    follow(tx, write.old, lesson, &["is_sample", "course_id"], "course_id")
+}
+
+/// `course`: the column with the id of the course.
+fn follow(
+    tx: &mut Tx<'_>,
+    old: Option<&Record>,
+    new: Option<&Record>,
+    columns: &[&str],
+    course: &str,
+) -> Result<(), Error> {
+    // A new row has no posts yet; those of a removed lesson stay as they are.
+    let (Some(old), Some(new)) = (old, new) else { return Ok(()) };
+    if columns.iter().all(|column| old.get(*column) == new.get(*column)) {
+        return Ok(());
+    }
     let entitlement =
         format!("(SELECT {ENTITLEMENT} FROM lessons WHERE lessons.id = community_posts.lesson_id)");
     let sql = format!(
         "UPDATE community_posts SET entitlement = {entitlement}
          WHERE lesson_id IN (SELECT id FROM lessons WHERE course_id = $2) AND entitlement <> {entitlement}"
     );
-    tx.write(&sql, &[Entitlement::Community.name().into(), course.into()])?;
+    tx.write(&sql, &[Entitlement::Community.name().into(), text_of(new, course).into()])?;
     Ok(())
 }

@@ -32,7 +32,8 @@ struct Member {
     avatar_url: Option<String>,
 }
 
-/// Who reads a channel ($1) at an instant ($2): staff, and members with the community unless it is private and not theirs.
+/// Who reads a channel ($1) at an instant ($2): staff, and members with the community unless it is private and not
+/// theirs.
 const READS_CHANNEL: &str = "(
     EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
     OR (EXISTS (SELECT 1 FROM member_entitlements e
@@ -96,13 +97,13 @@ fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
     Ok(found)
 }
 
-/// Whether a part of the name that begins at a word begins with the search.
+/// Returns `true` if a part of the name that begins at a word begins with the search.
 fn has_word(name: &str, search: &str) -> bool {
     format!(" {}", fold::fold(name)).contains(&format!(" {search}"))
 }
 
-/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it. Empty for
-/// a channel that the caller does not read.
+/// Names of the members whom a text of a channel mentions and who will not be notified of it: they may not read it.
+/// Empty for a channel that the caller does not read.
 fn unreached_mentions() -> Procedure {
     Procedure::reads::<Vec<String>>(
         "unreached_mentions",

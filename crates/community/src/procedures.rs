@@ -16,7 +16,7 @@ use crate::{
     notices,
 };
 
-/// How long an author may take back a deletion.
+/// Time that an author may take back a deletion.
 const RESTORABLE: Duration = Duration::from_hours(24);
 /// Counts above this are not distinguished.
 pub const MAX_UNREAD: i64 = 100;
@@ -136,7 +136,7 @@ struct Unread {
     count: i64,
 }
 
-/// How many posts of each channel the caller has not read; own ones count as read, and what is older than the account.
+/// Number of posts of each channel the caller has not read; own ones count as read, and what is older than the account.
 /// Nothing is counted that the caller silenced.
 fn unread() -> Procedure {
     Procedure::reads::<Vec<Unread>>("community_unread", [], rule::member(), |tx, call| {

@@ -26,14 +26,14 @@ pub fn channel_name(name: &str) -> String {
 /// What one pass over a text finds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
-    /// The HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from elsewhere
-    /// become links, a line break stays one.
+    /// The HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from
+    /// elsewhere become links, a line break stays one.
     pub html: String,
     /// The words without their markup.
     pub plain: String,
     /// The titles of links and pictures, which a browser shows beside them.
     pub titles: String,
-    /// How many links, pictures and mentions it has.
+    /// Number of links, pictures and mentions it has.
     pub contents: Contents,
     /// The ids of the members whom it mentions, each once, in order: not those in quotes, who were mentioned before.
     pub mentioned: Vec<String>,

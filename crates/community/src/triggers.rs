@@ -9,9 +9,9 @@ use serde_json::Value as Json;
 
 use crate::{activity, channels, error_code::ErrorCode, lesson_topics, links, moderation, notices, pictures};
 
-/// How long the author may edit a post or a comment.
+/// Time for which the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
-/// How long an edit leaves no mark.
+/// Time for which an edit leaves no mark.
 const UNMARKED: Duration = Duration::from_mins(5);
 /// Former versions of one text.
 const MAX_REVISIONS: i64 = 100;
@@ -36,8 +36,8 @@ pub fn triggers() -> Vec<Trigger> {
             .after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
         Trigger::of("contents").after(after_content),
-        Trigger::of("courses").after(|tx, _, course| lesson_topics::follow_course(tx, course, "id")),
-        Trigger::of("lessons").after(|tx, _, lesson| lesson_topics::follow_course(tx, lesson, "course_id")),
+        Trigger::of("courses").after(lesson_topics::follow_course),
+        Trigger::of("lessons").after(lesson_topics::follow_lesson),
     ]
 }
 

@@ -1,4 +1,4 @@
-//! Why something about the external courses was not done: a stable code for programs, a sentence for people.
+//! Reason why something about the external courses was not done: a stable code for programs, a sentence for people.
 
 use crate::error_code::ErrorCode;
 

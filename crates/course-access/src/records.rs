@@ -8,10 +8,10 @@ use serde::Deserialize;
 
 use crate::hotmart::PlatformAccess;
 
-/// How long the platform's "no" is believed.
+/// Time for which the platform's "no" is believed.
 const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
 
-/// How long its "yes" is believed.
+/// Time for which its "yes" is believed.
 const YES_HOLDS: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Clone, Debug, Deserialize)]
@@ -36,7 +36,8 @@ impl Record {
         self.active && !self.is_over(now)
     }
 
-    /// Was it granted or ended by hand, so that no answer of the platform counts? A grant whose time is over holds no more.
+    /// Was it granted or ended by hand, so that no answer of the platform counts? A grant whose time is over holds no
+    /// more.
     pub(crate) fn is_held(&self, now: Timestamp) -> bool {
         self.source == "manual" && !self.is_over(now)
     }

@@ -1,5 +1,5 @@
-//! Asking the platform about an address and writing down what it says. No transaction waits for the answer; that nothing
-//! older is written over something newer is the doing of the row's version.
+//! Asking the platform about an address and writing down what it says. No transaction waits for the answer; that
+//! nothing older is written over something newer is the doing of the row's version.
 
 use ateneu_audit::{Actor, Entry};
 
@@ -8,7 +8,7 @@ use crate::{
     records::{self, Record, Report},
 };
 
-/// How often the platform is asked again because the row changed meanwhile.
+/// Number of times that the platform is asked again because the row changed meanwhile.
 const ROUNDS: usize = 6;
 
 /// Who wants to know.

@@ -33,7 +33,7 @@ pub struct Argument {
     pub name: &'static str,
     /// What it holds.
     pub kind: Kind,
-    /// Whether it must be given.
+    /// True if it must be given.
     pub required: bool,
 }
 
@@ -63,12 +63,13 @@ pub struct Call {
     pub headers: HeaderMap,
     /// The time.
     pub now: Timestamp,
-    /// Whether the audit log needs no line about the call.
+    /// True if the audit log needs no line about the call.
     is_recorded: Cell<bool>,
 }
 
 impl Call {
-    /// Leaves the call out of the audit log: the procedure writes a line of its own, or does nothing that belongs there.
+    /// Leaves the call out of the audit log: the procedure writes a line of its own, or does nothing that belongs
+    /// there.
     pub fn records_itself(&self) {
         self.is_recorded.set(true);
     }
@@ -99,7 +100,7 @@ pub struct Procedure {
     pub name: &'static str,
     /// What it takes.
     pub arguments: Vec<Argument>,
-    /// Who may run it; a rule about the caller alone.
+    /// Callers who may run it; a rule about the caller alone.
     pub who: Rule,
     /// True when it changes nothing, so that GET may run it.
     pub only_reads: bool,

@@ -20,7 +20,7 @@ use tokio::sync::broadcast::{
 
 use crate::{Error, Tx};
 
-/// How many transactions a listener may be behind.
+/// Number of transactions a listener may be behind.
 pub(crate) const TRANSACTIONS: usize = 1024;
 /// The same for a listener to some tables that may miss some of many changes.
 pub(crate) const SELECTED: usize = 128;
@@ -165,8 +165,8 @@ impl ChangeFeed {
         self.followers.read()
     }
 
-    /// Whether a listener needs to know which rows of a table are written. One that begins to follow them while a
-    /// transaction runs may receive its change of them as one of the whole table.
+    /// Returns `true` if a listener needs to know which rows of a table are written. One that begins to follow them
+    /// while a transaction runs may receive its change of them as one of the whole table.
     pub(crate) fn follows_rows_of(&self, table: &str) -> bool {
         self.sender.receiver_count() > 0
             || self.selected.lock().iter().any(|selected| selected.tables.contains(&table))
@@ -229,8 +229,8 @@ impl ChangeFeed {
     }
 }
 
-/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last one.
-/// The channel itself is bounded by a number of messages only.
+/// The newest transactions that anyone listens to, as many as [`TRANSACTIONS`] and [`BYTES`] allow and always the last
+/// one. The channel itself is bounded by a number of messages only.
 #[derive(Default)]
 struct Recent {
     transactions: VecDeque<(Arc<Vec<Change>>, usize)>,

@@ -1,4 +1,4 @@
-//! How long and how much transactions may run, how many run at the same time, and how many wait.
+//! Time for which and how much transactions may run, how many run at the same time, and how many wait.
 
 use std::{sync::Arc, time::Duration};
 
@@ -22,7 +22,7 @@ pub struct Limits {
     pub connections: usize,
     /// How many of them transactions with a [`Cost`] leave free: for accounts, health checks, payments, jobs.
     pub reserved: usize,
-    /// How many reads, and how many writes, may wait for their turn. One more is refused.
+    /// Number of reads, and how many writes, may wait for their turn. One more is refused.
     pub waiting: usize,
     /// How many times longer than its [`Cost`] says a statement may take at PostgreSQL; at least 1.
     pub statement_factor: u32,

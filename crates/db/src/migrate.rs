@@ -38,7 +38,7 @@ fn part_for(dialect: Dialect, sql: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Whether a database that has records of migrations lacks none.
+/// Returns `true` if a database that has records of migrations lacks none.
 pub(crate) fn is_current(tx: &mut Tx<'_>, migrations: &[Migration]) -> Result<bool, Error> {
     Ok(missing(tx, migrations)?.is_empty())
 }

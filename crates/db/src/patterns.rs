@@ -1,8 +1,8 @@
 //! Regular expressions from outside: small ones only, each compiled once, searched in bounded time.
 //!
-//! The `regex` crate never takes more than text times pattern, but one call cannot be interrupted, and both may be long. So
-//! where the product is large a text is searched with a lazily built automaton, which reads each byte once and gives up
-//! when the pattern makes it too large.
+//! The `regex` crate never takes more than text times pattern, but one call cannot be interrupted, and both may be
+//! long. So where the product is large a text is searched with a lazily built automaton, which reads each byte once and
+//! gives up when the pattern makes it too large.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -22,21 +22,21 @@ use crate::Error;
 
 /// Longest pattern in bytes.
 const MAX_PATTERN_BYTES: usize = 512;
-/// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may take
-/// as much again for each thread.
+/// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may
+/// take as much again for each thread.
 const MAX_PROGRAM_BYTES: usize = 128 << 10;
 /// How deep groups may nest.
 const MAX_DEPTH: u32 = 16;
-/// How many compiled patterns are kept, the ones used last first.
+/// Number of compiled patterns that are kept, the ones used last first.
 const KEPT: usize = 32;
-/// Up to so many steps (bytes times states of the program) `regex`, which is faster for most patterns, searches at once:
-/// at worst some 10 ms.
+/// Up to so many steps (bytes times states of the program) `regex`, which is faster for most patterns, searches at
+/// once: at worst some 10 ms.
 const FEW_STEPS: usize = 1_000_000;
 /// The same for a search of which there may be many, one for each listener.
 const AT_ONCE_STEPS: usize = FEW_STEPS / 5;
 /// Most steps of a search that the automaton gave up: some 50 ms.
 const MAX_STEPS: usize = 5_000_000;
-/// How often the automaton may be thrown away as too large before it gives up.
+/// Number of times that the automaton may be thrown away as too large before it gives up.
 const REBUILDS: usize = 3;
 
 static COMPILED: Mutex<VecDeque<Arc<Pattern>>> = Mutex::new(VecDeque::new());
@@ -163,11 +163,11 @@ impl Pattern {
     }
 }
 
-/// How many characters are compared between two looks at the clocks.
+/// Number of characters that are compared between two looks at the clocks.
 const STEPS_PER_LOOK: usize = 16 << 10;
 
-/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every one
-/// of the pattern: `spend` receives how many were and may end it.
+/// `LIKE` with `%`, `_` and `\` as PostgreSQL reads them. At worst every character of the text is compared with every
+/// one of the pattern: `spend` receives how many were and may end it.
 ///
 /// # Errors
 /// Fails if `spend` does.

@@ -110,9 +110,10 @@ impl<'a> Tx<'a> {
         Ok(found)
     }
 
-    /// Runs one `INSERT INTO`, `UPDATE` or `DELETE FROM` and announces every row it touched, whole, to be published after
-    /// the commit. Answers with the rows as they are now; deleted ones as they were. An upsert is announced as an update.
-    /// Rows of a live table are announced with the row before, except by an upsert, and with the values they look up.
+    /// Runs one `INSERT INTO`, `UPDATE` or `DELETE FROM` and announces every row it touched, whole, to be published
+    /// after the commit. Answers with the rows as they are now; deleted ones as they were. An upsert is announced as an
+    /// update. Rows of a live table are announced with the row before, except by an upsert, and with the values they
+    /// look up.
     ///
     /// # Errors
     /// Fails if the statement does, and if the text is none of these three.
@@ -148,8 +149,8 @@ impl<'a> Tx<'a> {
         Ok(rows)
     }
 
-    /// [`Tx::write`]; the number of rows it touched. Rows that no listener follows are not read back: their table is announced
-    /// alone.
+    /// [`Tx::write`]; the number of rows it touched. Rows that no listener follows are not read back: their table is
+    /// announced alone.
     pub fn write_count(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         let Some((_, table)) = target(sql).filter(|(_, table)| !self.has_followed_rows(table)) else {
             return Ok(self.write(sql, parameters)?.len() as u64);
@@ -161,7 +162,7 @@ impl<'a> Tx<'a> {
         Ok(touched)
     }
 
-    /// Whether a listener needs to know which rows of a table are written, here or on another node.
+    /// Returns `true` if a listener needs to know which rows of a table are written, here or on another node.
     fn has_followed_rows(&self, table: &str) -> bool {
         match self.engine {
             Engine::Sqlite(_) => self.feed.is_some_and(|feed| feed.follows_rows_of(table)),
@@ -267,8 +268,8 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Locks a name until the transaction ends, on every node. For conditions that span rows ("an administrator remains").
-    /// SQLite writes one transaction at a time anyway.
+    /// Locks a name until the transaction ends, on every node. For conditions that span rows ("an administrator
+    /// remains"). SQLite writes one transaction at a time anyway.
     pub fn lock(&mut self, name: &str) -> Result<(), Error> {
         match self.dialect() {
             Dialect::Sqlite => Ok(()),

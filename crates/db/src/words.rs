@@ -20,16 +20,16 @@ pub struct WordSearch {
     pub condition: String,
     /// After `ORDER BY`.
     pub order: &'static str,
-    /// Whether a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
+    /// True if a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
     pub has_all: &'static str,
-    /// Whether it has any of them.
+    /// True if it has any of them.
     pub has_any: &'static str,
 }
 
 impl WordSearch {
-    /// The parameters $1 to $5, for texts with words that begin with all of `words`, or with `any` of them; a word of one letter
-    /// is looked for as it is. With `channels`, SQLite finds only rows of these; PostgreSQL leaves that to a condition. Of the
-    /// rows that come after one, named by its instant and id, or of all, at most `most` are returned.
+    /// The parameters $1 to $5, for texts with words that begin with all of `words`, or with `any` of them; a word of
+    /// one letter is looked for as it is. With `channels`, SQLite finds only rows of these; PostgreSQL leaves that to a
+    /// condition. Of the rows that come after one, named by its instant and id, or of all, at most `most` are returned.
     ///
     /// Words are folded, see [`ateneu_base::fold::words`].
     pub fn parameters(
@@ -51,10 +51,11 @@ impl WordSearch {
         ]
     }
 
-    /// The rows of a statement that is built over this search and limited to `page` rows in $4; with `any`, one word suffices.
+    /// The rows of a statement that is built over this search and limited to `page` rows in $4; with `any`, one word
+    /// suffices.
     ///
-    /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the newest
-    /// rows alone fill a page in a fraction of that time.
+    /// PostgreSQL reads every row that the index names before it takes the newest. Of words that many rows have, the
+    /// newest rows alone fill a page in a fraction of that time.
     pub fn rows(
         &self,
         tx: &mut Tx<'_>,
@@ -72,7 +73,8 @@ impl WordSearch {
         tx.query(&statement(self), parameters)
     }
 
-    /// The same among the newest rows, without the index. A word of one letter is compared as a whole, as the index does.
+    /// The same among the newest rows, without the index. A word of one letter is compared as a whole, as the index
+    /// does.
     fn among_newest(&self, any: bool) -> Self {
         let table = &self.table;
         let found = "strpos(' ' || n.search_text || ' ', CASE length(w) WHEN 2 THEN w || ' ' ELSE w END)";

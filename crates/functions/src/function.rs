@@ -26,7 +26,7 @@ type Run<S> =
 pub struct Function<S> {
     /// Its name in the path.
     pub name: &'static str,
-    /// Who may call it.
+    /// Callers who may call it.
     pub serves: &'static str,
     pub(crate) request: Describe,
     /// None for a file.

@@ -1,4 +1,4 @@
-//! Who may call a function: an extractor in its handler's signature.
+//! Callers who may call a function: an extractor in its handler's signature.
 
 use std::sync::Arc;
 

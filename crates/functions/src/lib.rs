@@ -55,7 +55,7 @@ async fn uncached<B>(mut response: Response<B>) -> Response<B> {
     response
 }
 
-/// Who may call which function, as Markdown.
+/// Callers who may call which function, as Markdown.
 pub fn access_list<S>(functions: &[Function<S>]) -> String {
     let row = |function: &Function<S>| format!("| `{}` | {} |\n", function.name, function.serves);
     let rows: String = functions.iter().map(row).collect();

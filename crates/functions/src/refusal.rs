@@ -1,4 +1,4 @@
-//! Why a function was not carried out: a stable code for programs, a sentence for people.
+//! Reason why a function was not carried out: a stable code for programs, a sentence for people.
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::error_code::ErrorCode;
 
-/// Why a function was not carried out. Subjects turn their own errors into one with `From`.
+/// Reason why a function was not carried out. Subjects turn their own errors into one with `From`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct Refusal {

@@ -1,6 +1,6 @@
 //! What can go wrong with a job. The text goes into the log that administrators read.
 
-/// Why a job was not run, or failed.
+/// Reason why a job was not run, or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// There is no job of this name.

@@ -1,9 +1,9 @@
 //! Scheduled jobs: each is a task of the queue that becomes due again whenever a run ends, and every run is written to
 //! `job_execution_logs`.
 //!
-//! One process at a time runs a job, under the lease of its task, renewed while it works. When the process dies, the lease
-//! ends and another takes the job over. A run missed while no server ran is caught up once; a run that failed is tried
-//! again after a pause that grows.
+//! One process at a time runs a job, under the lease of its task, renewed while it works. When the process dies, the
+//! lease ends and another takes the job over. A run missed while no server ran is caught up once; a run that failed is
+//! tried again after a pause that grows.
 
 mod error;
 mod job;
@@ -33,13 +33,13 @@ pub use tables::tables;
 
 use crate::run::{Begun, Running};
 
-/// How long a lease lasts unless it is renewed: after a crash, another process waits so long.
+/// Time for which a lease lasts unless it is renewed: after a crash, another process waits so long.
 pub const LEASE: Duration = Duration::from_secs(5 * 60);
 
 /// One task per job, under the job's name; one job runs at a time.
 pub const JOBS: Queue = Queue::new("jobs").label("Rotinas").lease_of(LEASE.as_secs()).batch(1).concurrency(1);
 
-/// How often leases of running jobs are renewed.
+/// Interval at which leases of running jobs are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(60);
 
 /// When a job of another version of the server is looked at again.
@@ -109,8 +109,8 @@ impl Jobs {
         Ok(ateneu_queue::work(&self.0.db, &self.0.clock, self).await?)
     }
 
-    /// Runs a job now, whenever it is due, and answers with how it ended. It goes on if nobody waits. `by` goes into the
-    /// audit log; `None` is the service key.
+    /// Runs a job now, whenever it is due, and answers with how it ended. It goes on if nobody waits. `by` goes into
+    /// the audit log; `None` is the service key.
     ///
     /// # Errors
     /// Returns [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].

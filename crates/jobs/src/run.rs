@@ -10,7 +10,7 @@ use tokio::{task::AbortHandle, time::timeout};
 
 use crate::{Error, JOBS, Job, Jobs, Status, log};
 
-/// How long a run may take.
+/// Time that a run may take.
 const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 
 /// One run, as its log has it.
@@ -21,11 +21,11 @@ pub struct Run {
     pub id: String,
     /// Whose run.
     pub job_name: &'static str,
-    /// When it began.
+    /// Time at which it began.
     pub executed_at: Timestamp,
     /// How it ended.
     pub status: Status,
-    /// How long it took, in milliseconds.
+    /// Time that it took, in milliseconds.
     pub duration_ms: i64,
     /// What it did or why it failed, in the owner's language.
     pub message: String,

@@ -46,8 +46,8 @@ impl Schedule {
         }
     }
 
-    /// When a run that failed is tried again: after a pause that grows with the failures in a row, and no later than it
-    /// would be due anyway.
+    /// Time at which a run that failed is tried again: after a pause that grows with the failures in a row, and no
+    /// later than it would be due anyway.
     pub fn retry_after(self, now: Timestamp, failures: i64) -> Timestamp {
         let index = usize::try_from(failures - 1).unwrap_or(0).min(PAUSES.len() - 1);
         (now + PAUSES[index]).min(self.next_after(now))

@@ -3,7 +3,7 @@
 /// Something said.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
-    /// When it begins, in milliseconds.
+    /// Time at which it begins, in milliseconds.
     pub from: i64,
     pub text: String,
 }

@@ -1,4 +1,5 @@
-//! Demo data: sixteen courses, one file each, with lessons, students, reviews, points, and the progress of the demo member.
+//! Demo data: sixteen courses, one file each, with lessons, students, reviews, points, and the progress of the demo
+//! member.
 
 use anyhow::{Context, Result, bail};
 use ateneu_module::demo::{DURATIONS, Demo, MEMBERS, html, id, member_email, person};
@@ -65,7 +66,7 @@ struct Question {
     explanation: String,
 }
 
-/// How many lessons the demo member has finished, by course.
+/// Number of lessons the demo member has finished, by course.
 const FINISHED: [(&str, usize); 2] = [("IA aplicada a negócios", 15), ("Metodologia de tração", 3)];
 /// Lessons that a student finishes on one day.
 const LESSONS_A_DAY: usize = 4;

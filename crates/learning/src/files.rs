@@ -38,7 +38,8 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// What opens files of this bucket, and pictures of contents that courses and their lessons show: the answer of `open_lesson`.
+/// What opens files of this bucket, and pictures of contents that courses and their lessons show: the answer of
+/// `open_lesson`.
 pub const FACTS: [FileFact; 2] = [
     FileFact {
         bucket: BUCKET,
@@ -69,7 +70,7 @@ pub const FACTS: [FileFact; 2] = [
     },
 ];
 
-/// Whether one of these lessons, each with its course, is published and open to the caller.
+/// Returns `true` if one of these lessons, each with its course, is published and open to the caller.
 fn is_open_in_one(
     tx: &mut Tx<'_>,
     caller: &Caller,

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// How long a link is valid.
+/// Time for which a link is valid.
 const VALID: Duration = Duration::from_hours(30 * 24);
 /// How many may come by one link.
 const MAX_USES: i64 = 20;

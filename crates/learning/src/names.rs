@@ -11,7 +11,7 @@ pub struct NamedCourse {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Whether members find it.
+    /// True if members find it.
     pub is_published: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct NamedLesson {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Whether members find it.
+    /// True if members find it.
     pub is_published: bool,
     /// Its course's id.
     pub course_id: String,

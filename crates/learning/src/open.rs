@@ -14,7 +14,7 @@ use crate::rights::{self, Course, Lesson, Lock, Progress};
 #[derive(Serialize, JsonSchema)]
 struct Opened {
     course_id: String,
-    /// Why it is closed; then everything below is empty.
+    /// Reason why it is closed; then everything below is empty.
     lock: Option<Lock>,
     /// What the caller does in it counts; an administrator who is no member only looks.
     keeps_progress: bool,
@@ -61,7 +61,8 @@ pub struct Choice {
     pub text: String,
 }
 
-/// Gives the content of a lesson to whom it is open, and notes that a member has opened it. Nothing for an unknown lesson.
+/// Gives the content of a lesson to whom it is open, and notes that a member has opened it. Nothing for an unknown
+/// lesson.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Option<Opened>>(
         "open_lesson",

@@ -73,7 +73,7 @@ pub fn share(parts: &[Part]) -> i64 {
     length(parts) * 100 / WHOLE
 }
 
-/// How many seconds of a recording the parts after have more than those before.
+/// Number of seconds of a recording the parts after have more than those before.
 pub fn seconds_added(before: &[Part], after: &[Part], duration: i64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "at most a million")]
     let share = (length(after) - length(before)).max(0) as f64 / WHOLE as f64;

@@ -38,7 +38,7 @@ pub fn procedures() -> Vec<Procedure> {
 struct Begun {
     course_id: String,
     joined_at: String,
-    /// When the last lesson was opened or worked on.
+    /// Time at which the last lesson was opened or worked on.
     last_at: String,
     last_lesson_id: Option<String>,
     /// Where to go on: the lesson last opened unless it is finished, else the first unfinished one.
@@ -46,7 +46,7 @@ struct Begun {
     /// In percent of the lessons there are now.
     progress: i64,
     finished_lessons: i64,
-    /// When every lesson was finished for the first time.
+    /// Time at which every lesson was finished for the first time.
     completed_at: Option<String>,
 }
 
@@ -108,7 +108,8 @@ struct LessonState {
     completed_at: Option<String>,
 }
 
-/// The state of the caller in a course: what is open, why the rest is not, what is finished. Nothing for an unknown course.
+/// The state of the caller in a course: what is open, why the rest is not, what is finished. Nothing for an unknown
+/// course.
 fn learning_course() -> Procedure {
     Procedure::reads::<Option<CourseState>>(
         "learning_course",

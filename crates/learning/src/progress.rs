@@ -1,7 +1,8 @@
 //! `save-lesson-progress`: what a member played, read and finished. The server derives everything from it.
 //!
-//! Nothing is played faster than twice the speed of the clock, over all lessons of a member together: what exceeds it is not
-//! counted, and the answer says so. A member who was offline sends everything at once, and the time in between counts.
+//! Nothing is played faster than twice the speed of the clock, over all lessons of a member together: what exceeds it
+//! is not counted, and the answer says so. A member who was offline sends everything at once, and the time in between
+//! counts.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -31,7 +32,7 @@ const MAX_PARTS: usize = 50;
 const FASTEST: f64 = 2.0;
 /// Seconds that a report may be early.
 const LENIENCE: f64 = 5.0;
-/// How often pages report.
+/// Interval at which pages report.
 const PACE: Duration = Duration::from_secs(15);
 /// So much of a recording, in percent, is all of it.
 const ENOUGH: i64 = 90;
@@ -51,7 +52,7 @@ struct Report {
     lesson_id: String,
     /// Seconds into a recording, the page of a document, percent of a text.
     position: i64,
-    /// How many seconds ago the position was measured.
+    /// Number of seconds ago the position was measured.
     #[serde(default)]
     seconds_ago: i64,
     /// Parts that were played, in seconds.
@@ -97,8 +98,8 @@ pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) 
     learning.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
 }
 
-/// A lesson that may not be studied is left out, so that it does not keep the others from being stored; where all are such, the
-/// request is refused.
+/// A lesson that may not be studied is left out, so that it does not keep the others from being stored; where all are
+/// such, the request is refused.
 fn save_all(
     tx: &mut Tx<'_>,
     user: &str,
@@ -162,7 +163,8 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
     Ok(())
 }
 
-/// How many seconds a member may have played: twice those that have passed and are not used up by what was counted before.
+/// Number of seconds a member may have played: twice those that have passed and are not used up by what was counted
+/// before.
 struct Budget {
     /// Until when they are used up.
     used_until: Option<Timestamp>,
@@ -183,8 +185,8 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is used up
-    /// then. That may be a moment ahead: what was lent is missing from the next report.
+    /// Takes the seconds, unless they are more than passed since the lesson was opened; returns until when the time is
+    /// used up then. That may be a moment ahead: what was lent is missing from the next report.
     fn take(&mut self, seconds: f64, opened: Timestamp, now: Timestamp) -> Option<Timestamp> {
         // What lies further ahead than seconds are lent is from before the clock was set back.
         let lent = now + Duration::from_secs_f64(LENIENCE / FASTEST);

@@ -1,4 +1,4 @@
-//! Who may open which lesson, and why not. The one place that judges entitlement, date, order and programme.
+//! Callers who may open which lesson, and why not. The one place that judges entitlement, date, order and programme.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use crate::played::Part;
 /// The id of no account.
 const NOBODY: &str = "00000000-0000-0000-0000-000000000000";
 
-/// Why a lesson is closed to somebody.
+/// Reason why a lesson is closed to somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "because", rename_all = "snake_case")]
 pub enum Lock {
@@ -28,7 +28,7 @@ pub enum Lock {
     },
     /// Not yet.
     Date {
-        /// When it opens; none before the course was begun, where it opens some days after.
+        /// Time at which it opens; none before the course was begun, where it opens some days after.
         opens_at: Option<String>,
         /// So many days after the beginning.
         after_days: i64,
@@ -115,7 +115,7 @@ pub struct Course {
     pub joined_at: Option<Timestamp>,
     pub completed_at: Option<String>,
     pub last_lesson_id: Option<String>,
-    /// Why the whole course is closed.
+    /// Reason why the whole course is closed.
     lock: Option<Lock>,
     is_admin: bool,
 }
@@ -173,7 +173,8 @@ pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Res
     Ok(Some(course))
 }
 
-/// The course as somebody sees it who began it then and has finished nothing: with this plan, or without a subscription.
+/// The course as somebody sees it who began it then and has finished nothing: with this plan, or without a
+/// subscription.
 pub fn as_student(
     tx: &mut Tx<'_>,
     admin: &Caller,
@@ -198,7 +199,7 @@ pub fn as_student(
     Ok(Some(seen))
 }
 
-/// Why the whole course is closed to the caller.
+/// Reason why the whole course is closed to the caller.
 fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Option<Lock>, Error> {
     let Some(user) = caller.user_id.as_deref().filter(|_| caller.facts.subscriber) else {
         return Ok(Some(Lock::Access));
@@ -251,7 +252,7 @@ fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Resu
 }
 
 impl Course {
-    /// Why the lesson is closed to the caller; none where it is open.
+    /// Reason why the lesson is closed to the caller; none where it is open.
     pub fn lock(&self, lesson: &Lesson, now: Timestamp) -> Option<Lock> {
         if self.is_admin || lesson.is_sample {
             return None;
@@ -282,7 +283,7 @@ impl Course {
         Some(Lock::Lesson { lesson_id: required.id.clone(), title: required.title.clone() })
     }
 
-    /// Whether the caller has finished the lesson.
+    /// Returns `true` if the caller has finished the lesson.
     pub fn is_finished(&self, lesson: &str) -> bool {
         self.progress.get(lesson).is_some_and(|progress| progress.completed_at.is_some())
     }
@@ -305,13 +306,14 @@ impl Course {
         i64::try_from(finished * 100 / all.max(1)).unwrap_or(100)
     }
 
-    /// Whether everything that the course asks for is finished.
+    /// Returns `true` if everything that the course asks for is finished.
     pub fn is_whole(&self) -> bool {
         let mut needed = self.needed().peekable();
         needed.peek().is_some() && needed.all(|lesson| self.is_finished(&lesson.id))
     }
 
-    /// Where to go on: at the lesson last opened unless it is finished, then at the first unfinished after it, then anywhere.
+    /// Where to go on: at the lesson last opened unless it is finished, then at the first unfinished after it, then
+    /// anywhere.
     pub fn next(&self, now: Timestamp) -> Option<&Lesson> {
         let unfinished = |lesson: &&Lesson| !self.is_finished(&lesson.id) && self.lock(lesson, now).is_none();
         let last = self.last_lesson_id.as_ref();

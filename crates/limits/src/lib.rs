@@ -20,11 +20,11 @@ pub struct Limit {
     pub bucket: String,
     /// Attempts one window holds.
     pub most: i64,
-    /// How long a window lasts.
+    /// Time for which a window lasts.
     pub window: Duration,
 }
 
-/// Why an attempt was not counted.
+/// Reason why an attempt was not counted.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The window is full; it ends after this long.
@@ -111,7 +111,7 @@ impl Limit {
         Ok(touched == 1)
     }
 
-    /// How long the window that started then still lasts.
+    /// Time for which the window that started then still lasts.
     fn left(&self, started: Timestamp, now: Timestamp) -> Duration {
         let left = (started + self.window).micros() - now.micros();
         Duration::from_micros(u64::try_from(left).unwrap_or(0))

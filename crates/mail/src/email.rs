@@ -39,7 +39,7 @@ pub struct Email {
     pub heading: String,
     /// What it says.
     pub blocks: Vec<Block>,
-    /// Why the reader receives it.
+    /// Reason why the reader receives it.
     pub reason: String,
     /// Where the reader ends the subscription the email belongs to.
     pub unsubscribe: Option<String>,

@@ -36,7 +36,7 @@ pub use transport::Smtp;
 
 use crate::{transport::Transport, worker::Worker};
 
-/// Why mail cannot be opened, or a pass over the queue was broken off.
+/// Reason why mail cannot be opened, or a pass over the queue was broken off.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The address of the relay cannot be used. Never names the password in it.
@@ -60,7 +60,8 @@ pub struct Config {
     pub smtp: Option<Smtp>,
     /// The service for short messages.
     pub sms: Option<Sms>,
-    /// What no relay and no service takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait in the queue.
+    /// What no relay and no service takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait
+    /// in the queue.
     pub outbox: bool,
     /// What stands in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
     pub from: String,
@@ -114,7 +115,8 @@ struct Inner {
 }
 
 impl Mail {
-    /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a Tokio runtime.
+    /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a
+    /// Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Deps { db, clock, sender, row_emails, config } = deps;
         let from = config.mailbox()?;
@@ -136,7 +138,7 @@ impl Mail {
         message.write(tx, self.0.clock.now())
     }
 
-    /// Whether messages of this kind are sent, or kept in the outbox.
+    /// Returns `true` if messages of this kind are sent, or kept in the outbox.
     pub fn delivers(&self, kind: Kind) -> bool {
         self.0.transport.delivers(kind)
     }

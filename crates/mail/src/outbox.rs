@@ -1,5 +1,5 @@
-//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: a reader of it
-//! reads everybody's links and codes.
+//! `/dev/outbox`: what was sent, newest first, for people and for programs. Only where an outbox is kept: a reader of
+//! it reads everybody's links and codes.
 
 use ateneu_db::Db;
 use axum::{
@@ -63,7 +63,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// Why there is no answer; the reason is in the log.
+/// Reason why there is no answer; the reason is in the log.
 struct Unreadable;
 
 impl From<ateneu_db::Error> for Unreadable {

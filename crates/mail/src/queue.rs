@@ -11,10 +11,10 @@ use crate::{
     outgoing::{Outcome, Outgoing},
 };
 
-/// How long a worker may keep a message, in seconds.
+/// Time for which a worker may keep a message, in seconds.
 const LEASE: u64 = 15 * 60;
 
-/// How long what was completed is kept, in days.
+/// Time for which what was completed is kept, in days.
 const RETENTION: u64 = 30;
 
 /// Emails somebody waits for. Relays that refuse for the moment want time, and an email has it.
@@ -30,8 +30,8 @@ const SMS: Tasks = message_queue("sms").label("SMS").pauses(&[15, 45, 120, 300, 
 /// Every queue of messages.
 pub const QUEUES: [Tasks; 3] = [EMAILS, NEWSLETTER, SMS];
 
-/// How long a number that refused a short message is left alone. Not for ever: numbers get new owners, and who asked
-/// to be sent nothing may change their mind.
+/// Time for which a number that refused a short message is left alone. Not for ever: numbers get new owners, and who
+/// asked to be sent nothing may change their mind.
 const SMS_QUIET: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// One message at a time, so that a worker that vanishes leaves one in doubt at most.
@@ -57,7 +57,7 @@ pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, 
     Ok(row.map(|row| row.read().map_err(|_| "its row cannot be read")))
 }
 
-/// Why a message must not be sent, and the state this leaves it in.
+/// Reason why a message must not be sent, and the state this leaves it in.
 pub(crate) fn reason_not_to_send(
     tx: &mut Tx<'_>,
     task: &Leased,

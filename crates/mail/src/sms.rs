@@ -31,7 +31,7 @@ pub struct Sms {
 }
 
 impl Sms {
-    /// How long a service may take unless somebody says otherwise.
+    /// Time that a service may take unless somebody says otherwise.
     pub const TIMEOUT: Duration = Duration::from_secs(15);
 }
 

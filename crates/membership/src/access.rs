@@ -1,7 +1,7 @@
 //! When a subscription grants access, until when and why. No other place decides this.
 //!
-//! The statuses are the payment provider's. The result is computed whenever a row of `subscribers` is written and stored
-//! there as an instant (`access_until`), so that later checks only compare two instants.
+//! The statuses are the payment provider's. The result is computed whenever a row of `subscribers` is written and
+//! stored there as an instant (`access_until`), so that later checks only compare two instants.
 //!
 //! | state | access |
 //! | --- | --- |
@@ -71,7 +71,7 @@ pub struct SubscriptionFacts<'a> {
     pub period_end: Option<Timestamp>,
     /// True where it was canceled for the end of the period.
     pub ends: bool,
-    /// When the oldest unpaid charge failed.
+    /// Time at which the oldest unpaid charge failed.
     pub past_due_since: Option<Timestamp>,
     /// One of [`CLOSINGS`].
     pub closed: Option<&'a str>,
@@ -133,8 +133,8 @@ pub struct Return {
     pub until: Timestamp,
 }
 
-/// The right to a refund now of a subscription that was first paid at `paid_at`. Withdrawal applies to every subscription,
-/// the guarantee only to a person's first.
+/// The right to a refund now of a subscription that was first paid at `paid_at`. Withdrawal applies to every
+/// subscription, the guarantee only to a person's first.
 pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<Return> {
     let withdrawal = Return { kind: "withdrawal", until: end_of_day(paid_at, WITHDRAWAL_DAYS) };
     let guarantee = Return { kind: "guarantee", until: end_of_day(paid_at, GUARANTEE_DAYS) };
@@ -142,7 +142,8 @@ pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<
     Some(withdrawal).filter(is_open).or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
 }
 
-/// The end of the day that many days later in São Paulo. The day of the purchase does not count, the last day counts whole.
+/// The end of the day that many days later in São Paulo. The day of the purchase does not count, the last day counts
+/// whole.
 fn end_of_day(at: Timestamp, days: u64) -> Timestamp {
     calendar::start_of_day_after(at, i32::try_from(days + 1).unwrap_or(i32::MAX))
 }

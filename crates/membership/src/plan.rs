@@ -29,7 +29,7 @@ impl Plan {
     }
 }
 
-/// How long one charge pays for.
+/// Time for which one charge pays for.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Deserialize, EnumString, JsonSchema, Serialize,
 )]
@@ -55,7 +55,7 @@ impl Period {
         Self::NAMES[self as usize]
     }
 
-    /// How many months it lasts.
+    /// Number of months it lasts.
     pub fn months(self) -> u32 {
         match self {
             Self::Month => 1,

@@ -1,5 +1,5 @@
-//! The VIP group, which is outside of this server: its address for those whose plan entitles to it, each opening logged, and
-//! the people who have to be removed there because they no longer are entitled.
+//! The VIP group, which is outside of this server: its address for those whose plan entitles to it, each opening
+//! logged, and the people who have to be removed there because they no longer are entitled.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error as DbError, Row, Tx};
@@ -33,7 +33,7 @@ pub struct VipGroupMember {
     pub email: Option<String>,
     /// The last opening.
     pub last_opened_at: Option<Timestamp>,
-    /// When an administrator removed the person from the group.
+    /// Time at which an administrator removed the person from the group.
     pub removed_at: Option<Timestamp>,
     /// Who did.
     pub removed_by: Option<String>,
@@ -56,7 +56,8 @@ impl Payments {
     /// Returns the address of the group for a person who is entitled to it, and logs the opening.
     ///
     /// # Errors
-    /// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no address.
+    /// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no
+    /// address.
     pub async fn open_vip_group(&self, user_id: &str) -> Result<String, Error> {
         let (user_id, now) = (user_id.to_owned(), self.now());
         let opened = self.db().write(move |tx| {

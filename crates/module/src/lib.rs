@@ -49,7 +49,7 @@ pub struct Module {
     pub audit_subjects: &'static [(&'static str, &'static str)],
     /// Its private topics of `/realtime/v1`.
     pub private_topics: Vec<PrivateTopics>,
-    /// Who may send on public topics, beside those whom other modules admit.
+    /// Callers who may send on public topics, beside those whom other modules admit.
     pub public_topics: Option<Rule>,
     /// Its own addresses, such as webhooks.
     pub router: Router,

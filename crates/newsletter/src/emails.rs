@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::{Error, Tx};
 use ateneu_mail::{Block, Context, Email, RowEmails, text};
 
-/// How long an address may take to confirm.
+/// Time that an address may take to confirm.
 const PENDING_DAYS: u64 = 7;
 const PENDING: Duration = Duration::from_secs(PENDING_DAYS * 24 * 60 * 60);
 

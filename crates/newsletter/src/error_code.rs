@@ -2,7 +2,7 @@
 
 use strum::{IntoStaticStr, VariantNames};
 
-/// Why a request is refused.
+/// Reason why a request is refused.
 #[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ErrorCode {

@@ -1,5 +1,5 @@
-//! `read-newsletter` and `follow-newsletter`: whether the newsletter goes to the confirmed email of the person who calls.
-//! The email is confirmed, so nothing has to be confirmed again.
+//! `read-newsletter` and `follow-newsletter`: whether the newsletter goes to the confirmed email of the person who
+//! calls. The email is confirmed, so nothing has to be confirmed again.
 
 use ateneu_base::{Clock, Timestamp, ids};
 use ateneu_db::{Db, Error, Tx};
@@ -25,7 +25,7 @@ pub fn functions() -> Vec<Function<Newsletter>> {
     vec![Function::new("read-newsletter", PURPOSE, read), Function::new("follow-newsletter", PURPOSE, follow)]
 }
 
-/// Whether the newsletter goes to the person.
+/// True if the newsletter goes to the person.
 #[derive(Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
 struct FollowsNewsletter {

@@ -1,11 +1,11 @@
-//! How long what is only logged is kept. The cleanup procedures and the scheduled jobs both remove by this.
+//! Time for which what is only logged is kept. The cleanup procedures and the scheduled jobs both remove by this.
 
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 
-/// How long the rows of one table are kept.
+/// Time for which the rows of one table are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Retention {
     /// The job and the procedure that remove what is older.

@@ -2,8 +2,8 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// Whether an address belongs to one machine of the public internet. False for everything that may lead into this machine
-/// or its network, also in the forms of IPv6 that carry an address of IPv4.
+/// Returns `true` if an address belongs to one machine of the public internet. False for everything that may lead into
+/// this machine or its network, also in the forms of IPv6 that carry an address of IPv4.
 pub fn is_public(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => is_public_v4(address),

@@ -1,5 +1,5 @@
-//! Requests to addresses that members or pages wrote: only to machines of the public internet, within little time and few
-//! bytes. Each name is resolved once, and the connection goes to the addresses that were checked.
+//! Requests to addresses that members or pages wrote: only to machines of the public internet, within little time and
+//! few bytes. Each name is resolved once, and the connection goes to the addresses that were checked.
 
 mod address;
 
@@ -20,11 +20,11 @@ pub use address::is_public;
 /// Which addresses may be reached.
 #[derive(Clone)]
 pub struct Rules {
-    /// Whether a machine may be reached.
+    /// True if a machine may be reached.
     pub admits: fn(std::net::IpAddr) -> bool,
     /// The ports that may be reached.
     pub ports: Vec<u16>,
-    /// Whether a request may be sent without encryption.
+    /// True if a request may be sent without encryption.
     pub plain: bool,
     /// Finds the addresses of a name.
     pub lookup: Lookup,
@@ -62,13 +62,13 @@ pub struct Limits {
     pub time: Duration,
     /// Of the body.
     pub bytes: usize,
-    /// Whether the beginning of a longer body suffices. Else it is an error.
+    /// True if the beginning of a longer body suffices. Else it is an error.
     pub beginning: bool,
     /// Redirects that are followed.
     pub redirects: usize,
 }
 
-/// Why there is no answer.
+/// Reason why there is no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The address is none, or none that may be reached.

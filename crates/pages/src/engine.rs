@@ -44,7 +44,7 @@ pub struct EngineConfig {
     pub origin: Arc<str>,
     /// The owner's words: those about the site are handed to every page.
     pub content: Content,
-    /// How long a render may take.
+    /// Time that a render may take.
     pub budget: Duration,
 }
 
@@ -89,13 +89,13 @@ pub struct Route {
     /// The query parameters the page reads; all others are ignored.
     #[serde(default)]
     pub query: Vec<String>,
-    /// Whether crawlers may list it.
+    /// True if crawlers may list it.
     #[serde(default = "usually")]
     pub indexed: bool,
     /// The forms whose posts it answers, with the names under `/rest/v1/` each may write to.
     #[serde(default)]
     pub forms: BTreeMap<String, Vec<String>>,
-    /// Whether its address holds a secret, so that it is never kept.
+    /// True if its address holds a secret, so that it is never kept.
     #[serde(default)]
     pub secret: bool,
 }

@@ -1,4 +1,5 @@
-//! Why a page could not be made. The visitor sees none of it: the browser gets the unfilled template and renders by itself.
+//! Reason why a page could not be made. The visitor sees none of it: the browser gets the unfilled template and renders
+//! by itself.
 
 /// What went wrong while a page or a feed was made.
 #[derive(Debug, thiserror::Error)]
@@ -33,8 +34,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Logs that something could not be made; an overload only at debug level, so that a flood of requests writes no flood
-    /// of lines.
+    /// Logs that something could not be made; an overload only at debug level, so that a flood of requests writes no
+    /// flood of lines.
     pub(crate) fn log(&self, what: &str) {
         match self {
             Error::Busy => tracing::debug!(what, "refused for now"),

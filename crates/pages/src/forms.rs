@@ -1,5 +1,5 @@
-//! A public form posted by a browser without script. The page's own code checks and stores it, in the engine, exactly as it
-//! does in a browser with script; here is decided whether it gets to see the post at all.
+//! A public form posted by a browser without script. The page's own code checks and stores it, in the engine, exactly
+//! as it does in a browser with script; here is decided whether it gets to see the post at all.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const UNSUBSCRIBE: [&str; 3] = ["sair", "sair-dos-avisos", "sair-dos-lembretes"]
 
 type Fields = Vec<(String, String)>;
 
-/// Why a post does not reach the page's code.
+/// Reason why a post does not reach the page's code.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
     CrossSite,
@@ -147,8 +147,8 @@ async fn read_one_click(parts: &Parts, body: Body) -> Result<Fields, Refusal> {
     Ok(vec![(name, value.trim().to_owned())])
 }
 
-/// Whether the post comes from a page of this site, as far as the browser tells: all do that can be made to post by another
-/// site. A program that says nothing has no visitor whose browser it could misuse.
+/// Returns `true` if the post comes from a page of this site, as far as the browser tells: all do that can be made to
+/// post by another site. A program that says nothing has no visitor whose browser it could misuse.
 fn is_own(headers: &HeaderMap, public_url: &str) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     if let Some(site) = text("sec-fetch-site") {

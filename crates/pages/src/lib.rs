@@ -9,8 +9,8 @@
 //! | `/share/{page}.png`, `/icon.svg` and other icons | pictures drawn by the server |
 //! | anything else | the page at that address, rendered for the anonymous visitor; POST answers its forms |
 //!
-//! A page reads its data from the API in memory, by the same requests a browser would send. Each response says which tables
-//! and rows it was made from, so that a committed change makes exactly the pages stale that depend on it.
+//! A page reads its data from the API in memory, by the same requests a browser would send. Each response says which
+//! tables and rows it was made from, so that a committed change makes exactly the pages stale that depend on it.
 
 mod api;
 mod assets;
@@ -78,7 +78,7 @@ pub struct Config {
     pub public_url: String,
     /// The address files are opened at; empty: the same.
     pub files_url: String,
-    /// How long a render may take before the visitor's browser has to do it.
+    /// Time that a render may take before the visitor's browser has to do it.
     pub render_timeout: Duration,
 }
 
@@ -212,7 +212,7 @@ impl Pages {
         self.0.cache.note(changes);
     }
 
-    /// Whether [`Pages::invalidate`] distinguishes the rows of a table.
+    /// Returns `true` if [`Pages::invalidate`] distinguishes the rows of a table.
     pub fn follows_rows_of(&self, table: &str) -> bool {
         self.0.cache.follows_rows_of(table)
     }

@@ -59,7 +59,7 @@ impl<'a> PageRequest<'a> {
         }
     }
 
-    /// Whether anybody can make up more addresses like it.
+    /// Returns `true` if anybody can make up more addresses like it.
     pub fn is_open_ended(&self) -> bool {
         self.tier == Tier::Transient || self.route.is_some_and(Route::has_parameters)
     }

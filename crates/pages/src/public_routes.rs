@@ -20,8 +20,8 @@ impl Pages {
         (route.render == RenderedBy::Server).then_some(route.path.as_str())
     }
 
-    /// Whether a visitor gets a page at this path, mostly answered by the cache. False also where the page cannot be rendered
-    /// at the moment.
+    /// Returns `true` if a visitor gets a page at this path, mostly answered by the cache. False also where the page
+    /// cannot be rendered at the moment.
     pub async fn exists(&self, path: &str) -> bool {
         let Ok(request) = Request::get(path).body(Body::empty()) else {
             return false;

@@ -1,5 +1,6 @@
-//! The application's route table: which addresses exist, who renders them, which query parameters count. Paths are matched
-//! here as in `web/src/lib/route-match.ts`, without a call into the engine (decision 0055); both pass the same cases.
+//! The application's route table: which addresses exist, who renders them, which query parameters count. Paths are
+//! matched here as in `web/src/lib/route-match.ts`, without a call into the engine (decision 0055); both pass the same
+//! cases.
 
 use url::form_urlencoded;
 
@@ -34,13 +35,13 @@ impl Routes {
 }
 
 impl Route {
-    /// Whether its pattern has parameters.
+    /// Returns `true` if its pattern has parameters.
     pub fn has_parameters(&self) -> bool {
         self.path.contains(':')
     }
 
-    /// Whether the path is written exactly as declared. Capitals and doubled slashes lead to the same page by a redirect:
-    /// what is asked of a path before the page is, such as a limit, knows one spelling.
+    /// Returns `true` if the path is written exactly as declared. Capitals and doubled slashes lead to the same page by
+    /// a redirect: what is asked of a path before the page is, such as a limit, knows one spelling.
     pub fn is_spelled(&self, path: &str) -> bool {
         let same = |word: &str, part: &str| word == part || word.starts_with(':') && !part.is_empty();
         let (words, parts) = (self.path.split('/'), path.split('/'));

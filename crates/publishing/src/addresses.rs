@@ -1,5 +1,5 @@
-//! Readable addresses of contents (decision 0077): made from the title until the first publication, unique, and never lost:
-//! a former one leads to the present one.
+//! Readable addresses of contents (decision 0077): made from the title until the first publication, unique, and never
+//! lost: a former one leads to the present one.
 
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
 /// Two contents get their addresses one after the other.
 const LOCK: &str = "addresses of contents";
 
-/// Whether an address was made from the former title of a content that was never public.
+/// Returns `true` if an address was made from the former title of a content that was never public.
 fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
     let Some(old) = old.filter(|old| !was_public(old)) else { return false };
     let former = text_of(old, "title").unwrap_or_default();
@@ -169,7 +169,8 @@ fn keep(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), D
     Ok(())
 }
 
-/// What letters that fold to others were left out of: addresses that were made from titles with such letters are made again.
+/// What letters that fold to others were left out of: addresses that were made from titles with such letters are made
+/// again.
 pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
     tx.lock(LOCK)?;
     let made: Vec<(String, String, String, bool)> = tx.query_as(
@@ -196,8 +197,8 @@ fn folded_before(title: &str) -> String {
     title.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// The present address of an article that visitors may read, by a former one or another spelling; nothing where there is
-/// none.
+/// The present address of an article that visitors may read, by a former one or another spelling; nothing where there
+/// is none.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<String>>(
         "article_address",

@@ -69,7 +69,7 @@ pub struct Answer {
     fields: Option<Json>,
     /// Who saved them.
     author_id: Option<String>,
-    /// How long the text of the draft takes to read.
+    /// Time that the text of the draft takes to read.
     counted_read_time: Option<String>,
 }
 

@@ -3,7 +3,7 @@
 use ateneu_data::Error;
 use strum::{IntoStaticStr, VariantNames};
 
-/// Why a request is refused.
+/// Reason why a request is refused.
 #[derive(Clone, Copy, Debug, IntoStaticStr, VariantNames)]
 #[strum(serialize_all = "snake_case", const_into_str)]
 pub(crate) enum ErrorCode {

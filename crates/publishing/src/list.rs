@@ -48,7 +48,7 @@ struct Listed {
     #[serde(deserialize_with = "json_column")]
     tags: Vec<String>,
     version: i64,
-    /// Whether there are words that are not saved yet.
+    /// True if there are words that are not saved yet.
     has_draft: bool,
     /// `waiting` for review, or `returned` with a comment.
     review: Option<String>,

@@ -1,7 +1,7 @@
-//! A content as its page will look, with what is not saved yet: for editors and administrators, and by a link for somebody
-//! without an account. A link is a secret of which only the digest is stored; it ends after seven days, when it is removed, and when
-//! its author is neither editor nor administrator any more. Of a published content it shows what everybody reads, and more only
-//! while its author may publish.
+//! A content as its page will look, with what is not saved yet: for editors and administrators, and by a link for
+//! somebody without an account. A link is a secret of which only the digest is stored; it ends after seven days, when
+//! it is removed, and when its author is neither editor nor administrator any more. Of a published content it shows
+//! what everybody reads, and more only while its author may publish.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ use crate::{
     tables::entitlement_of_type,
 };
 
-/// How long a link is valid.
+/// Time for which a link is valid.
 const VALID: Duration = Duration::from_hours(7 * 24);
 /// Links of one content; another one replaces the oldest.
 const MAX_LINKS: i64 = 20;
@@ -57,9 +57,9 @@ struct Preview {
     seo_description: Option<String>,
     external_link: Option<String>,
     file_url: Option<String>,
-    /// Whether the content is on the site.
+    /// True if the content is on the site.
     is_published: bool,
-    /// Whether what is shown is not saved yet.
+    /// True if what is shown is not saved yet.
     has_draft: bool,
 }
 
@@ -67,7 +67,7 @@ struct Preview {
 #[derive(Serialize, JsonSchema)]
 struct Reviewed {
     content: Option<Preview>,
-    /// Whether there is a file that only editors and administrators may open before it is published.
+    /// True if there is a file that only editors and administrators may open before it is published.
     has_file: bool,
     expires_at: Option<String>,
 }

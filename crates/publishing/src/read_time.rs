@@ -1,4 +1,4 @@
-//! How long a text takes to read, counted from its words where its author says nothing.
+//! Time that a text takes to read, counted from its words where its author says nothing.
 
 use ateneu_base::{Record, Value, fold};
 use serde_json::Value as Json;
@@ -8,8 +8,8 @@ use crate::preview;
 /// Words a minute of silent reading in Portuguese.
 const WORDS_PER_MINUTE: usize = 180;
 
-/// The time that the text of an article takes, such as `5 min`. Nothing without words, and for other types, where the text
-/// only accompanies a recording, a document or a link.
+/// The time that the text of an article takes, such as `5 min`. Nothing without words, and for other types, where the
+/// text only accompanies a recording, a document or a link.
 pub fn counted(row: &Record) -> Value {
     of(row, str::to_owned).into()
 }

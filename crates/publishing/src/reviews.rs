@@ -20,7 +20,7 @@ pub const MAX_COMMENT_LENGTH: usize = 2_000;
 /// People whose names are asked for at once.
 const MAX_NAMES: usize = 200;
 
-/// When a content is published, as the form has it.
+/// Time at which a content is published, as the form has it.
 const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "visible_from"];
 
 /// Keeps a draft from asking for more than its author may: the person who saves it later could publish unknowingly.
@@ -39,12 +39,13 @@ pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Rec
     Ok(())
 }
 
-/// Whether this caller may change what readers see.
+/// Returns `true` if this caller may change what readers see.
 pub fn may_publish(caller: &Caller) -> bool {
     publishes().for_caller(caller) == Rule::Anyone
 }
 
-/// Refuses what the rules of `contents` cannot: times of publication without the permission to publish, and texts under another name.
+/// Refuses what the rules of `contents` cannot: times of publication without the permission to publish, and texts under
+/// another name.
 ///
 /// # Errors
 /// Fails with `publishing_not_allowed`, `author_not_allowed`.

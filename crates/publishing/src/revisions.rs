@@ -1,4 +1,5 @@
-//! Earlier texts of contents. A revision is recorded on publication, on restoring, and at most every ten minutes of editing.
+//! Earlier texts of contents. A revision is recorded on publication, on restoring, and at most every ten minutes of
+//! editing.
 
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ const FIELDS: [&str; 10] = [
     "external_link",
 ];
 
-/// Why a revision was recorded.
+/// Reason why a revision was recorded.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -146,8 +147,8 @@ pub fn forget(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there before
-/// is recorded, too. The public words change only when the draft is saved.
+/// Puts the words of a revision into the draft of its content, and records them as a new revision. What stood there
+/// before is recorded, too. The public words change only when the draft is saved.
 pub fn procedure() -> Procedure {
     Procedure::writes::<Answer>(
         "restore_content_revision",

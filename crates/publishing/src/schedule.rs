@@ -1,5 +1,5 @@
-//! Publishes, shows to all and withdraws contents at a time: a task of the queue, due then. It acts in the transaction that settles it, so
-//! once, and also where no server ran at that time.
+//! Publishes, shows to all and withdraws contents at a time: a task of the queue, due then. It acts in the transaction
+//! that settles it, so once, and also where no server ran at that time.
 
 use std::{str::FromStr, sync::Arc};
 
@@ -36,7 +36,7 @@ impl Step {
         }
     }
 
-    /// Whether there is something to do.
+    /// Returns `true` if there is something to do.
     fn is_ahead(self, row: &Row) -> bool {
         match self {
             Self::Publish => !row.truth("is_published"),
@@ -92,8 +92,8 @@ struct Worker {
 }
 
 impl Schedule {
-    /// Does nothing before [`Schedule::start`]. `triggers`: what modules add to writes of `contents`, which happen here as in
-    /// the data service.
+    /// Does nothing before [`Schedule::start`]. `triggers`: what modules add to writes of `contents`, which happen here
+    /// as in the data service.
     pub fn new(db: Db, clock: Clock, triggers: impl IntoIterator<Item = Trigger>) -> Self {
         let runner = Runner::new(db.clone(), clock.clone());
         let triggers = triggers.into_iter().filter(|trigger| trigger.table == "contents").collect();
@@ -142,7 +142,7 @@ impl Handler for Worker {
     }
 }
 
-/// Why a task could not be done.
+/// Reason why a task could not be done.
 enum Stop {
     Database(DbError),
     Refused(String),

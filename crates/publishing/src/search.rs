@@ -34,8 +34,8 @@ struct FoundContent {
     excerpt: String,
 }
 
-/// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are found by
-/// those whose plan entitles to them: neither their words nor their titles are said to others.
+/// Contents that hold every word, those with the words in their titles first, then the newest. Member-only ones are
+/// found by those whose plan entitles to them: neither their words nor their titles are said to others.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Vec<FoundContent>>(
         "search_contents",
@@ -99,7 +99,7 @@ fn candidates(tx: &mut Tx<'_>, words: &[String], call: &Call) -> Result<Vec<Cand
     Ok(found)
 }
 
-/// Whether each word begins a word of the title.
+/// Returns `true` if each word begins a word of the title.
 fn is_named(title: &str, words: &[String]) -> bool {
     let title = fold::words(title);
     words.iter().all(|word| title.iter().any(|one| one.starts_with(word.as_str())))

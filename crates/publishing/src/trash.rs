@@ -8,7 +8,7 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::revisions;
 
-/// How long what was thrown away can be brought back.
+/// Time for which what was thrown away can be brought back.
 const KEPT: Duration = Duration::from_hours(30 * 24);
 /// Contents removed in one run.
 const MAX_CONTENTS: i64 = 500;

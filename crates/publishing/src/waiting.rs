@@ -33,9 +33,9 @@ pub struct NamedContent {
     pub id: String,
     /// Empty where it has none yet.
     pub title: String,
-    /// Whether readers find it.
+    /// True if readers find it.
     pub is_published: bool,
-    /// Whether it is in the trash.
+    /// True if it is in the trash.
     pub is_trashed: bool,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! - **Pushed once.** A task is a row under the sender's own id ([`Queue::push`]), written in the sender's transaction.
 //!   Pushed again, it is the same row.
-//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of any
+//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of
+//! any
 //!   transaction and completes the tasks ([`Queue::complete`]): done, ignored, failed, or tried again after a growing
 //!   pause. Tasks of a worker that vanished are taken again when the lease ends, or at once where nobody else can be
 //!   working ([`Queue::release`]). So work is done at least once, and must bear to be done twice.
@@ -26,7 +27,7 @@ pub use tables::tables;
 /// The table of all tasks.
 pub const TABLE: &str = "tasks";
 
-/// How many tasks of all queues failed for good.
+/// Number of tasks of all queues failed for good.
 pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM tasks WHERE state = 'failed'", &[])
 }
@@ -40,7 +41,7 @@ pub struct Task {
     pub kind: String,
     /// Its group; none: a group of its own.
     pub group_key: Option<String>,
-    /// When what it is about happened. Tasks of a group are handled in this order.
+    /// Time at which what it is about happened. Tasks of a group are handled in this order.
     pub happened_at: Timestamp,
     /// What the handler reads.
     pub payload: String,
@@ -68,13 +69,13 @@ pub struct Leased {
     pub kind: String,
     /// Its group.
     pub group_key: String,
-    /// When what it is about happened.
+    /// Time at which what it is about happened.
     pub happened_at: Timestamp,
     /// What was pushed.
     pub payload: String,
-    /// How often it was taken, this time included.
+    /// Number of times that it was taken, this time included.
     pub tries: i64,
-    /// How often a worker vanished while it ran.
+    /// Number of times that a worker vanished while it ran.
     pub interruptions: i64,
 }
 
@@ -100,7 +101,7 @@ pub enum Outcome {
     Again {
         /// When.
         at: Timestamp,
-        /// Why the last try failed.
+        /// Reason why the last try failed.
         error: Option<String>,
     },
 }

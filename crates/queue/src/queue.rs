@@ -70,28 +70,28 @@ impl Queue {
         self
     }
 
-    /// How many days settled tasks are kept.
+    /// Number of days settled tasks are kept.
     #[must_use]
     pub const fn retention_days(mut self, days: u64) -> Self {
         self.retention = Duration::from_secs(days * 24 * 60 * 60);
         self
     }
 
-    /// How many due tasks are taken at a time, those of their groups not counted.
+    /// Number of due tasks that are taken at a time, those of their groups not counted.
     #[must_use]
     pub const fn batch(mut self, tasks: i64) -> Self {
         self.batch = tasks;
         self
     }
 
-    /// How many groups are handled at a time.
+    /// Number of groups that are handled at a time.
     #[must_use]
     pub const fn concurrency(mut self, groups: usize) -> Self {
         self.concurrency = groups;
         self
     }
 
-    /// How long a worker may keep a task before it counts as vanished.
+    /// Time for which a worker may keep a task before it counts as vanished.
     pub const fn lease(&self) -> Duration {
         self.lease
     }
@@ -178,8 +178,8 @@ impl Queue {
         tx.execute(sql, &[self.name.into(), now.into()])
     }
 
-    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it. Answers
-    /// with the new state of the last one completed; none where all were left.
+    /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it.
+    /// Answers with the new state of the last one completed; none where all were left.
     pub fn complete(
         &self,
         tx: &mut Tx<'_>,
@@ -217,19 +217,19 @@ impl Queue {
         Ok(completed)
     }
 
-    /// When the next task is due.
+    /// Time at which the next task is due.
     pub fn next_due(&self, tx: &mut Tx<'_>) -> Result<Option<Timestamp>, Error> {
         let sql = "SELECT min(due_at) FROM tasks WHERE queue = $1 AND due_at IS NOT NULL";
         tx.query_one_as(sql, &[self.name.into()])
     }
 
-    /// Whether a worker holds a task under a lease that has not ended.
+    /// Returns `true` if a worker holds a task under a lease that has not ended.
     pub fn is_leased(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
         let sql = "SELECT id FROM tasks WHERE queue = $1 AND id = $2 AND state = 'running' AND due_at > $3";
         Ok(tx.query_optional(sql, &[self.name.into(), id.into(), now.into()])?.is_some())
     }
 
-    /// Whether a worker is handling a task.
+    /// Returns `true` if a worker is handling a task.
     pub fn is_running(&self, tx: &mut Tx<'_>) -> Result<bool, Error> {
         let sql =
             "SELECT id FROM tasks WHERE queue = $1 AND due_at IS NOT NULL AND state = 'running' LIMIT 1";

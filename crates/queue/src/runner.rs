@@ -13,13 +13,13 @@ use tokio::{
 
 use crate::{Leased, Outcome, Queue, TABLE};
 
-/// How long nothing is looked for when nothing is due.
+/// Time for which nothing is looked for when nothing is due.
 const IDLE: Duration = Duration::from_secs(60);
 
-/// How long to wait when the database did not answer.
+/// Time for which to wait when the database did not answer.
 const AFTER_ERROR: Duration = Duration::from_secs(15);
 
-/// How long others are waited for.
+/// Time for which others are waited for.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// What is done with the tasks of a queue.
@@ -27,8 +27,8 @@ pub trait Handler: Send + Sync + 'static {
     /// The queue.
     fn queue(&self) -> Queue;
 
-    /// Handles the tasks of one group, in the order in which they happened. `None`: they were completed in a transaction
-    /// of the handler's own.
+    /// Handles the tasks of one group, in the order in which they happened. `None`: they were completed in a
+    /// transaction of the handler's own.
     ///
     /// # Errors
     /// Fails if the database does. The tasks stay leased.
@@ -39,7 +39,7 @@ pub trait Handler: Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Whether a committed change wakes the handler, beside those of its queue.
+    /// Returns `true` if a committed change wakes the handler, beside those of its queue.
     fn wakes(&self, _change: &Change) -> bool {
         false
     }
@@ -86,7 +86,7 @@ impl Runner {
         }
     }
 
-    /// Whether it was closed.
+    /// Returns `true` if it was closed.
     pub fn is_stopping(&self) -> bool {
         *self.stop.borrow()
     }

@@ -1,5 +1,5 @@
-//! Broadcasts and presence between nodes. Each node sends the others what its own members do. The entries of presence of a
-//! node that is silent for a while are removed.
+//! Broadcasts and presence between nodes. Each node sends the others what its own members do. The entries of presence
+//! of a node that is silent for a while are removed.
 
 use std::{
     collections::HashMap,
@@ -25,7 +25,7 @@ use crate::{
     presence::Origin,
 };
 
-/// How often a node sends that it runs.
+/// Interval at which a node sends that it runs.
 const ALIVE: Duration = Duration::from_secs(8);
 /// A node that sent nothing for so long is gone.
 const GONE: Duration = Duration::from_secs(25);

@@ -48,7 +48,7 @@ const SENT: (u32, Duration) = (100, Duration::from_secs(10));
 const SENDERS: usize = 10_000;
 const DRAIN: Duration = Duration::from_secs(5);
 const DRAIN_STEPS: u32 = 20;
-/// How long closed sockets may take to send what waits for them.
+/// Time that closed sockets may take to send what waits for them.
 const LAST_FRAMES: Duration = Duration::from_secs(2);
 
 /// What the service needs.
@@ -61,7 +61,7 @@ pub struct Deps {
     pub clock: Clock,
     /// Verifies tokens.
     pub verify: Verify,
-    /// Who may use which topic.
+    /// Callers who may use which topic.
     pub topics: Topics,
 }
 
@@ -94,7 +94,7 @@ impl Realtime {
         http::router(self.0.clone())
     }
 
-    /// How often rules were evaluated to deliver changes: once for each change and class of listeners.
+    /// Number of times that rules were evaluated to deliver changes: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.0.dispatcher.evaluations()
     }
@@ -265,7 +265,8 @@ impl Service {
         (0..messages).all(|_| rate.allows(now))
     }
 
-    /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its channel.
+    /// Gives a member to the caller of its token: another one, or the same with other facts. What became of its
+    /// channel.
     pub(crate) async fn admit_again(
         &self,
         member: &Member,
@@ -372,7 +373,7 @@ fn followed(schema: &Schema) -> BTreeSet<&'static str> {
     live.map(|table| table.name).chain(looked_up).chain(schema.people_tables()).collect()
 }
 
-/// Why a token is refused, as the original server says it.
+/// Reason why a token is refused, as the original server says it.
 pub(crate) fn refusal(problem: TokenProblem) -> &'static str {
     match problem {
         TokenProblem::Malformed => "MalformedJWT: The token provided is not a valid JWT",

@@ -30,9 +30,9 @@ const MESSAGES: u32 = 200;
 const BYTES: u32 = 2 << 20;
 /// A socket that sends nothing for so long is closed; clients send a heartbeat every 25 seconds.
 const IDLE: Duration = Duration::from_secs(60);
-/// How long a client may take to read what is sent.
+/// Time that a client may take to read what is sent.
 const WRITE: Duration = Duration::from_secs(10);
-/// How often tokens are verified again without a reason.
+/// Interval at which tokens are verified again without a reason.
 const RECHECK: Duration = Duration::from_secs(60);
 /// The topic of the socket itself.
 const OWN_TOPIC: &str = "phoenix";

@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use crate::{frame::Body, join::Replay};
 
-/// How long a broadcast is stored at most, and where its sender names no time.
+/// Time for which a broadcast is stored at most, and where its sender names no time.
 pub const MAX_RETENTION: Duration = Duration::from_secs(72 * 3_600);
 /// Broadcasts of one person that are kept, and their bytes together: the newest.
 const OF_PERSON: (i64, i64) = (100, 1 << 20);
@@ -28,8 +28,8 @@ pub struct Stored {
     pub body: Body,
 }
 
-/// Stores a broadcast on a private topic; returns its id. Removes those whose time is over, and the oldest of the sender and
-/// of the topic where there are too many.
+/// Stores a broadcast on a private topic; returns its id. Removes those whose time is over, and the oldest of the
+/// sender and of the topic where there are too many.
 pub async fn store(
     db: &Db,
     sender_id: Option<&str>,

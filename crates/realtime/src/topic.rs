@@ -3,7 +3,8 @@
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_schema::Rule;
 
-/// Who may use the private topics whose names begin alike. The rest of the name is the column `id` of the rules.
+/// Callers who may use the private topics whose names begin alike. The rest of the name is the column `id` of the
+/// rules.
 #[derive(Clone, Debug)]
 pub struct PrivateTopics {
     /// E.g. `channel:`.
@@ -14,10 +15,10 @@ pub struct PrivateTopics {
     pub write: Rule,
     /// Who sees who is present.
     pub see: Rule,
-    /// Who may be present.
+    /// Callers who may be present.
     pub track: Rule,
-    /// Presence and broadcasts bear the id of their person, and do not pass between people of whom one blocked the other.
-    /// As on public topics, members who are silenced or banned send neither.
+    /// Presence and broadcasts bear the id of their person, and do not pass between people of whom one blocked the
+    /// other. As on public topics, members who are silenced or banned send neither.
     pub of_people: bool,
 }
 

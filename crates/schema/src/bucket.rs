@@ -4,8 +4,8 @@ use percent_encoding::percent_decode_str;
 
 use crate::Rule;
 
-/// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and the facts of the bucket,
-/// which are asked at each use. A fact that nothing declares is false.
+/// A declared bucket. Its rules read a record of the file: `owner`, `folder` (first path segment) and the facts of the
+/// bucket, which are asked at each use. A fact that nothing declares is false.
 #[derive(Clone, Debug)]
 pub struct Bucket {
     /// Id and name.
@@ -20,24 +20,25 @@ pub struct Bucket {
     pub quota: Option<Quota>,
     /// The rows its files belong to; none where a file stands for itself.
     pub rows: Option<FileRows>,
-    /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which has
-    /// the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL (`Module::file_facts`).
+    /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which
+    /// has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL
+    /// (`Module::file_facts`).
     pub facts: &'static [(&'static str, &'static str)],
-    /// Who may read a file.
+    /// Callers who may read a file.
     pub read: Rule,
     /// Which of the files that visitors may read caches may keep for the time their uploader named.
     pub cached: Rule,
     /// A folder for pictures only, which the rules may open to everybody.
     pub picture_folder: Option<&'static str>,
-    /// Who may find a file without knowing its name.
+    /// Callers who may find a file without knowing its name.
     pub list: Rule,
-    /// Who may add a file.
+    /// Callers who may add a file.
     pub insert: Rule,
-    /// Who may replace or move a file.
+    /// Callers who may replace or move a file.
     pub update: Rule,
     /// Who else may replace one.
     pub replace: Rule,
-    /// Who may remove a file.
+    /// Callers who may remove a file.
     pub delete: Rule,
 }
 

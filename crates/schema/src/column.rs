@@ -112,7 +112,7 @@ pub enum Source {
         /// The column shown.
         column: &'static str,
     },
-    /// How many rows of `table` point here: `table.foreign = this.id`.
+    /// Number of rows of `table` point here: `table.foreign = this.id`.
     Count {
         /// The counted table.
         table: &'static str,
@@ -120,7 +120,7 @@ pub enum Source {
         foreign: &'static str,
         /// An SQL condition on the counted rows; none counts all.
         only: Option<&'static str>,
-        /// Whether a changed count of a live table is announced as an update of the row.
+        /// True if a changed count of a live table is announced as an update of the row.
         announced: bool,
     },
 }
@@ -164,9 +164,10 @@ pub struct Column {
     pub source: Source,
     /// The row it points to.
     pub references: Option<ForeignKey>,
-    /// Who may set it explicitly (`None`: everybody who may write the row). Only words about the caller.
+    /// Callers who may set it explicitly (`None`: everybody who may write the row). Only words about the caller.
     pub write: Option<Rule>,
-    /// Who may give it another value in an existing row, checked on the row before (`None`: everybody who may change the row).
+    /// Callers who may give it another value in an existing row, checked on the row before (`None`: everybody who may
+    /// change the row).
     pub change: Option<Rule>,
     /// Part of `select=*`? An unlisted column can be filtered by, never selected.
     pub listed: bool,

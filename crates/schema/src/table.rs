@@ -8,7 +8,7 @@ use std::collections::HashMap;
 pub use crate::column::*;
 use crate::{FactSource, PersonalColumn, Rule, WithoutPerson};
 
-/// Who may do what with the rows. Missing means nobody.
+/// Callers who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
 pub struct Rules {
     /// Which rows are visible.
@@ -86,7 +86,7 @@ pub struct Table {
     pub unique_where: Vec<(Vec<&'static str>, &'static str)>,
     /// Indexes: each a list such as `["is_published", "created_at desc"]`.
     pub indexes: Vec<Vec<&'static str>>,
-    /// Who may do what.
+    /// Callers who may do what.
     pub rules: Rules,
     /// How often rows may be added.
     pub insert_limit: InsertLimit,
@@ -199,25 +199,25 @@ impl Table {
         self.rules.read = rule;
         self
     }
-    /// Who may add which rows.
+    /// Callers who may add which rows.
     #[must_use]
     pub fn insert(mut self, rule: Rule) -> Self {
         self.rules.insert = rule;
         self
     }
-    /// Who may change which rows.
+    /// Callers who may change which rows.
     #[must_use]
     pub fn update(mut self, rule: Rule) -> Self {
         self.rules.update = rule;
         self
     }
-    /// Who may remove which rows.
+    /// Callers who may remove which rows.
     #[must_use]
     pub fn delete(mut self, rule: Rule) -> Self {
         self.rules.delete = rule;
         self
     }
-    /// Who may add, change and remove which rows, where it is the same rule.
+    /// Callers who may add, change and remove which rows, where it is the same rule.
     #[must_use]
     pub fn write(self, rule: Rule) -> Self {
         self.insert(rule.clone()).update(rule.clone()).delete(rule)
@@ -259,8 +259,8 @@ impl Table {
         self.is_live = true;
         self
     }
-    /// Lets a DELETE set this instant instead of removing the row. The service key still removes it. Rows with the instant
-    /// are deleted already: another DELETE does not find them.
+    /// Lets a DELETE set this instant instead of removing the row. The service key still removes it. Rows with the
+    /// instant are deleted already: another DELETE does not find them.
     #[must_use]
     pub fn soft_delete(mut self, column: &'static str) -> Self {
         self.soft_delete = Some(column);
@@ -317,8 +317,8 @@ impl Table {
 pub struct Schema {
     tables: Vec<Table>,
     places: HashMap<&'static str, usize>,
-    /// By a counted table: the places of live tables that announce how many of its rows refer to each of theirs, and its
-    /// column that refers.
+    /// By a counted table: the places of live tables that announce how many of its rows refer to each of theirs, and
+    /// its column that refers.
     counters: HashMap<&'static str, Vec<(usize, &'static str)>>,
 }
 

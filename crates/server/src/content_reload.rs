@@ -1,5 +1,5 @@
-//! Reloads content files while the server runs: an edited file is in force within a second, or at once on SIGHUP. A broken
-//! file changes nothing, and the log says why.
+//! Reloads content files while the server runs: an edited file is in force within a second, or at once on SIGHUP. A
+//! broken file changes nothing, and the log says why.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use tokio::{
 
 use crate::{app::App, payments};
 
-/// How often the files are checked. They are few and small.
+/// Interval at which the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// What depends on the content files.
@@ -50,8 +50,8 @@ impl App {
 }
 
 impl Dependents {
-    /// Reads the files again. Pages made from what changed are dropped, and what the plans entitle to is stored, before this
-    /// returns.
+    /// Reads the files again. Pages made from what changed are dropped, and what the plans entitle to is stored, before
+    /// this returns.
     async fn reload(&self) {
         let (content, db, now) = (self.content.clone(), self.db.clone(), self.clock.now());
         let runtime = Handle::current();

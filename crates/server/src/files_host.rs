@@ -1,5 +1,5 @@
-//! Files under a host name of their own: a browser then keeps them apart from the site by its oldest rule, that of origins,
-//! beside the headers every file carries.
+//! Files under a host name of their own: a browser then keeps them apart from the site by its oldest rule, that of
+//! origins, beside the headers every file carries.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// How long a browser may remember where a file is, as `Cache-Control`.
+/// Time for which a browser may remember where a file is, as `Cache-Control`.
 const REDIRECT_CACHING: HeaderValue = HeaderValue::from_static("private, max-age=300");
 
 /// The other address of this server.
@@ -32,8 +32,8 @@ impl FilesHost {
     }
 }
 
-/// Sends anyone who opens a file at the site's address to the other one. Who brings a token in a header is answered in place:
-/// that is a program, or a page that reads the bytes itself, and a redirect would lose the header.
+/// Sends anyone who opens a file at the site's address to the other one. Who brings a token in a header is answered in
+/// place: that is a program, or a page that reads the bytes itself, and a redirect would lose the header.
 pub(crate) async fn redirect(State(files): State<FilesHost>, request: Request, next: Next) -> Response {
     let Some(address) = files.0.as_ref().filter(|address| !is_at(address, &request)) else {
         return next.run(request).await;

@@ -1,4 +1,5 @@
-//! Serves HTTP over TCP within limits: how long headers, bodies and answers may take, and how many connections are open.
+//! Serves HTTP over TCP within limits: how long headers, bodies and answers may take, and how many connections are
+//! open.
 
 use std::{
     collections::HashMap,
@@ -41,7 +42,7 @@ use tower::ServiceExt;
 const OTHER_DESCRIPTORS: u64 = 256;
 /// Bytes of the request line and all headers: the longest query string that the data service takes, and as much again.
 const HEADER_BYTES: usize = 128 * 1024;
-/// How long requests under way may take once the server is asked to stop.
+/// Time that requests under way may take once the server is asked to stop.
 const SHUTDOWN: Duration = Duration::from_secs(30);
 
 /// What one connection and all of them may use.
@@ -53,12 +54,12 @@ pub struct Limits {
     pub body_time: Duration,
     /// See [`Limits::body_time`].
     pub body_bytes: usize,
-    /// How long a client may leave sent bytes unread.
+    /// Time for which a client may leave sent bytes unread.
     pub write_time: Duration,
     /// Open connections in all.
     pub connections: usize,
-    /// Open connections of one IPv4 address or one IPv6 network of 64 bits; none behind a proxy, whose connections carry
-    /// everybody's requests.
+    /// Open connections of one IPv4 address or one IPv6 network of 64 bits; none behind a proxy, whose connections
+    /// carry everybody's requests.
     pub per_network: Option<usize>,
 }
 
@@ -302,7 +303,7 @@ struct SteadyBody {
     stalled: Arc<AtomicBool>,
 }
 
-/// Why the rest of a body is missing.
+/// Reason why the rest of a body is missing.
 #[derive(Debug, thiserror::Error)]
 #[error("the request body did not arrive in time")]
 struct Stalled;

@@ -87,7 +87,7 @@ pub const RATE_LIMIT_WINDOW_HOURS: Declared = Declared {
     description: "Janela de tempo do limite, em horas",
 };
 
-/// How long a one-time code lives, in seconds.
+/// Time for which a one-time code lives, in seconds.
 pub const OTP_EXPIRY_SECONDS: Declared = Declared {
     key: "otp_expiry_seconds",
     kind: number(60, 3_600, 600),
@@ -96,7 +96,7 @@ pub const OTP_EXPIRY_SECONDS: Declared = Declared {
     description: "Validade do código de uso único, em segundos",
 };
 
-/// How long a mailed link lives, in seconds.
+/// Time for which a mailed link lives, in seconds.
 pub const MAGIC_LINK_EXPIRY_SECONDS: Declared = Declared {
     key: "magic_link_expiry_seconds",
     kind: number(300, 3_600, 900),
@@ -159,7 +159,7 @@ pub const SECONDS_BETWEEN_TEXTS: Declared = Declared {
     description: "Segundos entre dois textos do mesmo membro",
 };
 
-/// Whether newcomers' limits apply.
+/// True if newcomers' limits apply.
 pub const NEWCOMER_LIMITS: Declared = Declared {
     key: "newcomer_limits",
     kind: Kind::Switch { default: true },
@@ -168,7 +168,7 @@ pub const NEWCOMER_LIMITS: Declared = Declared {
     description: "Limitar quem acabou de chegar à comunidade",
 };
 
-/// Whether links in posts are shown with title and picture, which the server fetches.
+/// True if links in posts are shown with title and picture, which the server fetches.
 pub const LINK_CARDS: Declared = Declared {
     key: "link_cards",
     kind: Kind::Switch { default: true },

@@ -24,7 +24,7 @@ use crate::{
 /// Where the settings are stored.
 pub const TABLE: &str = "security_settings";
 
-/// Why a setting was not changed.
+/// Reason why a setting was not changed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// There is no setting of that key.
@@ -161,8 +161,8 @@ fn write(
 }
 
 impl Inner {
-    /// Applies each commit before its writer is answered, in their order: a listener that came later could bring an older
-    /// value back. What was missed is read again.
+    /// Applies each commit before its writer is answered, in their order: a listener that came later could bring an
+    /// older value back. What was missed is read again.
     fn follow(self: &Arc<Self>) {
         let applier = Arc::downgrade(self);
         let apply = move |event: &Event| {

@@ -15,9 +15,9 @@ pub struct Values {
     pub rate_limit_max_attempts: i64,
     /// Length of that window.
     pub rate_limit_window: Duration,
-    /// How long a one-time code lives.
+    /// Time for which a one-time code lives.
     pub otp_expiry: Duration,
-    /// How long a mailed link lives.
+    /// Time for which a mailed link lives.
     pub magic_link_expiry: Duration,
     /// An address must be confirmed before its account can sign in.
     pub email_confirmation_required: bool,

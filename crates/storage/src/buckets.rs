@@ -24,7 +24,7 @@ pub(crate) fn router() -> Router<Storage> {
         .route("/bucket/{id}/empty", routing::post(empty))
 }
 
-/// How many files an emptied bucket loses per transaction.
+/// Number of files an emptied bucket loses per transaction.
 const BATCH: usize = 500;
 
 async fn create(

@@ -246,7 +246,7 @@ impl From<object_store::Error> for Error {
     }
 }
 
-/// Whether a full disk or quota is among the causes.
+/// Returns `true` if a full disk or quota is among the causes.
 fn is_full(problem: &object_store::Error) -> bool {
     use std::io::ErrorKind::{QuotaExceeded, StorageFull};
     let first: &(dyn std::error::Error + 'static) = problem;

@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng, rngs::StdRng};
 
-/// How many inputs a test tries.
+/// Number of inputs a test tries.
 const INPUTS: &str = "ATENEU_FUZZ_INPUTS";
 /// Where the random sequence begins.
 const SEED: &str = "ATENEU_FUZZ_SEED";
@@ -77,7 +77,8 @@ impl Inputs {
         }
     }
 
-    /// Several sequences that have as many inputs together, for tasks that run at once. Each is repeated by the same seed.
+    /// Several sequences that have as many inputs together, for tasks that run at once. Each is repeated by the same
+    /// seed.
     pub fn several(
         samples: &'static [&'static str],
         words: &'static [&'static str],

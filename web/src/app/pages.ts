@@ -17,10 +17,13 @@ export type FormName =
 
 export interface Page {
   path: string;
-  /** In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's bars. */
+  /**
+   * In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's
+   * bars.
+   */
   file: `public/${string}` | `signed-in/${string}`;
   query: readonly string[];
-  /** Whether crawlers may list it; a page that is not for them gives its <Head> no canonical path either. */
+  /** True if crawlers may list it; a page that is not for them gives its <Head> no canonical path either. */
   indexed: boolean;
   forms: readonly FormName[];
   /** The address holds a secret: the page is never cached. */
@@ -49,7 +52,7 @@ function pagesIn<const Entries extends Readonly<Record<string, Entry>>>(
   return Object.fromEntries(made);
 }
 
-/** Whether the server renders it, for everybody alike. */
+/** Returns `true` if the server renders it, for everybody alike. */
 export const isPublic = (file: Page['file']): boolean => file.startsWith('public/');
 
 const CAREER_SECTION = '/sobre#trajetoria-profissional';
@@ -153,7 +156,7 @@ export function findPage(pathname: string): { page: Page; params: Params } {
   return found ? { page: found.route, params: found.params } : { page: notFoundPage, params: {} };
 }
 
-/** Whether an address of this site answers with a page. A query or a hash does not matter. */
+/** Returns `true` if an address of this site answers with a page. A query or a hash does not matter. */
 export function isLive(path: string): boolean {
   return findPage(path.split(/[?#]/, 1)[0] ?? path).page !== notFoundPage;
 }

@@ -14,8 +14,8 @@ function idOf(hash: string): string {
 }
 
 /**
- * Scrolls to an anchor. Waits for it while the page's data loads, and follows it when the content above it grows, until the
- * visitor scrolls.
+ * Scrolls to an anchor. Waits for it while the page's data loads, and follows it when the content above it grows, until
+ * the visitor scrolls.
  */
 function scrollTo(id: string): () => void {
   const waiting = new AbortController();
@@ -58,8 +58,8 @@ function scrollBack(top: number): (() => void) | undefined {
 }
 
 /**
- * Whether a position is below the page's end, and the page is at its end, or at its top because the browser has not
- * scrolled yet.
+ * Returns `true` if a position is below the page's end, and the page is at its end, or at its top because the browser
+ * has not scrolled yet.
  */
 function isBelow(top: number): boolean {
   const end = document.documentElement.scrollHeight - window.innerHeight;

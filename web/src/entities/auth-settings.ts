@@ -23,7 +23,7 @@ export const authSettingsQuery = queryOptions({
 /** Sign-in methods of this installation, not of a provider. */
 const OWN = new Set(['email', 'phone', 'anonymous_users']);
 
-/** Whether it names an external provider. */
+/** Returns `true` if it names an external provider. */
 export const isProvider = (name: string): boolean => !OWN.has(name);
 
 /** The external providers that are configured. */

@@ -25,7 +25,7 @@ export interface ReadTimes {
   counted_read_time: string | null;
 }
 
-/** How long a content takes: `7 min`. */
+/** Time that a content takes: `7 min`. */
 export const readTime = ({ read_time, counted_read_time }: ReadTimes): string =>
   read_time || counted_read_time || DEFAULT_READ_TIME;
 

@@ -1,4 +1,4 @@
-/** Why a lesson is closed, in words. */
+/** Reason why a lesson is closed, in words. */
 import type { Database } from '@/generated/database';
 import { formatCount, formatDate, formatDateTime } from '@/lib/format';
 import { wallClock } from '@/lib/sao-paulo';
@@ -14,7 +14,7 @@ const listed = (names: readonly string[]): string => names.join(' ou ');
 const opening = (at: string): string =>
   wallClock(at).toISOString().endsWith('T00:00:00.000Z') ? formatDate(at) : formatDateTime(at);
 
-/** Why a lesson is closed, and what opens it. */
+/** Reason why a lesson is closed, and what opens it. */
 export function lockText(lock: Lock): string {
   switch (lock.because) {
     case 'access':

@@ -12,5 +12,5 @@ export function paymentWords(methods: Methods = []): string {
   return list.charAt(0).toUpperCase() + list.slice(1);
 }
 
-/** Whether a payment that waits may be a Pix; else it is a boleto. */
+/** Returns `true` if a payment that waits may be a Pix; else it is a boleto. */
 export const hasPix = (methods: Methods = []): boolean => methods.includes('pix');

@@ -1,4 +1,4 @@
-/** How long one charge of a plan pays for. */
+/** Time for which one charge of a plan pays for. */
 import type { PlanPeriod } from '@/generated/functions';
 
 export type { PlanPeriod };

@@ -1,4 +1,4 @@
-/** Why something is reported. */
+/** Reason why something is reported. */
 import { words } from '@/generated/columns/community_reports';
 
 export const REASONS = words.reason;

@@ -5,14 +5,14 @@ const SESSION_KEY = /^sb-.+-auth-token(\.\d+)?$/;
 const VERIFIER_KEY = /^sb-.+-code-verifier/;
 
 /**
- * Whether this browser has a stored session. Public pages check it first, so that visitors never load the client library;
- * only the library knows whether it is valid.
+ * Returns `true` if this browser has a stored session. Public pages check it first, so that visitors never load the
+ * client library; only the library knows whether it is valid.
  */
 export function hasStoredSession(): boolean {
   return isStored(SESSION_KEY);
 }
 
-/** Whether this browser began a sign-in that ends with a code in the address. */
+/** Returns `true` if this browser began a sign-in that ends with a code in the address. */
 export function hasStoredVerifier(): boolean {
   return isStored(VERIFIER_KEY);
 }

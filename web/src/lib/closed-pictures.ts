@@ -1,12 +1,12 @@
 /**
- * Pictures of exclusive texts and drafts. A text names them by the address that visitors use, which is refused to them; who may
- * see them sees them by a signed link.
+ * Pictures of exclusive texts and drafts. A text names them by the address that visitors use, which is refused to them;
+ * who may see them sees them by a signed link.
  */
 import { linkOfReader } from './signed-link';
 
 const ADDRESS = /^\/storage\/v1\/object\/public\/contents\/([^?#]+)/;
 
-/** How long a link opens its picture, in seconds, and how long it is used. */
+/** Time for which a link opens its picture, in seconds, and how long it is used. */
 const LINK_SECONDS = 3_600;
 const USED_MS = 45 * 60_000;
 
@@ -44,7 +44,10 @@ export const picturesIn = (html: string, origin: string): string[] => [
   ...new Set([...html.matchAll(IMAGE)].flatMap(([image]) => keyIn(image, origin) ?? [])),
 ];
 
-/** The HTML with links to its pictures. While they are asked for, a picture has no address; one without a link keeps its own. */
+/**
+ * The HTML with links to its pictures. While they are asked for, a picture has no address; one without a link keeps
+ * its own.
+ */
 export function withPictureLinks(
   html: string,
   origin: string,

@@ -87,7 +87,7 @@ export function valueByCode<Value>(values: ByCode<Value>, error: unknown): Value
   return Object.hasOwn(known, code) ? known[code] : undefined;
 }
 
-/** Whether the server refused with this code. */
+/** Returns `true` if the server refused with this code. */
 export const isRefusedWith = (error: unknown, code: ErrorCode): boolean => refusedWith(error) === code;
 
 export const FAILURE_ADVICE: Record<FailureKind, string> = {

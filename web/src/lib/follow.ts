@@ -8,7 +8,7 @@ import {
 } from './backend';
 import { type Followed, type LiveEvent, type LiveHandlers, remember } from './live-events';
 
-/** How long an interruption lasts before it is shown. */
+/** Time for which an interruption lasts before it is shown. */
 const OFFLINE_MS = 5_000;
 /** A page that was hidden for longer may have been asleep: it fetches again. */
 const ASLEEP_MS = 30_000;

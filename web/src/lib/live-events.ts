@@ -1,7 +1,7 @@
 /**
- * Changes of rows as they are committed, for the pages that show them. A page fetches, subscribes once it is shown, fetches
- * again, and applies what arrived meanwhile (`eventsSince`): so nothing is missed in between. After every interruption it
- * fetches again.
+ * Changes of rows as they are committed, for the pages that show them. A page fetches, subscribes once it is shown,
+ * fetches again, and applies what arrived meanwhile (`eventsSince`): so nothing is missed in between. After every
+ * interruption it fetches again.
  */
 import type { Row, TableName } from './backend';
 
@@ -18,7 +18,7 @@ export interface Followed {
   filter?: string | undefined;
 }
 
-/** How many events are remembered for fetches under way. */
+/** Number of events that are remembered for fetches under way. */
 const REMEMBERED = 1_000;
 
 const remembered: LiveEvent[] = [];

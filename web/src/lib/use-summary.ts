@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** Screen readers are not interrupted more often. */
 const PAUSE_MS = 10_000;
 
-/** How long a text waits that came up now, after the last one was announced. */
+/** Time for which a text waits that came up now, after the last one was announced. */
 export const pauseLeft = (now: number, announcedAt: number): number => Math.max(0, announcedAt + PAUSE_MS - now);
 
 /** The text for a live region: the newest, at most one in ten seconds. */

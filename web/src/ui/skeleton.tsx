@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '@/lib/cx';
 
-/** How long a load may take before the skeleton appears. */
+/** Time that a load may take before the skeleton appears. */
 const PATIENCE_MS = 200;
 
 /** One grey shape of the content's size. */

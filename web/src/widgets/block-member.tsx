@@ -3,7 +3,7 @@ import { blocksKey, blocksQuery, moderationFailure, setBlock } from '@/entities/
 import { AlertDialog } from '@/ui/alert-dialog';
 import { useAction } from './use-action';
 
-/** Whether the person blocked somebody. */
+/** Returns `true` if the person blocked somebody. */
 export function useIsBlocked(userId: string, other: string): boolean {
   const { data: blocked = [] } = useQuery(blocksQuery(userId));
   return blocked.includes(other);

@@ -4,7 +4,7 @@ export interface MoreButtonProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   /** Called before more is loaded. */
   onAsk?: () => void;
-  /** Whether the community's keys stop at it. */
+  /** True if the community's keys stop at it. */
   isKeyItem?: boolean;
 }
 

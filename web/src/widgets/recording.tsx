@@ -7,7 +7,7 @@ export interface RecordingProps {
   id: string;
   kind: 'video' | 'audio';
   title: string;
-  /** How long a sound is, in words, until the file says it. */
+  /** Time for which a sound is, in words, until the file says it. */
   length: string;
   /** Fills the frame of a film until it plays. */
   cover: ReactNode;

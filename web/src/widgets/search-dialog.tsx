@@ -24,13 +24,13 @@ interface SearchDialogProps<H extends { path: string }> {
   groups: readonly Group<H>[];
   /** Of all hits; as many as are shown where it is not given. */
   count?: number;
-  /** Whether what is shown belongs to an earlier text. */
+  /** True if what is shown belongs to an earlier text. */
   isStale: boolean;
   /** What failed, for screen readers. */
   failure: string | undefined;
   /** What is said above the hits. */
   notice: ReactNode;
-  /** Whether the first hit is chosen from the start. */
+  /** True if the first hit is chosen from the start. */
   choosesFirst?: boolean;
   /** Where Enter leads while no hit is chosen. */
   otherwise?: string | undefined;

@@ -87,13 +87,13 @@ pub struct Person {
     pub email: Option<String>,
     /// The telephone number, digits only.
     pub phone: Option<String>,
-    /// When the account was made.
+    /// Time at which the account was made.
     pub created_at: Timestamp,
-    /// When the person last signed in.
+    /// Time at which the person last signed in.
     pub last_sign_in_at: Option<Timestamp>,
     /// True when an address or a telephone number was proved.
     pub confirmed: bool,
-    /// When the person was last invited.
+    /// Time at which the person was last invited.
     pub invited_at: Option<Timestamp>,
     /// Until when the person is shut out; none when not.
     pub banned_until: Option<Timestamp>,
@@ -230,7 +230,7 @@ struct Conditions {
     now: Timestamp,
     text: String,
     parameters: Vec<Value>,
-    /// Whether they ask cards and subscriptions, too: counting people alone is much faster.
+    /// True if they ask cards and subscriptions, too: counting people alone is much faster.
     asks_others: bool,
 }
 

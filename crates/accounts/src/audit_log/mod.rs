@@ -45,7 +45,7 @@ pub struct Named {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditEntry {
     pub id: String,
-    /// When it was written.
+    /// Time at which it was written.
     pub created_at: String,
     /// Who acted; none for the service key.
     pub actor: Option<Named>,

@@ -18,7 +18,7 @@ use ateneu_functions::Refusal;
 pub use self::run::Erased;
 use crate::{Error, error_code::ErrorCode, person::Person};
 
-/// How long a person may change their mind.
+/// Time for which a person may change their mind.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
 static LAST_ADMIN: Refusal = Refusal::conflict(
@@ -30,7 +30,7 @@ static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
     "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
 );
 
-/// Why the account cannot be erased now. Must be called under the lock `last_admin`.
+/// Reason why the account cannot be erased now. Must be called under the lock `last_admin`.
 fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {
     let admins: Vec<String> = tx.query_as("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
     if admins == [person.id.as_str()] {

@@ -51,7 +51,7 @@ fn post_picture(author: &Somebody) -> String {
     format!("community/1/{}.png", author.word)
 }
 
-/// How often each table names somebody.
+/// Number of times that each table names somebody.
 async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
     for table in ateneu_server::modules::schema().tables() {

@@ -70,7 +70,7 @@ pub(crate) struct Factor {
     wrong_codes: i64,
     locked_until: Option<Timestamp>,
     pub(crate) last_challenged_at: Option<Timestamp>,
-    /// When it was proved for the first time, or its recovery codes were last made.
+    /// Time at which it was proved for the first time, or its recovery codes were last made.
     pub(crate) verified_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     updated_at: Timestamp,
@@ -82,7 +82,7 @@ const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, s
 /// What a locked factor answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Locked {
-    /// How long it stays locked.
+    /// Time for which it stays locked.
     pub(crate) left: Duration,
     /// No notification was sent since it was locked: worth a line in the log.
     pub(crate) is_first_refusal: bool,

@@ -1,4 +1,4 @@
-//! How many accounts were made lately.
+//! Number of accounts that were made lately.
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};

@@ -16,7 +16,7 @@ use crate::{
     sign_in::forget_ways_in,
 };
 
-/// How long the link works.
+/// Time for which the link works.
 const LIFETIME: Duration = Duration::from_secs(60 * 60);
 
 impl Auth {

@@ -1,5 +1,5 @@
-//! `POST /factors/{id}/challenge`: asks for a proof. Challenges live five minutes and are answered once, from the network
-//! that asked.
+//! `POST /factors/{id}/challenge`: asks for a proof. Challenges live five minutes and are answered once, from the
+//! network that asked.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ use crate::{
     sessions::SignedIn,
 };
 
-/// How long an answer may take.
+/// Time that an answer may take.
 const LIFETIME: Duration = Duration::from_secs(300);
 
 /// Open challenges a factor may have: one for each device that signs in at the moment, and some to spare.

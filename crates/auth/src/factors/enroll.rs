@@ -22,7 +22,7 @@ use crate::{
 /// Factors one person may have, recovery codes apart.
 const MAX_FACTORS: usize = 10;
 
-/// How long one that was never proved stands in the way of another of its name.
+/// Time for which one that was never proved stands in the way of another of its name.
 const ABANDONED: Duration = Duration::from_secs(300);
 
 /// Characters of a name.

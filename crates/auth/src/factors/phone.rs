@@ -97,7 +97,7 @@ fn message(asked: &Challenge, code: &str) -> String {
     format!("factor\n{}\n{code}", asked.id)
 }
 
-/// Whether that code was sent for the challenge.
+/// Returns `true` if that code was sent for the challenge.
 pub(super) fn proves(context: &FactorContext, asked: &Challenge, code: &str) -> bool {
     let tag = asked.secret.as_deref().and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
     tag.is_some_and(|tag| {

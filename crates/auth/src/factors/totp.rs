@@ -1,5 +1,5 @@
-//! Authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds, one step of tolerance either way — what every app reads.
-//! A step once accepted is used up, and those before it.
+//! Authenticator apps (RFC 6238): SHA-1, six digits, 30 seconds, one step of tolerance either way — what every app
+//! reads. A step once accepted is used up, and those before it.
 
 use aws_lc_rs::rand;
 use qrcode::{QrCode, render::svg};
@@ -63,7 +63,8 @@ fn account(user: &User) -> &str {
     user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id)
 }
 
-/// The picture an app scans. auth-js puts it into a `data:` address as it is, where a `#` would end it: colours by name.
+/// The picture an app scans. auth-js puts it into a `data:` address as it is, where a `#` would end it: colours by
+/// name.
 fn picture(uri: &str) -> Result<String, Error> {
     let code = QrCode::new(uri).map_err(|_| Error::Defect("an address does not fit into a picture"))?;
     Ok(code
@@ -74,7 +75,7 @@ fn picture(uri: &str) -> Result<String, Error> {
         .build())
 }
 
-/// Whether the app shows that code now, and nobody has used it; then it is used up.
+/// Returns `true` if the app shows that code now, and nobody has used it; then it is used up.
 pub(super) fn proves(context: &FactorContext, factor: &mut Factor, code: &str) -> Result<bool, Error> {
     let stored = factor.secret.as_deref().unwrap_or_default();
     let secret = context.auth.cipher().open(stored, &factor.id)?;

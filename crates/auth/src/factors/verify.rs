@@ -69,7 +69,7 @@ fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof)
     context.succeed(tx, &mut factor).map(Ok)
 }
 
-/// Whether the answer is right; what it used up is noted in the factor.
+/// Returns `true` if the answer is right; what it used up is noted in the factor.
 fn proves(
     context: &mut FactorContext,
     factor: &mut Factor,

@@ -1,6 +1,6 @@
-//! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge makes the key, every later
-//! one asks for its signature. Beside the password possession is enough: a key that can verify its person must go on to do so,
-//! one that cannot is welcome. It signs nobody in by itself: that is what passkeys are for.
+//! Security keys, and devices that act as one: a second factor by WebAuthn. The first challenge makes the key, every
+//! later one asks for its signature. Beside the password possession is enough: a key that can verify its person must go
+//! on to do so, one that cannot is welcome. It signs nobody in by itself: that is what passkeys are for.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
@@ -89,7 +89,8 @@ fn relying_party(context: &FactorContext) -> Result<&Webauthn, Error> {
     context.auth.relying_party().ok_or(Error::Refused(&NO_VERIFYING))
 }
 
-/// A key of its own for the factor: one made for the account would take the place of the person's passkey on the device.
+/// A key of its own for the factor: one made for the account would take the place of the person's passkey on the
+/// device.
 fn create(
     context: &FactorContext,
     ours: &Webauthn,
@@ -136,7 +137,7 @@ fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey
     webauthn::restored(&stored).map(Some)
 }
 
-/// Whether the device has answered the challenge; its key and counter are noted in the factor.
+/// Returns `true` if the device has answered the challenge; its key and counter are noted in the factor.
 pub(super) fn proves(
     context: &mut FactorContext,
     factor: &mut Factor,

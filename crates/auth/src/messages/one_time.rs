@@ -20,7 +20,7 @@ use crate::{
 /// Random bytes of a link's secret.
 const SECRET_BYTES: usize = 32;
 
-/// How long an invitation waits: nobody sits at the screen for it.
+/// Time for which an invitation waits: nobody sits at the screen for it.
 const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What using a secret does.
@@ -107,7 +107,7 @@ pub(crate) fn redeemed_as(verification: &str) -> Option<&'static [Kind]> {
     }
 }
 
-/// How long a link and a code of that kind live.
+/// Time for which a link and a code of that kind live.
 fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
     match kind {
         K::Invite => (INVITATION, rules.otp_expiry),
@@ -121,9 +121,9 @@ fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
 pub(crate) struct Secrets {
     pub(crate) link: String,
     pub(crate) code: String,
-    /// How long the link works.
+    /// Time for which the link works.
     pub(crate) link_lifetime: Duration,
-    /// How long the code works.
+    /// Time for which the code works.
     pub(crate) code_lifetime: Duration,
 }
 

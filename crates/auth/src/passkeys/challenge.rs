@@ -14,7 +14,7 @@ static NOT_FOUND: Refusal =
     bad_request(ErrorCode::WebauthnChallengeNotFound, "Challenge not found or already used");
 static EXPIRED: Refusal = bad_request(ErrorCode::WebauthnChallengeExpired, "Challenge has expired");
 
-/// How long an expired challenge is still distinguished from an unknown one.
+/// Time for which an expired challenge is still distinguished from an unknown one.
 const EXPIRED_RETENTION: std::time::Duration = std::time::Duration::from_secs(3_600);
 
 /// What a challenge is signed for.

@@ -1,5 +1,5 @@
-//! `POST /passkeys/authentication/{options,verify}`: a device tells whose it is and proves it; the session is one of two
-//! factors at once (`aal2`), the device and what unlocked it.
+//! `POST /passkeys/authentication/{options,verify}`: a device tells whose it is and proves it; the session is one of
+//! two factors at once (`aal2`), the device and what unlocked it.
 //!
 //! An unknown key, a removed one and a wrong proof answer alike.
 
@@ -63,7 +63,7 @@ pub(crate) async fn verify(
     SessionResponse::new(&auth, account, &session).map(Json)
 }
 
-/// Why nobody is signed in.
+/// Reason why nobody is signed in.
 struct Refused {
     answer: Error,
     /// For the log, where it may say more.

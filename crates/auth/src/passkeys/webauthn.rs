@@ -16,7 +16,7 @@ use crate::{
     requests::redirect::is_loopback,
 };
 
-/// How long a device may take to answer a challenge.
+/// Time that a device may take to answer a challenge.
 pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 
 /// The answer to whatever is wrong with a proof: which part it was helps nobody but a forger.

@@ -1,4 +1,4 @@
-//! How many wrong passwords an account is given, at sign-in and inside the account alike (decision 0052).
+//! Number of wrong passwords an account is given, at sign-in and inside the account alike (decision 0052).
 //!
 //! Only failures count. A guesser is refused: one network for one account. What others can fill, the account's failures
 //! from everywhere and a network's failures for every account, slows down: one try a pause. A network from which the
@@ -24,7 +24,7 @@ use crate::{
 /// Between two tries where they are slowed down.
 const PAUSE: Duration = Duration::from_secs(30);
 
-/// How long a sign-in from a network is remembered.
+/// Time for which a sign-in from a network is remembered.
 const NETWORK_RETENTION: Duration = Duration::from_secs(30 * 24 * 3_600);
 
 /// The limits on the passwords tried for one account from one network.

@@ -24,7 +24,7 @@ pub(crate) struct LeakedPasswords {
     client: Client,
 }
 
-/// Why there was no answer.
+/// Reason why there was no answer.
 #[derive(Debug, thiserror::Error)]
 enum Silence {
     #[error(transparent)]
@@ -51,7 +51,8 @@ impl LeakedPasswords {
         Ok(Self { ranges, client })
     }
 
-    /// Whether the password is known. A service that does not answer keeps nobody out: what is checked offline stands.
+    /// Returns `true` if the password is known. A service that does not answer keeps nobody out: what is checked
+    /// offline stands.
     pub(crate) async fn hold(&self, password: &str) -> bool {
         let hash = hex(digest(&SHA1_FOR_LEGACY_USE_ONLY, password.as_bytes()).as_ref());
         let (prefix, suffix) = hash.split_at(PREFIX);

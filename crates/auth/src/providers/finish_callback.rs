@@ -1,5 +1,5 @@
-//! A browser is back from a provider or a company: its flow is found, once, and the person it proved gets a session in the
-//! fragment or, where the client keeps a verifier, a code in the query.
+//! A browser is back from a provider or a company: its flow is found, once, and the person it proved gets a session in
+//! the fragment or, where the client keeps a verifier, a code in the query.
 
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
@@ -40,7 +40,7 @@ pub(crate) struct CallbackResult {
 pub(crate) struct Answer {
     /// SHA-256 of whose it is and its id, hex.
     pub(crate) digest: String,
-    /// When it would be refused as too old anyway.
+    /// Time at which it would be refused as too old anyway.
     pub(crate) expires_at: Timestamp,
 }
 

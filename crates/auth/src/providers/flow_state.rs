@@ -13,7 +13,7 @@ use url::Url;
 
 use crate::{error::Error, sessions::pkce::Challenge};
 
-/// How long a person may take at the provider.
+/// Time that a person may take at the provider.
 const LIFETIME: Duration = Duration::from_secs(600);
 
 /// What the browser wanted when it left.

@@ -19,13 +19,13 @@ use crate::{
     requests::{Object, redirect::is_loopback},
 };
 
-/// How long what a provider says of itself is believed.
+/// Time for which what a provider says of itself is believed.
 const METADATA_RETENTION: Duration = Duration::from_secs(3_600);
 
 /// Pause between two looks for a key that is not among the known ones.
 const KEY_PAUSE: Duration = Duration::from_secs(60);
 
-/// How long a provider may take for one answer.
+/// Time that a provider may take for one answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A provider as the owner configured it.

@@ -1,4 +1,4 @@
-//! How many attempts the accounts allow, and for whom they count.
+//! Number of attempts the accounts allow, and for whom they count.
 
 use std::time::Duration;
 
@@ -22,7 +22,8 @@ const PASSKEY_CHALLENGES_PER_HOUR: i64 = 300;
 /// Emails one address may ask for in an hour, to all recipients together.
 const EMAILS_PER_HOUR: i64 = 60;
 
-/// Short messages one address may ask for in an hour, to all numbers together: each costs, and a network shares an address.
+/// Short messages one address may ask for in an hour, to all numbers together: each costs, and a network shares an
+/// address.
 const SHORT_MESSAGES_PER_HOUR: i64 = 30;
 
 /// Short messages one number may be sent in a day: nobody's telephone is to be rung all night.
@@ -129,8 +130,8 @@ pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client)
     [account, address].into_iter().flatten().collect()
 }
 
-/// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the log
-/// must not be floodable.
+/// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the
+/// log must not be floodable.
 pub(crate) fn admit(
     tx: &mut Tx<'_>,
     limits: &[Limit],

@@ -16,7 +16,7 @@ pub(crate) fn level(amr: &Json) -> &'static str {
     }
 }
 
-/// When a second factor was last proved, in seconds since the epoch.
+/// Time at which a second factor was last proved, in seconds since the epoch.
 pub(crate) fn second_factor_at(amr: &Json) -> Option<i64> {
     let entries = amr.as_array()?.iter();
     entries.filter(|entry| is_second_factor(entry)).filter_map(|entry| entry.get("timestamp")?.as_i64()).max()

@@ -20,7 +20,7 @@ use crate::{
     error::Error,
 };
 
-/// How long an answer may be remembered.
+/// Time for which an answer may be remembered.
 const MOMENT: Duration = Duration::from_secs(30);
 
 /// States remembered at most.

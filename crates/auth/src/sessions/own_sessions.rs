@@ -1,5 +1,5 @@
-//! A person's sessions as the person sees them: on which device, from where, used when. For the crates that show them and
-//! end them; the protocol itself has no list.
+//! A person's sessions as the person sees them: on which device, from where, used when. For the crates that show them
+//! and end them; the protocol itself has no list.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -26,9 +26,9 @@ pub struct OwnSession {
     pub ip_address: Option<String>,
     /// `aal1` or `aal2`.
     pub aal: String,
-    /// When it began.
+    /// Time at which it began.
     pub created_at: Timestamp,
-    /// When it was last begun or refreshed: within the life of an access token of its last use.
+    /// Time at which it was last begun or refreshed: within the life of an access token of its last use.
     pub last_used_at: Timestamp,
 }
 

@@ -1,5 +1,5 @@
-//! Proof Key for Code Exchange (RFC 7636): the session of a mailed link goes to the browser that asked for it. The browser
-//! that follows the link gets a code, and only the client with the verifier exchanges it.
+//! Proof Key for Code Exchange (RFC 7636): the session of a mailed link goes to the browser that asked for it. The
+//! browser that follows the link gets a code, and only the client with the verifier exchanges it.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use crate::{
     sessions::{self, SessionResponse},
 };
 
-/// How long the code may wait for its client.
+/// Time for which the code may wait for its client.
 const LIFETIME: Duration = Duration::from_secs(300);
 
 static NOT_FOUND: Refusal = refused(
@@ -151,7 +151,7 @@ pub(crate) struct ProviderTokens {
 pub(crate) struct Kept<'a> {
     /// How the person proved who they are, as the session will tell it.
     pub(crate) method: &'a str,
-    /// When that counts as proved.
+    /// Time at which that counts as proved.
     pub(crate) proved_at: Option<Timestamp>,
     pub(crate) challenge: &'a Challenge,
     pub(crate) tokens: Option<&'a ProviderTokens>,

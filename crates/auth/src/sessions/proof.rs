@@ -1,5 +1,5 @@
-//! How recently the person of a session has proved who they are (decision 0051). What a session added to its own account
-//! renews no session: until some time has passed, a sign-in by it proves no more than that session had proved.
+//! How recently the person of a session has proved who they are (decision 0051). What a session added to its own
+//! account renews no session: until some time has passed, a sign-in by it proves no more than that session had proved.
 
 use std::time::Duration;
 
@@ -12,10 +12,11 @@ use crate::{
     sessions::Session,
 };
 
-/// How long a sign-in is proof enough for sensitive actions, such as adding a way to sign in or exporting the account.
+/// Time for which a sign-in is proof enough for sensitive actions, such as adding a way to sign in or exporting the
+/// account.
 pub const FRESH: Duration = Duration::from_secs(15 * 60);
 
-/// How long a proof is enough for a new password or telephone number, as upstream.
+/// Time for which a proof is enough for a new password or telephone number, as upstream.
 pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// To a session whose person has not proved who they are for too long.

@@ -24,7 +24,7 @@ pub(crate) struct Session {
     pub(crate) amr: Json,
     /// The second factor that was proved last.
     pub(crate) factor_id: Option<String>,
-    /// When the person last proved who they are, as far as it counts ([`crate::sessions::proof`]).
+    /// Time at which the person last proved who they are, as far as it counts ([`crate::sessions::proof`]).
     pub(crate) proved_at: Option<Timestamp>,
     pub(crate) created_at: Timestamp,
     #[serde(rename = "refresh_generation")]
@@ -122,8 +122,8 @@ pub(crate) fn begin(
     Ok(session)
 }
 
-/// Ends sessions, and with all of a person or all others the sign-ins that wait for their code; listeners learn of it with
-/// the commit. The number ended.
+/// Ends sessions, and with all of a person or all others the sign-ins that wait for their code; listeners learn of it
+/// with the commit. The number ended.
 pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u64, Error> {
     let (condition, id) = match which {
         Which::All => ("", None),

@@ -19,7 +19,7 @@ use crate::{
     },
 };
 
-/// How long the keys are used before they are looked at again; well under [`HAND_OVER`].
+/// Time for which the keys are used before they are looked at again; well under [`HAND_OVER`].
 const LOOK: Duration = Duration::from_secs(2);
 
 /// The keys, and when they were read.

@@ -164,7 +164,7 @@ impl Keys {
         json!({ "keys": published.map(|pair| &pair.jwk).collect::<Vec<_>>() })
     }
 
-    /// Whether claims that were verified once still rest on a key that counts.
+    /// Returns `true` if claims that were verified once still rest on a key that counts.
     pub(crate) fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
         let counts = |kid: &String| self.pairs.iter().any(|pair| pair.kid == *kid && pair.is_published(now));
         claims.kid.as_ref().is_none_or(counts)

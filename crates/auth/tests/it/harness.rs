@@ -199,7 +199,7 @@ impl Harness {
         self.post("/token?grant_type=refresh_token", json!({ "refresh_token": token })).await
     }
 
-    /// How many events of that kind are in the log.
+    /// Number of events of that kind are in the log.
     pub async fn events(&self, action: &str, success: bool) -> i64 {
         let sql = "SELECT count(*) AS n FROM auth_logs WHERE action = $1 AND success = $2";
         self.count(sql, &[action.into(), success.into()]).await

@@ -22,7 +22,7 @@ const PICTURE: Limits = Limits { beginning: false, ..PAGE };
 const WIDTH: u32 = 640;
 /// Texts that name one link and are written anew.
 const MAX_TEXTS: i64 = 500;
-/// How long a card is kept that no text names.
+/// Time for which a card is kept that no text names.
 const UNNAMED: Duration = Duration::from_hours(24 * 30);
 /// Cards removed at a time.
 const MAX_REMOVED: i64 = 500;

@@ -1,5 +1,5 @@
-//! Links that stand alone in a post or comment are shown as cards: title, text and picture, which the server fetches and
-//! keeps. Which texts name a link is noted with them; what is known of it lies beside, once for all texts.
+//! Links that stand alone in a post or comment are shown as cards: title, text and picture, which the server fetches
+//! and keeps. Which texts name a link is noted with them; what is known of it lies beside, once for all texts.
 
 mod fetch;
 mod page;
@@ -30,7 +30,8 @@ pub const LINKS: Queue = Queue::new("link_cards")
     .batch(20)
     .concurrency(2);
 
-/// How long what was found of a link is kept before it is fetched again for a new text; where nothing was found, less.
+/// Time for which what was found of a link is kept before it is fetched again for a new text; where nothing was found,
+/// less.
 const KEPT: Duration = Duration::from_hours(24 * 30);
 const KEPT_NOTHING: Duration = Duration::from_hours(24);
 
@@ -80,8 +81,8 @@ pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), 
     Ok(())
 }
 
-/// After a text was stored: notes which links stand alone in it, and has those fetched that are not known. `column` names
-/// it: `post_id` or `comment_id`.
+/// After a text was stored: notes which links stand alone in it, and has those fetched that are not known. `column`
+/// names it: `post_id` or `comment_id`.
 pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
     let urls = render::alone(field(row, "content"));
     let before = write.old.map(|old| render::alone(field(old, "content"))).unwrap_or_default();

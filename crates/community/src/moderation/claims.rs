@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::{cases::Case, given};
 use crate::{error_code::ErrorCode, procedures::person};
 
-/// How long a claim lasts without being renewed.
+/// Time for which a claim lasts without being renewed.
 const CLAIMED: Duration = Duration::from_mins(10);
 
 /// Claims an open case for ten minutes, or renews the claim.

@@ -27,9 +27,9 @@ struct Decided {
     id: String,
 }
 
-/// Decides about an open case, or without one about a post, a comment or a profile. `keep` shows the text. `lock` shows a
-/// post and closes it to comments, `picture` removes the picture of a profile; `hide`, `delete`, `warn`, `silence` (for `days`)
-/// and `ban` hide the text. All but `keep` need a reason and inform the person concerned.
+/// Decides about an open case, or without one about a post, a comment or a profile. `keep` shows the text. `lock` shows
+/// a post and closes it to comments, `picture` removes the picture of a profile; `hide`, `delete`, `warn`, `silence`
+/// (for `days`) and `ban` hide the text. All but `keep` need a reason and inform the person concerned.
 pub fn decide() -> Procedure {
     Procedure::writes::<Decided>(
         "decide_moderation_case",
@@ -72,7 +72,7 @@ impl<'c> Decision<'c> {
         Ok(Self { name, reason, until })
     }
 
-    /// Whether it concerns the person rather than the text alone.
+    /// Returns `true` if it concerns the person rather than the text alone.
     fn is_sanction(&self) -> bool {
         matches!(self.name, "silence" | "ban")
     }

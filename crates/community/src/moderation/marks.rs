@@ -55,7 +55,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Whether a decision about the caller closed the comments.
+/// Returns `true` if a decision about the caller closed the comments.
 fn is_locked_by_decision(tx: &mut Tx<'_>, call: &Call, post: &str) -> Result<bool, Error> {
     let found = tx.query_optional(
         "SELECT made.id FROM community_decisions made JOIN community_cases own ON own.id = made.case_id

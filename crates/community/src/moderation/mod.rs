@@ -89,7 +89,7 @@ pub fn refuse_silenced(caller: &Caller) -> Result<(), Error> {
     if caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
 }
 
-/// Whether one of two people blocked the other.
+/// Returns `true` if one of two people blocked the other.
 pub fn is_blocked(tx: &mut Tx<'_>, one: &str, other: &str) -> Result<bool, ateneu_db::Error> {
     let found = tx.query_optional(
         "SELECT user_id FROM member_blocks

@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 use super::cases::Case;
 use crate::{activity, notices};
 
-/// Why the text is hidden now; `None` where it is shown.
+/// Reason why the text is hidden now; `None` where it is shown.
 pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Error> {
     let Some((table, id)) = case.content() else { return Ok(None) };
     let sql = format!("SELECT coalesce(hidden_because, 'staff') FROM {table} WHERE id = $1 AND is_hidden");
@@ -55,8 +55,8 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     }
 }
 
-/// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by the
-/// author is not.
+/// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by
+/// the author is not.
 pub fn put_back(tx: &mut Tx<'_>, case: &Case, because: Option<&str>, now: Timestamp) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
     let sql = format!(
@@ -109,8 +109,9 @@ pub fn settle_reports(
     Ok(())
 }
 
-/// A notice that the moderation decided something that concerns this person: as its author, because the person asked for a
-/// channel, or because the person reported it. It names neither people nor texts, which the person may not be able to read any more.
+/// A notice that the moderation decided something that concerns this person: as its author, because the person asked
+/// for a channel, or because the person reported it. It names neither people nor texts, which the person may not be
+/// able to read any more.
 pub fn inform(
     tx: &mut Tx<'_>,
     person: Option<&str>,

@@ -20,7 +20,7 @@ use crate::{
     triggers::field,
 };
 
-/// How long somebody counts as new, and with fewer than how many shown texts.
+/// Time for which somebody counts as new, and with fewer than how many shown texts.
 const NEW_FOR: Duration = Duration::from_hours(24);
 const FEW_TEXTS: i64 = 3;
 /// What newcomers write in a day, and in one text.
@@ -29,16 +29,17 @@ const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
 /// Between two texts of one person.
 const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
-/// How long the writing of a first post takes at least.
+/// Time that the writing of a first post takes at least.
 const TYPED: Duration = Duration::from_secs(3);
-/// How long the same text is refused.
+/// Time for which the same text is refused.
 const REPEATED: Duration = Duration::from_mins(5);
-/// How long upheld decisions count.
+/// Time for which upheld decisions count.
 const DECISION_RETENTION: Duration = Duration::from_hours(24 * 180);
 /// Members whom one person blocks at most.
 const MAX_BLOCKS: i64 = 500;
 
-/// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or accepted.
+/// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or
+/// accepted.
 pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
     if write.caller.is_staff() {
         return Ok(());
@@ -118,7 +119,7 @@ pub fn uses_listed_word(tx: &mut Tx<'_>, shown: &str) -> Result<bool, Error> {
     Ok(words.iter().any(is_used))
 }
 
-/// When the author's newest post or comment was written.
+/// Time at which the author's newest post or comment was written.
 fn last_text(tx: &mut Tx<'_>, author: &str) -> Result<Option<Timestamp>, Error> {
     Ok(tx.query_one_as(
         "SELECT max(written_at) FROM (
@@ -143,7 +144,7 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
     Ok(())
 }
 
-/// Whether so many decisions went against the author that what the author writes waits.
+/// Returns `true` if so many decisions went against the author that what the author writes waits.
 fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
     let upheld: i64 = tx.query_one_as(
         "SELECT count(*) FROM community_decisions
@@ -153,8 +154,8 @@ fn is_under_review(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool
     Ok(upheld > 0 && upheld >= number(tx, &UPHELD_TO_REVIEW)?)
 }
 
-/// The limit of newcomers that the text is beyond. For a new one, the time since the author's last text and the number of a day
-/// count too.
+/// The limit of newcomers that the text is beyond. For a new one, the time since the author's last text and the number
+/// of a day count too.
 fn newcomer(
     tx: &mut Tx<'_>,
     table: &str,
@@ -188,15 +189,15 @@ fn newcomer(
     Ok((is_beyond || today >= most).then_some("newcomer"))
 }
 
-/// Whether no post of the author is shown yet.
+/// Returns `true` if no post of the author is shown yet.
 fn is_first_post(tx: &mut Tx<'_>, author: &str) -> Result<bool, Error> {
     let sql =
         "SELECT id FROM community_posts WHERE author_id = $1 AND NOT is_hidden AND NOT is_deleted LIMIT 1";
     Ok(tx.query_optional(sql, &[author.into()])?.is_none())
 }
 
-/// Whether the writing of the post took its time: its draft, which the page stores at the first key, is that old. The time
-/// is the server's; who sends a post without a draft shows none.
+/// Returns `true` if the writing of the post took its time: its draft, which the page stores at the first key, is that
+/// old. The time is the server's; who sends a post without a draft shows none.
 fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Error> {
     let sql = "SELECT place FROM community_drafts WHERE user_id = $1 AND place = $2 AND created_at <= $3";
     let place = match field(post, "lesson_id") {

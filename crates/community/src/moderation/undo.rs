@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::{cases::Case, given, outcome};
 use crate::{error_code::ErrorCode, procedures::person};
 
-/// How long a decision may be undone by who made it.
+/// Time for which a decision may be undone by who made it.
 pub const UNDOABLE: Duration = Duration::from_mins(10);
 
 /// Undoes a decision of the caller: the case is open again, and the text is as it was.
@@ -81,7 +81,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Whether another case about the same thing was opened since.
+/// Returns `true` if another case about the same thing was opened since.
 fn is_open_again(tx: &mut Tx<'_>, case: &Case) -> Result<bool, Error> {
     let found = tx.query_optional(
         "SELECT other.id FROM community_cases other JOIN community_cases own ON own.id = $1

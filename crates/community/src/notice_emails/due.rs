@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, calendar::iso_day};
 use serde::{Deserialize, Deserializer};
 
-/// How long a notice waits for its reader.
+/// Time for which a notice waits for its reader.
 pub const WAIT: Duration = Duration::from_mins(10);
 /// Absent for longer, a person gets no summary.
 const ABSENCE: Duration = Duration::from_hours(180 * 24);
@@ -22,7 +22,7 @@ pub struct Person {
     #[serde(deserialize_with = "period")]
     summary_period: Option<Duration>,
     created_at: Timestamp,
-    /// When the person's session was last used, and when the person last read a channel and a post.
+    /// Time at which the person's session was last used, and when the person last read a channel and a post.
     session_at: Option<Timestamp>,
     channel_at: Option<Timestamp>,
     post_at: Option<Timestamp>,
@@ -54,18 +54,18 @@ fn length(period: &str) -> Option<Duration> {
 }
 
 impl Person {
-    /// When the person was last here, as far as it is known.
+    /// Time at which the person was last here, as far as it is known.
     pub fn active_at(&self) -> Option<Timestamp> {
         self.session_at.max(self.channel_at).max(self.post_at)
     }
 
-    /// Whether an email with notices may go.
+    /// Returns `true` if an email with notices may go.
     pub fn is_due_for_notices(&self, now: Timestamp) -> bool {
         let is_over = |period| self.emailed_at.is_none_or(|at| at + period <= now);
         self.email_period.is_some_and(is_over) && !self.has_all_of(now)
     }
 
-    /// Whether a summary may go.
+    /// Returns `true` if a summary may go.
     pub fn is_due_for_summary(&self, now: Timestamp) -> bool {
         let since = self.summary_at.unwrap_or(self.created_at);
         let is_over = |period| since + period <= now;

@@ -1,9 +1,9 @@
-//! Emails of notices: what a person has not read after ten minutes, gathered in one email for each period the person chose,
-//! and a summary of the newest posts of their channels.
+//! Emails of notices: what a person has not read after ten minutes, gathered in one email for each period the person
+//! chose, and a summary of the newest posts of their channels.
 //!
-//! A recurring task looks for people who are due. Their rights are asked when an email is written: what they may no longer
-//! read leaves no word in it. An email is queued in the transaction that notes it, under a key of the person's last email:
-//! a crash sends nothing twice.
+//! A recurring task looks for people who are due. Their rights are asked when an email is written: what they may no
+//! longer read leaves no word in it. An email is queued in the transaction that notes it, under a key of the person's
+//! last email: a crash sends nothing twice.
 
 mod due;
 mod gather;
@@ -28,7 +28,7 @@ use crate::notices::FOLLOWERS;
 pub const NOTICE_EMAILS: Queue =
     Queue::new("notice_emails").label("E-mails de avisos").lease_of(15 * 60).batch(1).concurrency(1);
 
-/// How often people who are due are looked for.
+/// Interval at which people who are due are looked for.
 const EVERY: Duration = Duration::from_mins(5);
 
 pub(crate) const TASK: &str = "send";

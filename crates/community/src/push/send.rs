@@ -17,7 +17,7 @@ use crate::notice_emails::rights::{Rights, is_over};
 
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 64 * 1024, beginning: true, redirects: 0 };
-/// How long a push service keeps a message for a device that is off, in seconds.
+/// Time for which a push service keeps a message for a device that is off, in seconds.
 const TTL: &str = "86400";
 
 /// Sends messages. Cloning is cheap.

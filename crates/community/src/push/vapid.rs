@@ -13,7 +13,7 @@ use aws_lc_rs::{
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde_json::json;
 
-/// How long a signature is valid; at most a day.
+/// Time for which a signature is valid; at most a day.
 const VALID: Duration = Duration::from_hours(12);
 
 /// The key that browsers subscribe with. Cloning is cheap and shares it.

@@ -30,7 +30,7 @@ pub struct Place {
 pub struct Wanted<'a> {
     /// Folded.
     pub words: &'a [String],
-    /// Whether one of the words suffices.
+    /// True if one of the words suffices.
     pub any: bool,
     pub in_comments: bool,
     /// Only in this channel.
@@ -42,7 +42,8 @@ pub struct Wanted<'a> {
 static POSTS: LazyLock<Table> = LazyLock::new(posts::community_posts);
 static COMMENTS: LazyLock<Table> = LazyLock::new(posts::community_comments);
 
-/// The ids of the newest texts that the caller may read, after a place where one is given, and where the next part begins.
+/// The ids of the newest texts that the caller may read, after a place where one is given, and where the next part
+/// begins.
 pub fn newest(
     tx: &mut Tx<'_>,
     call: &Call,
@@ -94,7 +95,8 @@ fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a s
     }
 }
 
-/// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels where they are limited.
+/// Parameters: the words, instant and id of a place, the number of rows, the words each after a space, the channels
+/// where they are limited.
 fn statement(dialect: Dialect, search: &WordSearch, wanted: &Wanted<'_>, is_limited: bool) -> String {
     let (table, post, joined) = match wanted.in_comments {
         true => (&*COMMENTS, "p", "JOIN community_posts p ON p.id = t.post_id"),
@@ -134,7 +136,7 @@ fn select(table: &Table, name: &str, alias: &str) -> String {
     }
 }
 
-/// Whether the read rules of the text, and of its post, admit the caller.
+/// Returns `true` if the read rules of the text, and of its post, admit the caller.
 fn admits(row: &Row, call: &Call, in_comments: bool) -> bool {
     let table = if in_comments { &*COMMENTS } else { &*POSTS };
     admits_to(table, "row_", row, call) && (!in_comments || admits_to(&POSTS, "post_", row, call))

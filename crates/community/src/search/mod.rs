@@ -50,7 +50,7 @@ struct FoundText {
     /// The text around the first match.
     excerpt: String,
     created_at: String,
-    /// Whether the post has an accepted answer.
+    /// True if the post has an accepted answer.
     is_solved: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Reports, the cases that moderators decide, their decisions, blocks between members, and the words that need approval.
+//! Reports, the cases that moderators decide, their decisions, blocks between members, and the words that need
+//! approval.
 
 use ateneu_base::{Record, Value};
 use ateneu_schema::{
@@ -10,14 +11,14 @@ use ateneu_schema::{
 
 use crate::{moderation::protocol, triggers::field};
 
-/// Why something is reported.
+/// Reason why something is reported.
 pub const REASONS: [&str; 7] =
     ["ofensa", "assedio", "propaganda", "dados_pessoais", "direitos_autorais", "conteudo_ilegal", "outro"];
 /// What a case is about.
 const KINDS: [&str; 4] = ["post", "comment", "profile", "outside"];
-/// Why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
+/// Reason why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
 const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "fast", "outside", "staff"];
-/// Why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
+/// Reason why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
 pub const HIDDEN_BECAUSE: [&str; 7] = ["newcomer", "words", "links", "review", "fast", "reports", "staff"];
 /// What moderators decide.
 pub const DECISIONS: [&str; 8] = ["keep", "hide", "delete", "lock", "picture", "warn", "silence", "ban"];
@@ -65,8 +66,8 @@ pub fn community_cases() -> Table {
         .read(others_staff())
 }
 
-/// Staff other than the person concerned; about an administrator, administrators only. It holds for a case and for all that
-/// belongs to it.
+/// Staff other than the person concerned; about an administrator, administrators only. It holds for a case and for all
+/// that belongs to it.
 fn others_staff() -> Rule {
     rule::staff().and(owner("subject_id").negate()).and(is("subject_is_admin", false).or(admin()))
 }

@@ -14,8 +14,8 @@ pub struct AboutContent {
     pub sample: bool,
     /// The sentence under the name.
     pub lede: Text,
-    /// Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing stands
-    /// there until there is one.
+    /// Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing
+    /// stands there until there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Text>,
     /// Where each role of the timeline leads.
@@ -68,7 +68,7 @@ pub enum RoleIcon {
 pub struct Role {
     /// The year it began.
     pub year: Text,
-    /// How long it lasted: 'a 2022', 'até hoje'.
+    /// Time for which it lasted: 'a 2022', 'até hoje'.
     pub until: Text,
     /// The position.
     pub position: Text,

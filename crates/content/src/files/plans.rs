@@ -201,7 +201,7 @@ pub enum Inclusion {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Guarantee {
-    /// How long it lasts.
+    /// Time for which it lasts.
     pub days: u32,
     /// The heading.
     pub title: Text,

@@ -249,7 +249,7 @@ pub struct Change {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CoachingCall {
-    /// How many minutes, as a large numeral.
+    /// Number of minutes, as a large numeral.
     pub value: Text,
     /// The heading.
     pub title: Text,

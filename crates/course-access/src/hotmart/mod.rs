@@ -1,7 +1,7 @@
-//! Hotmart, by the few calls the server makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with the
-//! credentials, kept until shortly before its end, and fetched once more where it is refused. The credentials travel in
-//! the token's address, so no address of a request is ever logged; redirects would carry them to somebody else and are not
-//! followed.
+//! Hotmart, by the few calls the server makes (<https://developers.hotmart.com/docs/pt-BR/>). A token is fetched with
+//! the credentials, kept until shortly before its end, and fetched once more where it is refused. The credentials
+//! travel in the token's address, so no address of a request is ever logged; redirects would carry them to somebody
+//! else and are not followed.
 
 mod calls;
 mod meaning;
@@ -22,7 +22,7 @@ use crate::Error;
 /// A token is renewed this long before its end.
 const RENEW_BEFORE: Duration = Duration::from_secs(5 * 60);
 
-/// How long nothing is asked after the platform said "too much" without saying for how long.
+/// Time for which nothing is asked after the platform said "too much" without saying for how long.
 const REST: Duration = Duration::from_secs(60);
 
 /// The longest rest that is believed.
@@ -53,7 +53,7 @@ pub struct HotmartConfig {
 }
 
 impl HotmartConfig {
-    /// How long a request may take unless somebody says otherwise.
+    /// Time that a request may take unless somebody says otherwise.
     pub const TIMEOUT: Duration = Duration::from_secs(10);
 }
 
@@ -74,7 +74,7 @@ struct Token {
     renewed_at: Timestamp,
 }
 
-/// Why a single request has no answer.
+/// Reason why a single request has no answer.
 enum Failed {
     /// The token is not believed any more.
     Token,

@@ -61,7 +61,7 @@ pub enum Error {
     PastEnd {
         /// The requested offset.
         offset: u64,
-        /// How many rows there are.
+        /// Number of rows there are.
         total: u64,
     },
     /// PUT needs exactly the primary key as filters (`PGRST105`).
@@ -139,7 +139,7 @@ pub enum Error {
         name: String,
         /// The argument names that were sent.
         arguments: Vec<String>,
-        /// Whether they were sent as a body.
+        /// True if they were sent as a body.
         posted: bool,
     },
     /// The payload names a column the table lacks (`PGRST204`).

@@ -43,7 +43,8 @@ struct Candidate<'s> {
 }
 
 impl Candidate<'_> {
-    /// Whether the hint means this key. Of a table that refers to itself the constraint names both directions, so neither.
+    /// Returns `true` if the hint means this key. Of a table that refers to itself the constraint names both
+    /// directions, so neither.
     fn fits(&self, hint: &str, table: &Table) -> bool {
         let is_self = self.target.name == table.name;
         self.key == hint || !is_self && (self.constraint == hint || self.target.name == hint)
@@ -95,8 +96,8 @@ fn constraint(table: &Table, column: &Column) -> String {
     format!("{}_{}_fkey", table.name, column.name)
 }
 
-/// Foreign keys of this table that lead to the name: a table, a column or a constraint. One that leads to this table itself
-/// is named by its column alone: the table's name is the other direction, as PostgREST reads it.
+/// Foreign keys of this table that lead to the name: a table, a column or a constraint. One that leads to this table
+/// itself is named by its column alone: the table's name is the other direction, as PostgREST reads it.
 fn to_one<'s>(schema: &'s Schema, table: &'s Table, name: &str) -> Vec<Candidate<'s>> {
     let candidate = |near: &'s Column| {
         let key = near.references?;

@@ -86,7 +86,7 @@ impl<'s> Node<'s> {
         }
     }
 
-    /// Whether an ordered part of the rows is selected and shows relations or counts.
+    /// Returns `true` if an ordered part of the rows is selected and shows relations or counts.
     pub fn reads_other_rows_of_a_page(&self) -> bool {
         let reads = |output: &Output<'_>| match output {
             Output::Embed(_) | Output::Spread(_) => true,

@@ -1,6 +1,6 @@
 //! The audit log of writes: what takes the rights of an administrator, a moderator or an editor, or the service key, is
-//! recorded in the transaction that does it. What the same person may do as a member is not, so no table has to say whether it is
-//! audited.
+//! recorded in the transaction that does it. What the same person may do as a member is not, so no table has to say
+//! whether it is audited.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Verb};
@@ -83,7 +83,7 @@ fn set_columns<'s>(table: &'s Table, row: &WrittenRow) -> Vec<&'s Column> {
     stored.filter(|column| value(&row.old, column) != value(&row.new, column)).collect()
 }
 
-/// Whether the caller would be refused without staff rights.
+/// Returns `true` if the caller would be refused without staff rights.
 fn needs_staff_rights(
     context: &WriteContext<'_>,
     tx: &mut Tx<'_>,
@@ -113,7 +113,7 @@ fn needs_staff_rights(
     Ok(set.iter().filter(reserved).any(|column| row.old.is_some() || !is_default(column, record)))
 }
 
-/// Whether the value of a new row may be its default.
+/// Returns `true` if the value of a new row may be its default.
 fn is_default(column: &Column, row: &Record) -> bool {
     match &column.default {
         Default::Null => row.get(column.name).is_none_or(Json::is_null),

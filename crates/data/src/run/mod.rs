@@ -16,7 +16,7 @@ pub mod write_context;
 
 use crate::error::Error;
 
-/// Why a transaction ends without effect.
+/// Reason why a transaction ends without effect.
 #[derive(Debug)]
 pub enum Stop<T> {
     Refused(Error),

@@ -202,7 +202,7 @@ fn status_and_range(node: &Node<'_>, rows: u64, total: Option<u64>) -> Result<(S
     Ok((status, content_range(node.offset, rows, total)))
 }
 
-/// How long a result is served without a commit.
+/// Time for which a result is served without a commit.
 const MAX_AGE: Duration = Duration::from_secs(1);
 /// Largest cached result, in bytes.
 const MAX_RESULT_BYTES: usize = 64 * 1024;

@@ -133,7 +133,7 @@ impl<'s> Frame<'s> {
         }
     }
 
-    /// Whether the caller is admitted to this row. Looked-up values that the rule needs are read first.
+    /// Returns `true` if the caller is admitted to this row. Looked-up values that the rule needs are read first.
     pub fn admits(&self, tx: &mut Tx<'_>, rule: &Rule, row: &Record) -> Result<bool, Error> {
         let rule = rule.for_caller(self.caller);
         if matches!(rule, Rule::Anyone | Rule::Nobody) {

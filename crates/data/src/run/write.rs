@@ -30,7 +30,7 @@ use crate::{
 /// Rows above which a change names only keys.
 const FULL_RECORDS: usize = 100;
 
-/// How often a write is tried when it conflicts with others.
+/// Number of times that a write is tried when it conflicts with others.
 const ATTEMPTS: usize = 4;
 
 pub async fn write(
@@ -172,7 +172,7 @@ async fn complete(
     work.await.map_err(|error| failed(error.to_string()))?
 }
 
-/// Whether the caller may read no row of the table at all.
+/// Returns `true` if the caller may read no row of the table at all.
 fn reads_nothing(frame: &Frame<'_>) -> bool {
     frame.table.rules.read.for_caller(frame.caller) == Rule::Nobody
 }
@@ -191,9 +191,9 @@ fn refuse_closed(frame: &Frame<'_>, method: &Method) -> Result<(), Error> {
 }
 
 impl WriteContext<'_> {
-    /// [`WriteContext::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key, a
-    /// number of affected rows) counts like a new row, and so does what the caller wants undone (`tx=rollback`): the row is
-    /// undone, the count stays.
+    /// [`WriteContext::perform`] within the limit of the table. An answer that depends on rows that exist (a taken key,
+    /// a number of affected rows) counts like a new row, and so does what the caller wants undone (`tx=rollback`): the
+    /// row is undone, the count stays.
     fn perform_within_limits(
         &self,
         tx: &mut Tx<'_>,
@@ -287,8 +287,8 @@ impl WriteContext<'_> {
         Ok(())
     }
 
-    /// How many rows are reported. A caller who may read none gets the number of rows sent, whether or not their keys were
-    /// taken.
+    /// Number of rows that are reported. A caller who may read none gets the number of rows sent, whether or not their
+    /// keys were taken.
     fn reported(&self, prepared: &Prepared, outcome: &Outcome) -> usize {
         match prepared {
             Prepared::Rows(rows) if reads_nothing(&self.frame) => rows.count(),

@@ -28,12 +28,12 @@ const BOOTSTRAP: &str = include_str!("bootstrap.sql");
 const MIGRATION_LOCK: &str =
     "SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(718293641);";
 
-/// PostgreSQL commits transactions that notify one after the other, each with its own flush of the log. So such a transaction
-/// is committed without a flush, which settles its place among the notifications, and then waits for the flush of a
-/// record behind it, which many share (decision 0070).
+/// PostgreSQL commits transactions that notify one after the other, each with its own flush of the log. So such a
+/// transaction is committed without a flush, which settles its place among the notifications, and then waits for the
+/// flush of a record behind it, which many share (decision 0070).
 const NOTIFYING_COMMIT: &str =
     "SET LOCAL synchronous_commit TO off; COMMIT; SELECT pg_logical_emit_message(true, 'ateneu', '')";
-/// Whether this role may write such a record.
+/// True if this role may write such a record.
 const MAY_EMIT: &str = "SELECT CAST(pg_logical_emit_message(true, 'ateneu', '') AS text) AS place";
 
 pub(crate) struct Postgres {

@@ -1,6 +1,7 @@
-//! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in the
-//! order of the commits. A node publishes its own changes to its feed when they arrive here, too, and answers the writer after
-//! that: two commits of this node may be answered in the other order, and the older change would stay in its caches.
+//! Changes between nodes: notified in the transaction that made them, received by every node after its commit and in
+//! the order of the commits. A node publishes its own changes to its feed when they arrive here, too, and answers the
+//! writer after that: two commits of this node may be answered in the other order, and the older change would stay in
+//! its caches.
 
 use std::{
     collections::HashMap,
@@ -64,7 +65,7 @@ pub(crate) struct Bus {
     numbers: Arc<AtomicU64>,
     /// Who waits for announcements of this node that have not arrived yet, by their numbers.
     pending: Arc<Mutex<HashMap<u64, Sender<()>>>>,
-    /// Whether notices arrive.
+    /// True if notices arrive.
     listens: Arc<AtomicBool>,
 }
 
@@ -105,7 +106,8 @@ pub(super) struct Announcement {
 }
 
 impl Announcement {
-    /// Returns once the changes are in this node's feed. To be called after the commit and before its writer is answered.
+    /// Returns once the changes are in this node's feed. To be called after the commit and before its writer is
+    /// answered.
     pub(super) fn committed(self, changes: Vec<Change>) {
         let listens = self.bus.listens.load(Ordering::Acquire);
         if listens && self.arrived.recv_timeout(OWN_NOTICE_TIMEOUT).is_ok() {

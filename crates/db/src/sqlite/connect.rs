@@ -18,13 +18,13 @@ use rustix::time::{ClockId, clock_gettime};
 use super::functions;
 use crate::{Cost, Error, Limits};
 
-/// How many instructions SQLite runs between two looks at the clocks: some 0.02 ms.
+/// Number of instructions SQLite runs between two looks at the clocks: some 0.02 ms.
 const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
-/// How many bytes our functions look at between two looks at the clocks.
+/// Number of bytes our functions look at between two looks at the clocks.
 const BYTES_PER_LOOK: usize = 64 << 10;
 const STATEMENTS_KEPT: usize = 256;
-/// Pages that each connection keeps. The file is not mapped: an error of the disk would end the process, and what was read
-/// would count as its memory.
+/// Pages that each connection keeps. The file is not mapped: an error of the disk would end the process, and what was
+/// read would count as its memory.
 const KILOBYTES_KEPT: u32 = 4 << 10;
 
 /// Where the file is and how to open it.
@@ -163,8 +163,8 @@ impl Deadline {
         at != u64::MAX && (thread_time() > cpu_at || self.elapsed() > at)
     }
 
-    /// Counts what a function of ours is about to look at; true when the work must end. SQLite itself only looks between
-    /// instructions, and one call of a function is one instruction however long the text.
+    /// Counts what a function of ours is about to look at; true when the work must end. SQLite itself only looks
+    /// between instructions, and one call of a function is one instruction however long the text.
     pub(super) fn ends_before(&self, bytes: usize) -> bool {
         let looked_at = self.0.looked_at.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
         if looked_at < BYTES_PER_LOOK {

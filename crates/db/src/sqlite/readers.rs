@@ -10,15 +10,15 @@ use super::{
 };
 use crate::{Cost, Error, Limits, limits::Limiter, tx::Tx, work::Work};
 
-/// How long a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth of a
-/// millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
+/// Time that a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth
+/// of a millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
 const READER_TIMEOUT: Duration = Duration::from_millis(10);
 
 pub(super) struct Readers {
     file: File,
     connections: Mutex<Connections>,
     returned: Condvar,
-    /// How many connections are opened as soon as they are wanted: as many as can run at the same time.
+    /// Number of connections that are opened as soon as they are wanted: as many as can run at the same time.
     eager: usize,
     patience: Duration,
     limiter: Limiter,

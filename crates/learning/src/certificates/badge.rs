@@ -13,7 +13,7 @@ const SIDE: u32 = 640;
 const PAPER: f32 = 208.0;
 const QUIET: f32 = 20.0;
 
-/// Why a badge could not be drawn: a defect of the program.
+/// Reason why a badge could not be drawn: a defect of the program.
 #[derive(Debug, thiserror::Error)]
 #[error("the badge could not be drawn: {0}")]
 pub struct Undrawn(String);

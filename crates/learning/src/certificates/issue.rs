@@ -24,7 +24,7 @@ pub struct IssueCertificate {
     programme_id: Option<String>,
     /// The name to print.
     holder_name: String,
-    /// Whether the public page shows the name.
+    /// True if the public page shows the name.
     #[serde(default)]
     shows_name: bool,
 }
@@ -280,7 +280,7 @@ fn store(
     place(tx, index, id)
 }
 
-/// When a certificate of today stops being valid.
+/// Time at which a certificate of today stops being valid.
 pub fn expiry(months: Option<i64>, now: Timestamp) -> Option<Timestamp> {
     let months = u32::try_from(months?).ok()?;
     Some(calendar::months_later(now, months))

@@ -1,8 +1,8 @@
-//! The key that signs credentials: ES256, made at the first start, kept apart from the keys of tokens. Those are forgotten an
-//! hour after a rotation; a credential is checked for years, so public keys stay published for ever.
+//! The key that signs credentials: ES256, made at the first start, kept apart from the keys of tokens. Those are
+//! forgotten an hour after a rotation; a credential is checked for years, so public keys stay published for ever.
 //!
-//! A rotation is taken up by a running server at its next look, at most [`LOOK`] later; until then the former key signs, whose
-//! credentials stay valid anyway.
+//! A rotation is taken up by a running server at its next look, at most [`LOOK`] later; until then the former key
+//! signs, whose credentials stay valid anyway.
 
 use std::{sync::Arc, time::Duration};
 
@@ -20,7 +20,7 @@ use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-/// Why a credential cannot be signed.
+/// Reason why a credential cannot be signed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The database.
@@ -34,7 +34,7 @@ pub enum Error {
     Defect(&'static str),
 }
 
-/// How long keys are used before they are looked at again.
+/// Time for which keys are used before they are looked at again.
 const LOOK: Duration = Duration::from_secs(10);
 
 /// The keys in force.

@@ -50,7 +50,7 @@ impl Face {
         Some(Self { embedded: krilla::text::Font::new(bytes.into(), 0)?, shaped, em })
     }
 
-    /// Whether the font has a letter for every character.
+    /// Returns `true` if the font has a letter for every character.
     pub fn knows(&self, text: &str) -> bool {
         text.nfc().all(|character| self.shaped.charmap().map_unicode(character).is_some())
     }

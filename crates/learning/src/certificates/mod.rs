@@ -163,7 +163,7 @@ const COLUMNS: &str =
     first_at, last_at, lesson_titles, issued_at, reissued_at, expires_at, shows_name, shows_lessons, status_index, revoked_at";
 
 impl Certificate {
-    /// Whether it was valid until a time that has passed.
+    /// Returns `true` if it was valid until a time that has passed.
     fn is_expired(&self, now: Timestamp) -> bool {
         let until = self.expires_at.as_deref().and_then(|until| Timestamp::parse(until).ok());
         until.is_some_and(|until| until <= now)

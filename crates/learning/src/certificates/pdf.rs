@@ -1,5 +1,5 @@
-//! The certificate as PDF: A4 landscape, composed like the pages; archivable (PDF/A-2a) and accessible (PDF/UA-1). Fonts
-//! are embedded, so the text can be selected and searched.
+//! The certificate as PDF: A4 landscape, composed like the pages; archivable (PDF/A-2a) and accessible (PDF/UA-1).
+//! Fonts are embedded, so the text can be selected and searched.
 
 use std::num::NonZeroU16;
 
@@ -43,7 +43,7 @@ const RIGHT: f32 = 793.0;
 const QR: f32 = 86.0;
 const HEADING: &str = "Certificado de conclusão";
 
-/// Why a certificate could not be drawn: a defect of the program.
+/// Reason why a certificate could not be drawn: a defect of the program.
 #[derive(Debug, thiserror::Error)]
 #[error("the certificate could not be drawn: {0}")]
 pub struct Undrawn(String);

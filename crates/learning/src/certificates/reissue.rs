@@ -1,5 +1,5 @@
-//! Issues a certificate again, under a corrected name: by its holder a few times, by administrators always, and by them also
-//! after a revocation. The code stays; the credential of before is revoked, and its place is never given again.
+//! Issues a certificate again, under a corrected name: by its holder a few times, by administrators always, and by them
+//! also after a revocation. The code stays; the credential of before is revoked, and its place is never given again.
 
 use ateneu_audit::Entry;
 use ateneu_base::{Timestamp, Value};
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{error_code::ErrorCode, open::json};
 
-/// How often holders may change the name.
+/// Number of times that holders may change the name.
 const MAX_NAMES: usize = 5;
 /// Names that are kept.
 const MAX_STORED_NAMES: usize = 50;
@@ -79,7 +79,7 @@ pub struct ReissueCertificateFor {
     certificate_id: String,
     /// The name to print from now on.
     holder_name: String,
-    /// Whether its months of validity begin anew today, as its course or programme gives them now.
+    /// True if its months of validity begin anew today, as its course or programme gives them now.
     #[serde(default)]
     is_renewed: bool,
 }

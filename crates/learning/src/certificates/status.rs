@@ -12,7 +12,7 @@ use super::credential::{Addresses, issuer, seconds};
 
 /// Places in one list: the fewest that the standard allows, so that a place says little of its holder.
 const PLACES: i64 = 131_072;
-/// How long a list may be cached.
+/// Time for which a list may be cached.
 pub const FRESH: Duration = Duration::from_secs(60);
 
 /// The list that an index is in, and its place there.

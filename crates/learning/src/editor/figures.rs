@@ -37,7 +37,7 @@ struct LessonFigures {
     played_share: i64,
     /// The length of the recording.
     duration_seconds: i64,
-    /// How long those who opened it watched or listened, on average, without repetitions.
+    /// Time for which those who opened it watched or listened, on average, without repetitions.
     played_seconds: i64,
     /// The place in seconds before which half of those stopped who played a part and did not finish; none without such.
     stopped_at: Option<i64>,

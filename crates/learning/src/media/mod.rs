@@ -63,7 +63,7 @@ pub enum Format {
     Unknown,
 }
 
-/// Why a file does not play, or not everywhere.
+/// Reason why a file does not play, or not everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MediaProblem")]

@@ -79,7 +79,7 @@ fn describe(moov: &[u8]) -> Media {
     media
 }
 
-/// Whether the matrix of a track swaps the sides: the camera was held upright.
+/// Returns `true` if the matrix of a track swaps the sides: the camera was held upright.
 fn is_turned(tkhd: &[u8]) -> bool {
     // Two times, an id, a length and their neighbours, which are longer in the newer form.
     let matrix = if tkhd.first() == Some(&1) { 52 } else { 40 };

@@ -1,5 +1,5 @@
-//! How far members are. Nothing here is written by clients: `open_lesson`, `save-lesson-progress` and `answer-quiz` derive
-//! it from what was really played, read and answered.
+//! How far members are. Nothing here is written by clients: `open_lesson`, `save-lesson-progress` and `answer-quiz`
+//! derive it from what was really played, read and answered.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -71,7 +71,7 @@ pub fn learning_clocks() -> Table {
         .primary_key(["user_id"])
 }
 
-/// How long each member studied on each day of São Paulo.
+/// Time for which each member studied on each day of São Paulo.
 pub fn learning_days() -> Table {
     exposed("learning_days", "How long members studied on each day.")
         .row_label("Dia de estudo", Gender::Masculine)

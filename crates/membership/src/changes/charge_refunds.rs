@@ -1,5 +1,5 @@
-//! A part of one charge, or all of it, given back by an administrator while the membership continues. A refund is stored
-//! before the provider is called, under the id that the caller chose: asked for again it is the same refund.
+//! A part of one charge, or all of it, given back by an administrator while the membership continues. A refund is
+//! stored before the provider is called, under the id that the caller chose: asked for again it is the same refund.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -164,7 +164,7 @@ fn begin(
     Ok(None)
 }
 
-/// Whether charges of that invoice were given back one by one: then the membership continues.
+/// Returns `true` if charges of that invoice were given back one by one: then the membership continues.
 pub(crate) fn was_chosen(tx: &mut Tx<'_>, invoice: &str) -> Result<bool, ateneu_db::Error> {
     let sql = "SELECT 1 AS found FROM payment_charge_refunds WHERE invoice_id = $1 LIMIT 1";
     Ok(tx.query_optional(sql, &[invoice.into()])?.is_some())

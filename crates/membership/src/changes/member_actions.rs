@@ -15,9 +15,9 @@ pub struct MemberAction {
     /// `cancel`, `keep` (the cancellation withdrawn) or `refund`.
     #[schemars(extend("enum" = ["cancel", "keep", "refund"]))]
     pub act: String,
-    /// When it was requested.
+    /// Time at which it was requested.
     pub asked_at: Option<Timestamp>,
-    /// When the provider had done it; none until then.
+    /// Time at which the provider had done it; none until then.
     pub done_at: Option<Timestamp>,
     /// The right to the refund: `withdrawal` or `guarantee`.
     #[schemars(extend("enum" = ["withdrawal", "guarantee", null]))]

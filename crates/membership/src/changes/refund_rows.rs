@@ -1,5 +1,5 @@
-//! The rows of `payment_refunds`: which subscription may be refunded and by what right. A refund is begun once, processed
-//! under a lease and completed in the transaction that ends the access.
+//! The rows of `payment_refunds`: which subscription may be refunded and by what right. A refund is begun once,
+//! processed under a lease and completed in the transaction that ends the access.
 
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Tx;
@@ -223,7 +223,7 @@ pub(crate) fn settle(
     projection::project(tx, &begun.user_id, now)
 }
 
-/// How often a person used a right to a refund.
+/// Number of times that a person used a right to a refund.
 pub(crate) fn returns(tx: &mut Tx<'_>, user_id: &str) -> Result<i64, ateneu_db::Error> {
     let sql = "SELECT count(*) FROM payment_refunds WHERE user_id = $1 AND kind <> 'office'";
     tx.query_one_as(sql, &[user_id.into()])

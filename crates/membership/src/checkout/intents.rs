@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::Offer;
 
-/// How long a payment page stays open.
+/// Time for which a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
 
 /// A boleto may be paid some days after its page has closed.

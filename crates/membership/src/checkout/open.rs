@@ -1,5 +1,5 @@
-//! Opens a payment page: one per person at a time, stored before the provider is called, never beside a live subscription,
-//! never at another price than the site shows.
+//! Opens a payment page: one per person at a time, stored before the provider is called, never beside a live
+//! subscription, never at another price than the site shows.
 
 use std::{collections::HashMap, time::Duration};
 
@@ -20,11 +20,11 @@ use crate::{
 /// A page that expires sooner is not returned again.
 const TOO_SHORT: Duration = Duration::from_secs(5 * 60);
 
-/// A request whose response was lost is repeated under the same key within this time; later the provider would refuse the
-/// page's expiry.
+/// A request whose response was lost is repeated under the same key within this time; later the provider would refuse
+/// the page's expiry.
 const ANSWER_LOST: Duration = Duration::from_secs(20 * 60);
 
-/// How long the provider's prices are remembered.
+/// Time for which the provider's prices are remembered.
 const PRICES_KEPT: Duration = Duration::from_secs(5 * 60);
 
 /// Where a paid page leads; the provider fills in the page's id.

@@ -13,8 +13,8 @@ const NAMED: i64 = 100;
 /// Withdrawals listed: no more rows exist than plans have entitlements.
 const LISTED: i64 = 60;
 
-/// The members `s` whom a withdrawal `e` affects, at the instant `$1`: they have the entitlement now, and their access goes on
-/// from then.
+/// The members `s` whom a withdrawal `e` affects, at the instant `$1`: they have the entitlement now, and their access
+/// goes on from then.
 const AFFECTED: &str = "s.plan = e.plan AND s.access_until > $1
     AND coalesce(s.member_since, s.created_at) < e.announced_at
     AND NOT coalesce(s.current_period_start >= e.ends_at, FALSE)
@@ -31,7 +31,7 @@ pub struct AnnouncedWithdrawal {
     pub ends_at: Timestamp,
     /// True where the server writes to the members.
     pub tells: bool,
-    /// When all of them were written to.
+    /// Time at which all of them were written to.
     pub notified_at: Option<Timestamp>,
     /// The number of members affected.
     pub count: i64,

@@ -1,5 +1,5 @@
-//! What each plan entitles to, as the database knows it: what the content file says is written there, and rules and queries
-//! read it there. What members have is not taken away by the file alone (decision 0111).
+//! What each plan entitles to, as the database knows it: what the content file says is written there, and rules and
+//! queries read it there. What members have is not taken away by the file alone (decision 0111).
 
 pub(crate) mod affected;
 pub(crate) mod held;
@@ -12,7 +12,7 @@ pub use affected::{AffectedMember, AnnouncedWithdrawal, withdrawals};
 pub use withdrawals::{ANNOUNCED_DAYS, Refusal, Sold, Stored, Withdrawal, refusals};
 use withdrawals::{Change, changes};
 
-/// Why the file of the plans is not written to the database.
+/// Reason why the file of the plans is not written to the database.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
     /// It takes away what members have, without an announcement.

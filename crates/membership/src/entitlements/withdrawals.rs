@@ -42,13 +42,13 @@ pub struct Stored {
     pub plan: Plan,
     /// What it entitles to.
     pub entitlement: Entitlement,
-    /// When it stops; none where it is not withdrawn.
+    /// Time at which it stops; none where it is not withdrawn.
     pub ends_at: Option<Timestamp>,
     /// True where the server writes to the members.
     pub tells_members: bool,
 }
 
-/// Why a change of the file is refused.
+/// Reason why a change of the file is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
     /// The plan lost what its members have, and the file does not say from when.

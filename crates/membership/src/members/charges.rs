@@ -117,13 +117,13 @@ pub struct Charge {
     pub status: String,
     /// In centavos.
     pub amount: i64,
-    /// When it was charged.
+    /// Time at which it was charged.
     pub created_at: Option<Timestamp>,
-    /// When it was paid.
+    /// Time at which it was paid.
     pub paid_at: Option<Timestamp>,
-    /// When it was first seen to have failed.
+    /// Time at which it was first seen to have failed.
     pub failed_at: Option<Timestamp>,
-    /// When all of it was given back.
+    /// Time at which all of it was given back.
     pub refunded_at: Option<Timestamp>,
     /// The provider's page of it.
     pub hosted_url: Option<String>,

@@ -32,7 +32,7 @@ pub struct Detail {
     pub email: Option<String>,
     /// The CPF or CNPJ of the newest receipt that has one.
     pub tax_id: Option<String>,
-    /// When the state was last fetched; none for people who never paid.
+    /// Time at which the state was last fetched; none for people who never paid.
     pub asked_at: Option<Timestamp>,
     /// Every subscription, the newest first.
     pub subscriptions: Vec<Subscription>,

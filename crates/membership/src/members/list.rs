@@ -135,7 +135,8 @@ pub enum Order {
 }
 
 impl Order {
-    /// SQL: the ids of a page of those who satisfy the conditions. Complete, so that pages neither repeat nor miss anybody.
+    /// SQL: the ids of a page of those who satisfy the conditions. Complete, so that pages neither repeat nor miss
+    /// anybody.
     fn ids(self, conditions: &str, skipped: i64, shown: i64) -> String {
         let of = |more: &str| format!("{FROM}{more}{conditions}");
         let part = |rows: String, key, column| Ordered { rows, id: "s.id", key, column };
@@ -209,9 +210,9 @@ pub struct Member {
     pub state: State,
     /// The provider's word, `courtesy` or `unknown`.
     pub status: String,
-    /// Why there is access or not, for programs.
+    /// Reason why there is access or not, for programs.
     pub reason: Option<String>,
-    /// When the person first paid or was first given access.
+    /// Time at which the person first paid or was first given access.
     pub since: Option<Timestamp>,
     /// Until when there is access; none where there is none, or where it has no end yet.
     pub until: Option<Timestamp>,
@@ -298,7 +299,7 @@ fn member(row: &Row, now: Timestamp) -> Result<Member, Error> {
 pub(super) struct Conditions {
     pub(super) text: String,
     pub(super) parameters: Vec<Value>,
-    /// Whether they ask the names of people.
+    /// True if they ask the names of people.
     asks_names: bool,
 }
 

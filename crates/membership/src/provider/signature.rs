@@ -7,7 +7,7 @@ use aws_lc_rs::hmac;
 /// How far the signature's time may lie from ours, in seconds.
 const TOLERANCE: i64 = 300;
 
-/// Why a call is refused; it prints as the code of the response.
+/// Reason why a call is refused; it prints as the code of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// There is no signature, or one that cannot be read.

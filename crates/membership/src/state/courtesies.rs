@@ -20,9 +20,9 @@ pub struct Courtesy {
     pub starts_at: Option<Timestamp>,
     /// Its end.
     pub ends_at: Option<Timestamp>,
-    /// When it was revoked, if it was.
+    /// Time at which it was revoked, if it was.
     pub revoked_at: Option<Timestamp>,
-    /// When it was granted.
+    /// Time at which it was granted.
     pub created_at: Option<Timestamp>,
 }
 

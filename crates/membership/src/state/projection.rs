@@ -28,15 +28,15 @@ const PROJECTED: [&str; 15] = [
     "current_period_start",
 ];
 
-/// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and each
-/// computes the row from both.
+/// Locks a person's state until the transaction ends: a grant and a response of the provider may arrive together, and
+/// each computes the row from both.
 pub(crate) fn lock(tx: &mut Tx<'_>, user_id: &str) -> Result<(), Error> {
     tx.lock(&format!("subscriber {user_id}"))
 }
 
 /// Writes the present subscription to `subscribers`: the one that grants access longest, else one that can still be
-/// repaired, else the newest; and the courtesies beside it. Subscriptions to anything but our plans do not count. Writes
-/// nothing where the row is current.
+/// repaired, else the newest; and the courtesies beside it. Subscriptions to anything but our plans do not count.
+/// Writes nothing where the row is current.
 pub(crate) fn project(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), Error> {
     lock(tx, user_id)?;
     let sql = "SELECT * FROM payment_subscriptions WHERE user_id = $1";
@@ -169,7 +169,7 @@ fn first_start(all: &[Row]) -> Option<Timestamp> {
     begun.filter_map(|row| row.instant("started_at")).min()
 }
 
-/// When a subscription of the person was last refunded or disputed: earlier grants are void.
+/// Time at which a subscription of the person was last refunded or disputed: earlier grants are void.
 fn last_closing(all: &[Row]) -> Option<Timestamp> {
     let closings =
         all.iter().flat_map(|row| ["refunded_at", "disputed_at"].map(|column| row.instant(column)));

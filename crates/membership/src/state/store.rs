@@ -117,8 +117,8 @@ fn write_subscription(
     tx.execute(sql, &values).map(drop)
 }
 
-/// The ids of a person's subscriptions of which an invoice was ever paid: by the provider's list, which holds the newest
-/// invoices only, or by one that was stored earlier.
+/// The ids of a person's subscriptions of which an invoice was ever paid: by the provider's list, which holds the
+/// newest invoices only, or by one that was stored earlier.
 pub(crate) fn paid(tx: &mut Tx<'_>, user_id: &str, invoices: &[Invoice]) -> Result<HashSet<String>, Error> {
     let sql = "SELECT DISTINCT subscription_id FROM payment_invoices
                WHERE user_id = $1 AND status = 'paid' AND subscription_id IS NOT NULL";
@@ -127,8 +127,9 @@ pub(crate) fn paid(tx: &mut Tx<'_>, user_id: &str, invoices: &[Invoice]) -> Resu
     Ok(stored.into_iter().chain(listed.filter_map(|invoice| invoice.subscription.clone())).collect())
 }
 
-/// The provider's status; but a subscription of which nothing was ever paid has not begun, whatever became of it: a boleto
-/// is paid days later or never, and the provider calls its subscription `active`, `past_due` or `canceled` meanwhile.
+/// The provider's status; but a subscription of which nothing was ever paid has not begun, whatever became of it: a
+/// boleto is paid days later or never, and the provider calls its subscription `active`, `past_due` or `canceled`
+/// meanwhile.
 pub(crate) fn status<'a>(subscription: &'a Subscription, paid: &HashSet<String>) -> &'a str {
     match subscription.status.as_str() {
         word if paid.contains(&subscription.id) => word,
@@ -138,8 +139,8 @@ pub(crate) fn status<'a>(subscription: &'a Subscription, paid: &HashSet<String>)
     }
 }
 
-/// When the oldest unpaid charge fell due: the first since the last paid one. Computed from all charges, so that lost and
-/// repeated events neither shorten nor renew the grace period.
+/// Time at which the oldest unpaid charge fell due: the first since the last paid one. Computed from all charges, so
+/// that lost and repeated events neither shorten nor renew the grace period.
 pub(crate) fn owed_since(subscription: &str, invoices: &[Invoice]) -> Option<Timestamp> {
     let mut own: Vec<&Invoice> = invoices
         .iter()
@@ -220,7 +221,7 @@ fn write_invoice(
     tx.write(sql, &values).map(drop)
 }
 
-/// When a charge failed; none where it did not.
+/// Time at which a charge failed; none where it did not.
 fn failed_at(invoice: &Invoice, subscriptions: &[Subscription]) -> Option<Timestamp> {
     has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created))
 }

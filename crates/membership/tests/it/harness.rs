@@ -25,7 +25,7 @@ pub use ateneu_testkit::mocks::stripe::{NOW, invoice, refusal, subscription};
 
 pub const SECRET: &str = "whsec_segredo";
 
-/// How long the provider's reply is waited for.
+/// Time for which the provider's reply is waited for.
 pub const TIMEOUT: Duration = Duration::from_millis(400);
 
 /// What the plans cost.
@@ -96,8 +96,8 @@ impl Harness {
         person(&self.app, email).await
     }
 
-    /// A confirmed account with a customer and a subscription in this state; unless it is `incomplete`, its first invoice
-    /// was paid, with a coupon for all of it.
+    /// A confirmed account with a customer and a subscription in this state; unless it is `incomplete`, its first
+    /// invoice was paid, with a coupon for all of it.
     pub async fn subscriber(&self, name: &str, status: &str) -> (String, String) {
         let user_id = self.person(&format!("{name}@exemplo.com.br")).await;
         let customer = format!("cus_{name}");
@@ -120,8 +120,8 @@ impl Harness {
         (user_id, customer)
     }
 
-    /// A subscriber whose first invoice is open, with the subscription in that status at Stripe alone; the ids of the person
-    /// and of the customer.
+    /// A subscriber whose first invoice is open, with the subscription in that status at Stripe alone; the ids of the
+    /// person and of the customer.
     pub async fn subscriber_with_open_invoice(&self, status: &str) -> (String, String) {
         let (user_id, customer) = self.subscriber(status, "incomplete").await;
         let (id, subscription) = (format!("in_{status}"), format!("sub_{status}"));
@@ -198,7 +198,7 @@ impl Harness {
         Panel::open(TestApp::at(self.db.clone(), self.clock.now()), functions).await
     }
 
-    /// How many emails the owner was sent.
+    /// Number of emails the owner was sent.
     pub async fn alerts(&self) -> usize {
         self.emails(OWNER).await.len()
     }

@@ -12,7 +12,7 @@ use super::Demo;
 #[folder = "demo/media"]
 struct Files;
 
-/// How long what plays plays, in seconds.
+/// Time for which what plays plays, in seconds.
 pub const DURATIONS: [(&str, u32); 2] = [("episodio.mp3", 57), ("filme.mp4", 12)];
 
 /// The width and height of the pictures, in pixels.

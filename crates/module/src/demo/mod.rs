@@ -1,5 +1,6 @@
-//! Demo data: a full, believable site, the same rows on every machine but for its days, which end today. Each subject fills
-//! its own tables, through the protocols' own API with the service key, so that demo rows pass the same checks as a person's.
+//! Demo data: a full, believable site, the same rows on every machine but for its days, which end today. Each subject
+//! fills its own tables, through the protocols' own API with the service key, so that demo rows pass the same checks as
+//! a person's.
 
 mod media;
 
@@ -61,8 +62,8 @@ pub fn person(email: &str) -> String {
     id("person", email)
 }
 
-/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member. Two others have accounts to
-/// sign in with, for the other plans.
+/// The email of the member with that number, below [`MEMBERS`]; number 0 is the demo member. Two others have accounts
+/// to sign in with, for the other plans.
 pub fn member_email(number: usize) -> String {
     match number {
         0 => "membro@demo.test".into(),
@@ -77,8 +78,8 @@ pub fn joined(number: usize) -> u64 {
     16 + (number as u64 * 389 + 317) % (OPENED - 16)
 }
 
-/// The instant that many days and minutes before the demo's day: noon of the day on which it is filled, or of the day before
-/// while that lies ahead.
+/// The instant that many days and minutes before the demo's day: noon of the day on which it is filled, or of the day
+/// before while that lies ahead.
 pub fn days_before(now: Timestamp, days: u64, minutes: usize) -> Timestamp {
     const NOON: Duration = Duration::from_hours(12);
     let noon = calendar::start_of_day(now) + NOON;
@@ -102,7 +103,7 @@ impl Demo {
         Self { services, service_key, db, now }
     }
 
-    /// When it is filled.
+    /// Time at which it is filled.
     pub fn now(&self) -> Timestamp {
         self.now
     }

@@ -80,13 +80,13 @@ struct TaskShown {
     /// What it is: the subject of an email, the kind of an event, the name of a job.
     kind: String,
     state: TaskState,
-    /// How often it was tried.
+    /// Number of times that it was tried.
     tries: i64,
     created_at: Timestamp,
-    /// When it is tried next; while it runs, the end of its lease.
+    /// Time at which it is tried next; while it runs, the end of its lease.
     due_at: Option<Timestamp>,
     settled_at: Option<Timestamp>,
-    /// Why the last try failed.
+    /// Reason why the last try failed.
     error: Option<String>,
 }
 

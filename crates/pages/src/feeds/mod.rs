@@ -1,5 +1,5 @@
-//! What other programs read: the feeds, the site map and the rules for crawlers. Made from the same in-memory reads as the
-//! pages, kept and dropped like them.
+//! What other programs read: the feeds, the site map and the rules for crawlers. Made from the same in-memory reads as
+//! the pages, kept and dropped like them.
 
 mod enclosure;
 mod item;
@@ -17,7 +17,7 @@ use crate::{Pages, dependencies::Dependencies, error::Error};
 
 /// What visitors may see, newest first: the order and the conditions of every list of the site.
 const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=published_at.desc,id";
-/// How many contents a feed holds.
+/// Number of contents a feed holds.
 const NEWEST: usize = 30;
 
 /// Rows for a feed, and the note that the feed depends on them.

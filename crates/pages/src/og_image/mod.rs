@@ -7,8 +7,8 @@
 //! | `/icon.svg`, `/favicon.ico`, `/apple-touch-icon.png`, `/icon-192.png`, `/icon-512.png` | the monogram |
 //! | `/manifest.webmanifest` | name and icons |
 //!
-//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and anyone who
-//! may not read the page gets no picture of it.
+//! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and anyone
+//! who may not read the page gets no picture of it.
 
 mod canvas;
 mod card;
@@ -84,8 +84,8 @@ async fn shared(State(pages): State<Pages>, Path(file): Path<String>, headers: H
     pages.kept(&path, &headers, || draw_page(&pages, &path)).await
 }
 
-/// Whether there is a page at this path that crawlers may list, written the one way it is written: nothing else is worth a
-/// rendering.
+/// Returns `true` if there is a page at this path that crawlers may list, written the one way it is written: nothing
+/// else is worth a rendering.
 fn has_picture(front_end: &FrontEnd, page: &str) -> bool {
     let path = match page {
         PODCAST => return true,

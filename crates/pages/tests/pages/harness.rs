@@ -197,7 +197,7 @@ impl Rows {
         self.full.store(true, Ordering::SeqCst);
     }
 
-    /// How often the API was asked.
+    /// Number of times that the API was asked.
     pub fn reads(&self) -> u32 {
         self.reads.load(Ordering::SeqCst)
     }

@@ -23,7 +23,7 @@ use crate::{frame::Push, hub::Hub, member::Member};
 pub struct Dispatcher {
     schema: Arc<Schema>,
     hub: Arc<Hub>,
-    /// How often rules were evaluated; see [`Dispatcher::evaluations`].
+    /// Number of times that rules were evaluated; see [`Dispatcher::evaluations`].
     evaluations: Arc<AtomicU64>,
 }
 
@@ -41,7 +41,7 @@ impl Dispatcher {
         Self { schema, hub, evaluations: Arc::default() }
     }
 
-    /// How often the rules of a table were evaluated so far: once for each change and class of listeners.
+    /// Number of times that the rules of a table were evaluated so far: once for each change and class of listeners.
     pub fn evaluations(&self) -> u64 {
         self.evaluations.load(Ordering::Relaxed)
     }
@@ -122,8 +122,8 @@ impl Dispatcher {
         }
     }
 
-    /// A row that others look values up in may change who reads them, without a change of their own: their followers join
-    /// again, unless their filter shows that they follow rows of another.
+    /// A row that others look values up in may change who reads them, without a change of their own: their followers
+    /// join again, unless their filter shows that they follow rows of another.
     fn rejoin_dependents(&self, change: &Change) {
         if change.verb == Verb::Insert {
             return;

@@ -1,5 +1,5 @@
-//! The media library: the files of contents and lessons with where they are used, and the removal of those that nothing uses.
-//! Which rows name a file the storage knows. Editors see the files of contents, administrators all of them.
+//! The media library: the files of contents and lessons with where they are used, and the removal of those that nothing
+//! uses. Which rows name a file the storage knows. Editors see the files of contents, administrators all of them.
 
 mod uses;
 
@@ -132,9 +132,9 @@ struct MediaFile {
     duration: Option<i64>,
     owner_id: Option<String>,
     created_at: String,
-    /// When its bytes were last replaced.
+    /// Time at which its bytes were last replaced.
     updated_at: String,
-    /// Whether the caller may put another file in its place here.
+    /// True if the caller may put another file in its place here.
     may_replace: bool,
     /// True if it stays while nothing uses it.
     is_kept: bool,
@@ -223,7 +223,8 @@ fn described(
     Ok(described)
 }
 
-/// A recording of a lesson is exchanged in the lesson's form, where its length, its format and its captions are looked at.
+/// A recording of a lesson is exchanged in the lesson's form, where its length, its format and its captions are looked
+/// at.
 fn is_replaced_here(file: &LibraryFile) -> bool {
     file.bucket == CONTENTS || file.mimetype == "application/pdf"
 }
@@ -267,7 +268,7 @@ async fn count_unused(media: Media, _: Administrator, _: Nothing) -> Result<Unus
 #[derive(Serialize, JsonSchema)]
 struct RemovedFiles {
     removed: usize,
-    /// Whether it is worth calling again.
+    /// True if it is worth calling again.
     has_more: bool,
 }
 

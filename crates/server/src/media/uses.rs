@@ -36,13 +36,13 @@ pub(super) struct MediaUse {
     course: Option<CourseOfLesson>,
     is_published: bool,
     is_trashed: bool,
-    /// Whether the caller may open its editor.
+    /// True if the caller may open its editor.
     may_open: bool,
     /// Where it stands now, as saved.
     parts: Vec<MediaPart>,
-    /// Whether words that are not saved yet use it.
+    /// True if words that are not saved yet use it.
     in_draft: bool,
-    /// How many earlier versions use it.
+    /// Number of earlier versions that use it.
     revisions: i64,
 }
 

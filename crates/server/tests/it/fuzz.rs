@@ -43,7 +43,7 @@ const SETTINGS: &[(&str, &str)] = &[
 /// Where files lie in memory, so that a write waits for no disk.
 const MEMORY: &str = "/dev/shm";
 
-/// How many tasks send at once, so that their writes share commits.
+/// Number of tasks that send at once, so that their writes share commits.
 const TASKS: u64 = 16;
 
 struct Harness {

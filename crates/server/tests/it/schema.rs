@@ -142,7 +142,7 @@ fn every_table_that_people_can_reach_names_its_rows() {
     assert!(unnamed.is_empty(), "without `row_label`: {unnamed:?}");
 }
 
-/// Whether staff may write rows or columns of it that members may not.
+/// Returns `true` if staff may write rows or columns of it that members may not.
 fn staff_may_write_more(table: &Table) -> bool {
     let facts = Facts { admin: true, moderator: true, editor: true, publisher: true, ..Facts::default() };
     let staff = Caller::person("staff", facts);

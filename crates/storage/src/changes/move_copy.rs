@@ -1,5 +1,5 @@
-//! `POST /object/move`: another key, perhaps another bucket, for the same bytes; only the row changes. `POST /object/copy`: a
-//! copy of the bytes under another key, owned by the caller.
+//! `POST /object/move`: another key, perhaps another bucket, for the same bytes; only the row changes. `POST
+//! /object/copy`: a copy of the bytes under another key, owned by the caller.
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
@@ -136,7 +136,7 @@ fn moved(
 pub(crate) struct Body {
     #[serde(flatten)]
     route: Route,
-    /// Whether the copy has the metadata of its original; true when missing.
+    /// True if the copy has the metadata of its original; true when missing.
     copy_metadata: Option<bool>,
     /// The copy's own metadata otherwise; what is missing stays as it is.
     metadata: Option<FileMetadata>,

@@ -1,6 +1,6 @@
 //! Removes what nothing names: bytes without a row and the variants made of them, files whose bucket has
-//! [`FileRows`], that no row names and that are not kept, and unfinished uploads. Each after a day, for uploads under way and for rows
-//! still being written.
+//! [`FileRows`], that no row names and that are not kept, and unfinished uploads. Each after a day, for uploads under
+//! way and for rows still being written.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -117,8 +117,8 @@ impl Storage {
         Ok(removed.len())
     }
 
-    /// Removes the file with a key where nothing names it, and records who did; false where something does, or there is no
-    /// such file.
+    /// Removes the file with a key where nothing names it, and records who did; false where something does, or there is
+    /// no such file.
     ///
     /// # Errors
     /// Fails if the database does. Returns [`Error::NoSuchBucket`] if the files of the bucket do not belong to rows.
@@ -146,10 +146,10 @@ impl Storage {
     }
 }
 
-/// How many texts are read at a time.
+/// Number of texts that are read at a time.
 const BATCH: usize = 50;
 
-/// Whether a text of the tables that may hold addresses of the bucket's files holds this one's.
+/// Returns `true` if a text of the tables that may hold addresses of the bucket's files holds this one's.
 fn has_address_in_texts(tx: &mut Tx<'_>, schema: &Schema, bucket: &str, name: &str) -> Result<bool, Error> {
     for table in schema.tables().iter().filter(|table| table.file_addresses.contains(&bucket)) {
         let Some(id) = table.primary_key.first() else { continue };

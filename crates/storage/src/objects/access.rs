@@ -25,7 +25,8 @@ impl Access {
         Self { caller, now: storage.now() }
     }
 
-    /// Whether the rule admits the caller to this file. Only the facts that the rule asks of this caller are read.
+    /// Returns `true` if the rule admits the caller to this file. Only the facts that the rule asks of this caller are
+    /// read.
     pub(crate) fn admits(
         &self,
         tx: &mut Tx<'_>,
@@ -99,8 +100,8 @@ impl Access {
         })
     }
 
-    /// Refuses a place where somebody could read the file who could not before. Asked of a visitor, of any account and of
-    /// subscribers with one entitlement each, none of whom holds a role or stored the file.
+    /// Refuses a place where somebody could read the file who could not before. Asked of a visitor, of any account and
+    /// of subscribers with one entitlement each, none of whom holds a role or stored the file.
     pub(crate) fn check_readers(
         tx: &mut Tx<'_>,
         (source, object): (&Bucket, &Object),
@@ -138,7 +139,7 @@ impl Access {
         }
     }
 
-    /// Whether the rule admits the caller to this stored file.
+    /// Returns `true` if the rule admits the caller to this stored file.
     pub(crate) fn admits_to(
         &self,
         tx: &mut Tx<'_>,
@@ -149,8 +150,8 @@ impl Access {
         self.admits(tx, rule, bucket, &object.name, object.owner.as_deref())
     }
 
-    /// Refuses when the caller may not put a file under this key; returns the file it would replace. Replacing needs the
-    /// rights to insert, update and read.
+    /// Refuses when the caller may not put a file under this key; returns the file it would replace. Replacing needs
+    /// the rights to insert, update and read.
     pub(crate) fn may_place(
         &self,
         tx: &mut Tx<'_>,
@@ -171,7 +172,7 @@ impl Access {
         if self.may_replace(tx, bucket, &existing)? { Ok(Some(existing)) } else { Err(Error::AccessDenied) }
     }
 
-    /// Whether the caller may put another file in the place of this one.
+    /// Returns `true` if the caller may put another file in the place of this one.
     pub(crate) fn may_replace(
         &self,
         tx: &mut Tx<'_>,
@@ -183,8 +184,8 @@ impl Access {
             && self.admits_to(tx, &bucket.rules.read, bucket, object)?)
     }
 
-    /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id of a
-    /// file that leaves them by it or is in them already. The service key is not counted.
+    /// Refuses a file of that size where the folder it goes to, or its owner, would hold too much. `except` is the id
+    /// of a file that leaves them by it or is in them already. The service key is not counted.
     ///
     /// Two writers of one folder or owner are counted one after the other until the transaction ends.
     pub(crate) fn check_quota(

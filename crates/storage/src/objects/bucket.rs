@@ -94,7 +94,7 @@ struct Stored {
 const MAX_PICTURE_BYTES: u64 = 25 * 1024 * 1024;
 
 impl Bucket {
-    /// Whether pictures of this type are stored without metadata here.
+    /// Returns `true` if pictures of this type are stored without metadata here.
     pub(crate) fn cleans(&self, mimetype: &str) -> bool {
         self.cleans_pictures && mimetype.starts_with("image/")
     }

@@ -8,7 +8,7 @@ use crate::Error;
 /// One of the types of [`TYPES`].
 pub(crate) type Mime = &'static str;
 
-/// How many first bytes are looked at.
+/// Number of first bytes that are looked at.
 pub(crate) const HEAD: usize = 4096;
 
 /// Of files whose type is not known.
@@ -88,7 +88,7 @@ fn essence(mime: &str) -> String {
     mime.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()
 }
 
-/// Whether the text may be a type at all: a comma would make it several.
+/// Returns `true` if the text may be a type at all: a comma would make it several.
 fn is_readable(mime: &str) -> bool {
     mime.len() <= MAX_TYPE_BYTES && mime.bytes().all(|byte| (0x20..0x7f).contains(&byte) && byte != b',')
 }
@@ -103,7 +103,7 @@ pub(crate) fn canonical(mime: &str) -> Option<&'static str> {
     known.map(|(name, _)| *name)
 }
 
-/// Whether the list accepts the type; `image/*` is a family, `*/*` and an empty list accept everything.
+/// Returns `true` if the list accepts the type; `image/*` is a family, `*/*` and an empty list accept everything.
 pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
     types.is_empty()
         || types.iter().any(|listed| match listed.strip_suffix("/*") {
@@ -113,7 +113,7 @@ pub(crate) fn is_listed(types: &[String], mime: &str) -> bool {
         })
 }
 
-/// Whether a bucket's list may contain the text.
+/// Returns `true` if a bucket's list may contain the text.
 pub(crate) fn is_mime(mime: &str) -> bool {
     let token = |part: &str| {
         !part.is_empty()
@@ -196,7 +196,7 @@ fn is_text(head: &[u8]) -> bool {
     readable && !head.contains(&0)
 }
 
-/// Whether a browser shows it in place; everything else is a download.
+/// Returns `true` if a browser shows it in place; everything else is a download.
 pub(crate) fn is_shown(mime: &str) -> bool {
     mime == PDF || matches!(mime.split('/').next(), Some("image" | "video" | "audio"))
 }

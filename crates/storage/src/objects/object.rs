@@ -197,8 +197,8 @@ fn search_name(object: &Object) -> Value {
     name.chars().take(MAX_NAME_LENGTH).collect::<String>().into()
 }
 
-/// SQL: a row names the file in that bucket, with that key. PostgreSQL takes a parameter for one type only: those that are
-/// written are not compared.
+/// SQL: a row names the file in that bucket, with that key. PostgreSQL takes a parameter for one type only: those that
+/// are written are not compared.
 fn is_named(bucket: &str, key: &str) -> String {
     format!("EXISTS (SELECT 1 FROM file_uses u WHERE u.bucket_id = {bucket} AND u.file_key = {key})")
 }
@@ -284,7 +284,7 @@ fn seconds(directive: &str) -> Option<u64> {
     is_number.then(|| digits.parse().ok()).flatten().map(|seconds: u64| seconds.min(MAX_AGE_SECONDS))
 }
 
-/// How many different pairs are read at a time.
+/// Number of different pairs that are read at a time.
 const BATCH: usize = 200;
 
 /// Gives every stored file a type of the list, [`mime::UNKNOWN`] where there is none, and a normalised `Cache-Control`.

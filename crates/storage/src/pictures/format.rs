@@ -37,8 +37,8 @@ pub(crate) enum Format {
 }
 
 impl Format {
-    /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes ten times
-    /// as long as WebP, is chosen only for widths that stay stored.
+    /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes
+    /// ten times as long as WebP, is chosen only for widths that stay stored.
     pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
         let own = Self::own(mimetype);
         match transform.format {
@@ -133,7 +133,7 @@ impl Format {
     }
 }
 
-/// Whether `Accept` names the type. Wildcards do not count: every client sends them.
+/// Returns `true` if `Accept` names the type. Wildcards do not count: every client sends them.
 fn accepts(headers: &HeaderMap, mime: &str) -> bool {
     headers
         .get_all(header::ACCEPT)

@@ -15,7 +15,7 @@ use crate::{Config, Error};
 /// Bytes of the variants asked for last that stay in memory.
 const CACHED_BYTES: u64 = 8 * 1024 * 1024;
 
-/// How many requests may wait for a picture; further ones are answered that the server is busy.
+/// Number of requests that may wait for a picture; further ones are answered that the server is busy.
 const MAX_WAITING: usize = 32;
 
 /// The lowest priority there is; hashing passwords lowers its own by 5.
@@ -114,7 +114,8 @@ impl Budget {
         Self { most, left: Mutex::new((most, None)) }
     }
 
-    /// Takes that many milliseconds, or refuses where nothing is left. The last to be admitted may take more than is left.
+    /// Takes that many milliseconds, or refuses where nothing is left. The last to be admitted may take more than is
+    /// left.
     pub(super) fn spend(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
         let mut state = self.left.lock();
         let (left, counted) = *state;

@@ -106,7 +106,7 @@ impl Transform {
         self.quality.unwrap_or(DEFAULT_QUALITY)
     }
 
-    /// Whether it is one of the widths that stay stored.
+    /// Returns `true` if it is one of the widths that stay stored.
     pub(crate) fn is_step(&self) -> bool {
         self.height.is_none()
             && self.width.is_some_and(|width| STEPS.contains(&width))
@@ -166,7 +166,7 @@ impl Transform {
         (times(from_width, factor), times(from_height, factor))
     }
 
-    /// Whether the excess is cut off, rather than the whole picture fitted.
+    /// Returns `true` if the excess is cut off, rather than the whole picture fitted.
     pub(crate) fn cuts(&self) -> bool {
         self.resize == Resize::Cover && self.width.is_some() && self.height.is_some()
     }

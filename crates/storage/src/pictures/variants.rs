@@ -1,5 +1,5 @@
-//! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths pages
-//! name stay and are made on upload; of other sizes the newest stay, up to a number and a number of bytes.
+//! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths
+//! pages name stay and are made on upload; of other sizes the newest stay, up to a number and a number of bytes.
 
 use std::sync::Arc;
 
@@ -172,7 +172,7 @@ fn closed(problem: &AcquireError) -> Error {
     Error::Internal(problem.to_string())
 }
 
-/// Whether the version is still the file's. A later removal finds what was stored before.
+/// Returns `true` if the version is still the file's. A later removal finds what was stored before.
 async fn is_current(storage: &Storage, object: &Object) -> Result<bool, Error> {
     let (bucket, version) = (object.bucket_id.clone(), object.version.clone());
     let key = Key::parse(&object.name)?;

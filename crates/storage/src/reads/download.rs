@@ -1,5 +1,5 @@
-//! `GET` and `HEAD` of a file's bytes, with a token, at a public address, or by a signed link, of what is known of it, and of
-//! a picture in another size or format (`/render/image/…`, which storage-js 2.119 uses for `transform`).
+//! `GET` and `HEAD` of a file's bytes, with a token, at a public address, or by a signed link, of what is known of it,
+//! and of a picture in another size or format (`/render/image/…`, which storage-js 2.119 uses for `transform`).
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// How often a read starts over because the file was replaced meanwhile.
+/// Number of times that a read starts over because the file was replaced meanwhile.
 const ATTEMPTS: usize = 10;
 
 /// What every read takes from its request.

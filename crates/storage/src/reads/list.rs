@@ -20,7 +20,7 @@ use crate::{
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };
 
-/// How many rows are read at a time.
+/// Number of rows that are read at a time.
 const BATCH: usize = 500;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]

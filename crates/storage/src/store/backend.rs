@@ -28,7 +28,7 @@ pub enum Place {
     },
 }
 
-/// Why a store could not be opened.
+/// Reason why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// Not an `s3://bucket/…` address.

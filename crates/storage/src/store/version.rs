@@ -21,7 +21,7 @@ pub(crate) fn shard(version: &str) -> &str {
     version.get(version.len().saturating_sub(2)..).unwrap_or_default()
 }
 
-/// When a version was begun; `None` when the name is not a version.
+/// Time at which a version was begun; `None` when the name is not a version.
 pub(crate) fn begun_at(version: &str) -> Option<Timestamp> {
     let (seconds, nanos) = uuid::Uuid::try_parse(version).ok()?.get_timestamp()?.to_unix();
     let micros = i64::try_from(seconds).ok()?.checked_mul(1_000_000)?;

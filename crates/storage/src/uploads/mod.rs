@@ -1,9 +1,10 @@
-//! Uploads: in one request with a token or a signed link, or in several requests (`resumable/`). Both read the bytes with
-//! `incoming.rs` and place them with `write.rs`, which checks the rules once more.
+//! Uploads: in one request with a token or a signed link, or in several requests (`resumable/`). Both read the bytes
+//! with `incoming.rs` and place them with `write.rs`, which checks the rules once more.
 //!
 //! `POST /object/{bucket}/{key}` stores a new file (storage-js 2.119 sends `x-upsert: true` to allow replacing one);
 //! `PUT` replaces it, or creates it when missing. `/object/upload/sign/{bucket}/{key}`: `POST` signs a link with which
-//! this one file may be uploaded within two hours; `PUT` uses it. Whether it may replace a file is decided when signing.
+//! this one file may be uploaded within two hours; `PUT` uses it. Whether it may replace a file is decided when
+//! signing.
 
 mod clean;
 pub(crate) mod incoming;
@@ -38,7 +39,7 @@ pub(crate) fn router() -> Router<Storage> {
         .layer(DefaultBodyLimit::disable())
 }
 
-/// How long an upload link is valid, in seconds.
+/// Time for which an upload link is valid, in seconds.
 const SECONDS: i64 = 2 * 60 * 60;
 
 async fn create(

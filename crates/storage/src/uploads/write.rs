@@ -29,7 +29,7 @@ use crate::{
     },
 };
 
-/// How often a commit starts over because another writer of the same key was faster.
+/// Number of times that a commit starts over because another writer of the same key was faster.
 pub(crate) const ATTEMPTS: usize = 5;
 
 /// Places the request's file; `upsert` allows replacing.
@@ -164,7 +164,7 @@ fn place(
 /// The most uploads at a time: each holds a part of its file in memory. Further ones wait with their bodies unread.
 const MAX_UPLOADS: usize = 8;
 
-/// How long a further one waits: less than the server's timeout for idle request bodies.
+/// Time for which a further one waits: less than the server's timeout for idle request bodies.
 const SLOT_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The permits of the accounts that are uploading, and of the pictures that are cleaned.

@@ -4,8 +4,8 @@ use std::{borrow::Cow, collections::BTreeSet};
 
 use percent_encoding::percent_decode_str;
 
-/// Whether the text holds the address of that file, plain, with HTML entities, percent-encoded, or both. In doubt (a key
-/// that begins like another) it does.
+/// Returns `true` if the text holds the address of that file, plain, with HTML entities, percent-encoded, or both. In
+/// doubt (a key that begins like another) it does.
 pub(crate) fn holds_address(text: &str, bucket: &str, key: &str) -> bool {
     let address = format!("/{bucket}/{key}");
     let plain = without_entities(text);

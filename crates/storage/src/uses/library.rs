@@ -78,9 +78,9 @@ pub struct LibraryFile {
     pub height: Option<i64>,
     /// Of a recording, in seconds.
     pub duration: Option<i64>,
-    /// When it was first stored.
+    /// Time at which it was first stored.
     pub created_at: String,
-    /// When its bytes were last stored.
+    /// Time at which its bytes were last stored.
     pub updated_at: String,
     /// True if it stays while nothing uses it.
     pub is_kept: bool,
@@ -97,7 +97,7 @@ pub struct FileUse {
     pub part: String,
     /// The id of what the rows belong to.
     pub holder_id: String,
-    /// How many rows.
+    /// Number of rows.
     pub rows: i64,
 }
 
@@ -124,7 +124,8 @@ pub fn library(tx: &mut Tx<'_>, wanted: &LibraryQuery) -> Result<Vec<LibraryFile
     Ok(files)
 }
 
-/// The files of one bucket, without their uses. Everything that is asked is in an index: only the rows of the page are read.
+/// The files of one bucket, without their uses. Everything that is asked is in an index: only the rows of the page are
+/// read.
 fn newest(tx: &mut Tx<'_>, bucket: &'static str, wanted: &LibraryQuery) -> Result<Vec<LibraryFile>, DbError> {
     let dialect = tx.dialect();
     let mut parameters: Vec<Value> = vec![bucket.into()];
@@ -204,7 +205,7 @@ pub fn unused_keys(
 }
 
 impl Storage {
-    /// Whether a caller may put another file in the place of this one.
+    /// Returns `true` if a caller may put another file in the place of this one.
     ///
     /// # Errors
     /// Fails if the database does, and if there is no such bucket.

@@ -1,5 +1,6 @@
 //! `file_uses`: which rows name which files, so that the question where a file is used needs no search of texts. Every
-//! transaction that changes a row of a table with [`ateneu_schema::Table::file_addresses`] notes what the row names now.
+//! transaction that changes a row of a table with [`ateneu_schema::Table::file_addresses`] notes what the row names
+//! now.
 
 pub(crate) mod addresses;
 pub(crate) mod library;
@@ -13,7 +14,7 @@ use serde_json::Value as Json;
 
 use crate::{Error, Storage};
 
-/// How many rows are read at a time.
+/// Number of rows that are read at a time.
 const BATCH: usize = 50;
 
 /// Notes from now on what each transaction changes.

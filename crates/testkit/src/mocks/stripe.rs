@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use crate::mocks::http::{MockReply, MockServer, ReceivedRequest};
 
-/// When everything was created that is not given another time, in seconds: 21 November 2026, 0:53 UTC.
+/// Time at which everything was created that is not given another time, in seconds: 21 November 2026, 0:53 UTC.
 pub const NOW: i64 = 1_795_220_000;
 
 /// The running service.

@@ -7,7 +7,7 @@ import { Link } from '@/ui/link';
 import { paths } from '../pages';
 import { isCurrent, type Solution, solutions } from './navigation';
 
-/** How long a pointer must rest, or stay away, before the menu opens or closes. */
+/** Time for which a pointer must rest, or stay away, before the menu opens or closes. */
 const INTENT_MS = 120;
 
 export function SolutionsMenu() {
@@ -105,8 +105,8 @@ export const topItemClass = cx(
 );
 
 /**
- * Whether a menu is open. Navigating closes it during rendering: an effect would also undo the press that opened the menu
- * of a page just hydrated.
+ * Returns `true` if a menu is open. Navigating closes it during rendering: an effect would also undo the press that
+ * opened the menu of a page just hydrated.
  */
 export function useOpenHere() {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 /**
- * Sign-ins that this browser began and that end with a session in the address: an e-mail's link or an external provider.
- * A session that comes without one was sent by somebody else, and the page asks before it enters.
+ * Sign-ins that this browser began and that end with a session in the address: an e-mail's link or an external
+ * provider. A session that comes without one was sent by somebody else, and the page asks before it enters.
  */
 const KEY = 'ateneu-sign-in-begun';
 
@@ -28,7 +28,7 @@ export function beginFlow(email?: string) {
   }
 }
 
-/** Whether this browser began the sign-in of the account with this e-mail. It counts once. */
+/** Returns `true` if this browser began the sign-in of the account with this e-mail. It counts once. */
 export function endFlow(email: string | undefined): boolean {
   try {
     const flow = JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<Flow> | null;

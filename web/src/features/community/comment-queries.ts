@@ -58,7 +58,7 @@ export function commentsQuery(postId: string) {
   });
 }
 
-/** Whether a change of comments may be one of this post's; a deletion names the comment only. */
+/** True if a change of comments may be one of this post's; a deletion names the comment only. */
 export const concerns =
   (postId: string) =>
   ({ type, row }: LiveEvent<'community_comments'>): boolean =>

@@ -37,7 +37,7 @@ export interface FeedProps {
   userId: string;
   filters: FeedFilters;
   row: ComponentType<PostCardProps>;
-  /** Whether the rows show the first picture of their post. */
+  /** True if the rows show the first picture of their post. */
   showsPictures?: boolean;
   empty: { title: string; description: string };
   /** What the person is writing to this list: shown on top until the list has it. */
@@ -172,8 +172,8 @@ function useArrived(filters: FeedFilters) {
 }
 
 /**
- * Until when the channel had been read when it was opened. Whatever the list shows counts as read, so that the next visit
- * begins after it.
+ * Until when the channel had been read when it was opened. Whatever the list shows counts as read, so that the next
+ * visit begins after it.
  */
 function useReadPosition(userId: string, channel: string, shownAt: number) {
   const queryClient = useQueryClient();

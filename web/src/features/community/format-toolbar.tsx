@@ -18,9 +18,9 @@ const TOOL =
   'grid size-11 place-items-center rounded-md text-muted-foreground transition-colors duration-(--dur-1) hover:bg-accent hover:text-foreground aria-pressed:bg-accent aria-pressed:text-foreground lg:size-9';
 
 export interface FormatToolbarProps {
-  /** Whether the caret stands in such text; absent where that is not known. */
+  /** Returns `true` if the caret stands in such text; absent where that is not known. */
   isOn: ((mark: Mark) => boolean) | undefined;
-  /** Whether the text can be changed. */
+  /** True if the text can be changed. */
   isReady: boolean;
   text: RefObject<WrittenText | null>;
   onPictures: (files: readonly File[]) => void;

@@ -33,7 +33,7 @@ export function mentionOf({ user_id, display_name }: Pick<Mentionable, 'user_id'
 
 const PREFIX = `](${paths.membersMember('')}`;
 
-/** Whether a text mentions anybody. */
+/** Returns `true` if a text mentions anybody. */
 export const mentions = (text: string): boolean => text.includes(PREFIX);
 
 export function mentionableQuery(channel: string, search: string) {

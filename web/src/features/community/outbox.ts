@@ -6,7 +6,7 @@ export interface Sending<Text> {
   /** The id of the row, made here: sending it again stores one row. */
   id: string;
   text: Text;
-  /** Why it was not stored, once that is known. */
+  /** Reason why it was not stored, once that is known. */
   problem?: string;
 }
 

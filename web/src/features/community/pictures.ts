@@ -1,4 +1,7 @@
-/** Pictures in texts: made small and free of metadata in the browser, stored in their channel's folder, shown by links. */
+/**
+ * Pictures in texts: made small and free of metadata in the browser, stored in their channel's folder, shown by
+ * links.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '@/lib/backend';
 import { PICTURES_BUCKET, PICTURES_PATH } from './pictures-path';
@@ -20,7 +23,7 @@ export interface Prepared {
   height: number;
 }
 
-/** Why a picture is not taken, as text for the person. */
+/** Reason why a picture is not taken, as text for the person. */
 export class PictureRefused extends Error {}
 
 /** The picture drawn anew: upright, at most 1,920 px, without where and when it was taken. */
@@ -110,7 +113,7 @@ export function withLinks(html: string, links: ReadonlyMap<string, string> | und
   });
 }
 
-/** How long a link opens its picture, and how long it is used. */
+/** Time for which a link opens its picture, and how long it is used. */
 const LINK_SECONDS = 3_600;
 const USED_MS = 45 * 60_000;
 

@@ -23,7 +23,7 @@ export interface PostFormProps {
   profile: Profile | undefined;
   draft: DraftState;
   initial?: Pick<PostText, 'category_id' | 'tags'>;
-  /** Whether only one line is shown until the form is used. */
+  /** True if only one line is shown until the form is used. */
   collapses?: boolean;
   actionLabel: string;
   busyLabel: string;
@@ -35,8 +35,8 @@ export interface PostFormProps {
 const NOTHING = { category_id: null, tags: [] };
 
 /**
- * The form of a post, new or edited. Its text is the draft's. All but the title comes when the form is approached or used;
- * what is pressed before that is done once it is here.
+ * The form of a post, new or edited. Its text is the draft's. All but the title comes when the form is approached or
+ * used; what is pressed before that is done once it is here.
  */
 export function PostForm({
   userId,

@@ -21,7 +21,7 @@ const DecisionDialog = latePart(() =>
   import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
 );
 
-/** How long the author may edit; the server decides. */
+/** Time for which the author may edit; the server decides. */
 export const EDITABLE_MS = 24 * 60 * 60 * 1000;
 
 export const isEditable = (row: { author_id: string; created_at: string }, userId: string, now: number): boolean =>

@@ -102,7 +102,7 @@ export function channelCreationQuery() {
   });
 }
 
-/** How many comments are new under each post of a channel that the person has opened; 100 means 'or more'. */
+/** Number of comments that are new under each post of a channel that the person has opened; 100 means 'or more'. */
 export function newCommentsQuery(channel: string) {
   return queryOptions({
     queryKey: [...communityKeys.newComments, channel],

@@ -12,7 +12,7 @@ import { NO_CATEGORY } from './text';
 /** For so long the days since the last answer are said, then its date. */
 const MONTH_DAYS = 31;
 
-/** How many answers a topic has, and whether one of them is accepted. */
+/** Number of answers a topic has, and whether one of them is accepted. */
 export function AnswersCount({ post }: Pick<PostCardProps, 'post'>) {
   return (
     <p

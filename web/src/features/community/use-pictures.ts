@@ -24,7 +24,7 @@ export interface AddedPicture {
   alt: string;
   /** Once it is stored. */
   key?: string;
-  /** Why it was not stored. */
+  /** Reason why it was not stored. */
   problem?: string;
 }
 

@@ -9,7 +9,7 @@ export const lessonsOf = (course: PublicCourse): PublicLesson[] =>
 export const secondsOf = (lessons: readonly PublicLesson[]): number =>
   lessons.reduce((sum, lesson) => sum + lesson.duration_seconds, 0);
 
-/** Who may open the lessons that are no sample. */
+/** Callers who may open the lessons that are no sample. */
 export function accessText(
   { is_programme_only: isProgrammeOnly }: PublicCourse,
   plan: OpeningPlan | undefined,
@@ -18,7 +18,7 @@ export function accessText(
   return isProgrammeOnly ? `${subscribers} que participam do programa` : subscribers;
 }
 
-/** Why a lesson is closed to visitors, and what opens it. */
+/** Reason why a lesson is closed to visitors, and what opens it. */
 export function closedText(course: PublicCourse, lesson: PublicLesson, plan: OpeningPlan | undefined): string {
   const days = lesson.opens_after_days;
   const required = lessonsOf(course).find(({ id }) => id === lesson.requires_lesson_id);

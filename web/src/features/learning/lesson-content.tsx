@@ -64,7 +64,7 @@ function useAskedPlace(): number | undefined {
 
 /** A recording that is nearly over begins anew. */
 const END_SECONDS = 15;
-/** How long somebody who jumped has to stay before the place is sent. */
+/** Time for which somebody who jumped has to stay before the place is sent. */
 const JUMP_MS = 1000;
 
 function LessonFile({ file, ...props }: LessonContentProps & { file: string }) {
@@ -221,7 +221,10 @@ function Followed({
   );
 }
 
-/** The speed of the last lesson, and the volume of this browser: set when a recording begins, and remembered when changed. */
+/**
+ * The speed of the last lesson, and the volume of this browser: set when a recording begins, and remembered when
+ * changed.
+ */
 function useKeptSound(userId: string, settings: LearningSettings | undefined) {
   const queryClient = useQueryClient();
   const isBegun = useRef(false);

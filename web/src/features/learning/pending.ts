@@ -1,9 +1,12 @@
-/** What was done in lessons and is not stored by the server yet: kept in this browser, so that nothing is lost offline. */
+/**
+ * What was done in lessons and is not stored by the server yet: kept in this browser, so that nothing is lost
+ * offline.
+ */
 import { mergeParts, type Part } from './played';
 
 export interface Pending {
   position: number;
-  /** When the position was measured, in milliseconds since 1970. */
+  /** Time at which the position was measured, in milliseconds since 1970. */
   measuredAt: number;
   played: readonly Part[];
   isAtEnd: boolean;

@@ -6,7 +6,7 @@ export interface Step {
   course: Course;
   progress: number;
   isFinished: boolean;
-  /** Why it cannot be begun yet, in words. */
+  /** Reason why it cannot be begun yet, in words. */
   lock: string | undefined;
 }
 

@@ -21,7 +21,7 @@ const PACE_MS = 15_000;
 /** Refusals of all lessons of a report, which sending them again does not change. */
 const FINAL_REFUSALS: readonly ErrorCode[] = ['lesson_not_found', 'lesson_closed', 'lesson_not_opened'];
 
-/** Why what is done in a lesson does not count any more. */
+/** Reason why what is done in a lesson does not count any more. */
 export type Stop = 'removed' | 'closed' | 'access';
 
 const STOPS: ByCode<Stop> = {
@@ -44,8 +44,8 @@ export interface Reporter {
 const tenths = (seconds: number) => Math.round(seconds * 10) / 10;
 
 /**
- * When the last report of this page was answered. The server dates a report by its arrival: what was noted while one was on
- * its way would be older than it, and be dropped.
+ * Time at which the last report of this page was answered. The server dates a report by its arrival: what was noted
+ * while one was on its way would be older than it, and be dropped.
  */
 let answeredAt = 0;
 
@@ -68,7 +68,10 @@ interface Outcome {
   onStopped: (lessons: readonly string[], stop: Stop) => void;
 }
 
-/** Sends what waits, until nothing does. What the server will never take, of lessons that are gone or closed, is dropped. */
+/**
+ * Sends what waits, until nothing does. What the server will never take, of lessons that are gone or closed, is
+ * dropped.
+ */
 async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Promise<void> {
   while (hasPending(userId)) {
     const pending = takePending(userId);
@@ -91,7 +94,7 @@ async function sendPending(userId: string, { onSaved, onStopped }: Outcome): Pro
 export interface ReporterProps {
   userId: string;
   lesson: string;
-  /** Whether what is done in the lesson counts. */
+  /** True if what is done in the lesson counts. */
   keeps: boolean;
   onSaved: (saved: Saved) => void;
   onStopped: (stop: Stop) => void;

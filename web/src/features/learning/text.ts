@@ -21,7 +21,7 @@ export const FINISHING: Record<LessonKind, string> = {
   quiz: 'Conclui com a aprovação no questionário.',
 };
 
-/** Why what is done in a lesson that was open does not count any more. */
+/** Reason why what is done in a lesson that was open does not count any more. */
 export const STOPPED: Record<Stop, string> = {
   removed:
     'Esta aula foi retirada do curso, e o que você faz aqui não conta mais. As suas anotações continuam na página Anotações.',

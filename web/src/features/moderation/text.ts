@@ -24,7 +24,7 @@ const ORIGINS: Readonly<Record<Exclude<Case['origin'], 'reports'>, string>> = {
   staff: 'Aberta pela equipe',
 };
 
-/** Why a case is in the queue. */
+/** Reason why a case is in the queue. */
 export const originText = ({ origin, reports_count: reports }: Pick<Case, 'origin' | 'reports_count'>): string =>
   reports > 0 || origin === 'reports' ? formatCount(reports, 'denúncia', 'denúncias') : ORIGINS[origin];
 
@@ -67,7 +67,7 @@ export function keysFor({ subject_id: subject, post_id: post, comment_id: commen
   return KEYS.filter(({ decision }) => (subject === null ? decision === 'keep' : (isPossible[decision] ?? true)));
 }
 
-/** How long a decision may be undone by who made it. */
+/** Time for which a decision may be undone by who made it. */
 export const UNDOABLE_MS = 10 * 60 * 1000;
 
 const MINUTE = 60;

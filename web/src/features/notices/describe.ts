@@ -9,7 +9,7 @@ export interface Description {
   /** The title it is about, where the person may read it. */
   title: string | undefined;
   href: string;
-  /** Why the person got it. */
+  /** Reason why the person got it. */
   why: string;
 }
 

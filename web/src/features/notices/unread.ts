@@ -1,4 +1,6 @@
-/** How many notices are new: the bell of every page of the area asks for it, and only one page for the notices. */
+/**
+ * Number of notices that are new: the bell of every page of the area asks for it, and only one page for the notices.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
 
@@ -9,7 +11,7 @@ const MOST_COUNTED = 100;
 
 type Named = Pick<Row<'notices'>, 'post_id' | 'content_id'> & { community_posts: unknown; contents: unknown };
 
-/** Whether the person may still read what a notice is about. */
+/** Returns `true` if the person may still read what a notice is about. */
 export const isReadable = (notice: Named): boolean =>
   (notice.post_id === null || notice.community_posts !== null) &&
   (notice.content_id === null || notice.contents !== null);

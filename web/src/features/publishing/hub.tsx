@@ -77,12 +77,12 @@ export function HubNotice({ offer }: Pick<ContentsContent, 'offer'>) {
   );
 }
 
-/** How many stories stand beside the first. */
+/** Number of stories that stand beside the first. */
 const BESIDE_TOP = 5;
 
 export const recordingsQuery = newestQuery('video', 'audio');
 
-/** How many contents there are of each type, as links. */
+/** Number of contents there are of each type, as links. */
 export function HubCounters({ lists }: Pick<ContentsContent, 'lists'>) {
   const { data: counts } = useQuery(countsQuery);
   return (

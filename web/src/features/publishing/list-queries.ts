@@ -29,7 +29,7 @@ export interface ListPage<Item> {
 /** A card with its media file, or the address it leads to. The server returns neither of member-only contents. */
 export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url' | 'external_link'>;
 
-/** Whether the page is beyond the list's end. */
+/** Returns `true` if the page is beyond the list's end. */
 export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] }): boolean {
   return first > 1 && pages[0]?.contents.length === 0;
 }

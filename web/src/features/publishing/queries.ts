@@ -33,7 +33,7 @@ export type Article = ContentCard &
   Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at' | 'seo_title' | 'seo_description'>;
 export type Category = Pick<Row<'categories'>, 'id' | 'name' | 'sort_order' | 'open_contents_count'>;
 
-/** When a content was published; one that was not is as old as itself. */
+/** Time at which a content was published; one that was not is as old as itself. */
 export const publishedAt = ({
   published_at: at,
   created_at,
@@ -63,7 +63,10 @@ export function categoryOf(slug: string | undefined, categories: readonly Catego
 /** The address of an article. Its id leads there, too. */
 export const articlePath = ({ id, slug }: Pick<ContentCard, 'id' | 'slug'>): string => paths.article(slug || id);
 
-/** Where an address leads that no article has: to the article that had it, or that is spelled otherwise; null for others. */
+/**
+ * Where an address leads that no article has: to the article that had it, or that is spelled otherwise; null for
+ * others.
+ */
 export function movedQuery(word: string) {
   return queryOptions({
     queryKey: ['contents', 'moved', word],

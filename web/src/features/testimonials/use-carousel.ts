@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 
 export interface Carousel {
   index: number;
-  /** Whether somebody has moved it: only then are changes announced and animated. */
+  /** True if somebody has moved it: only then are changes announced and animated. */
   touched: boolean;
   /** Shows an item; wraps around at both ends. */
   show: (index: number) => void;

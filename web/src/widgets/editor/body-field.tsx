@@ -32,7 +32,7 @@ export interface BodyFieldProps {
   onChange: (source: string) => void;
   /** True while pictures of the text are being sent. */
   onBusyChange?: (busy: boolean) => void;
-  /** How long the text takes to read. */
+  /** Time that the text takes to read. */
   readTime?: string | undefined;
   fullScreen?: FullScreen | undefined;
 }

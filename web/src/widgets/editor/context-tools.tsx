@@ -41,7 +41,7 @@ const TABLE_TOOLS: readonly {
   label: string;
   text: string;
   icon: LucideIcon;
-  /** Whether it adds or removes; nothing where the icon says it. */
+  /** True if it adds or removes; nothing where the icon says it. */
   sign?: LucideIcon;
   run: (chain: ChainedCommands) => ChainedCommands;
 }[] = [

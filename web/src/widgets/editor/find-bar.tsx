@@ -11,7 +11,7 @@ import { TOOL_CLASS } from './tools';
 
 export interface FindBarProps {
   editor: Editor;
-  /** Whether words are replaced, too. */
+  /** True if words are replaced, too. */
   replaces: boolean;
   onReplace: () => void;
   onClose: () => void;

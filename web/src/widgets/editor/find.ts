@@ -8,9 +8,9 @@ import { plainSigns } from '@/lib/search-text';
 
 export interface Search {
   text: string;
-  /** Whether `A` and `a` differ. */
+  /** True if `A` and `a` differ. */
   isCaseExact: boolean;
-  /** Whether `ç` and `c` differ. */
+  /** True if `ç` and `c` differ. */
   isAccentExact: boolean;
 }
 

@@ -37,7 +37,7 @@ export interface RichEditorProps {
   };
   /** The text; while the editor is shown it changes only by the editor itself. */
   value: string;
-  /** Whether it is the view that is shown; pictures are stored in any case. */
+  /** True if it is the view that is shown; pictures are stored in any case. */
   isShown: boolean;
   onChange: (html: string) => void;
   /** True while pictures are on their way: they are no part of the text yet. */

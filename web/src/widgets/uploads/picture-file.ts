@@ -26,7 +26,7 @@ export async function measurePicture(file: File): Promise<PictureSize | undefine
   }
 }
 
-/** Why the file is refused, as text; undefined when it is accepted. */
+/** Reason why the file is refused, as text; undefined when it is accepted. */
 export async function refusePicture(file: File): Promise<string | undefined> {
   const advice = conversionAdvice(file);
   if (advice) return advice;

@@ -1,6 +1,6 @@
 /**
- * Resumable upload in chunks (TUS): a lost connection costs part of a chunk, and the same file chosen again after a reload
- * continues. Fetched only for such a file.
+ * Resumable upload in chunks (TUS): a lost connection costs part of a chunk, and the same file chosen again after a
+ * reload continues. Fetched only for such a file.
  */
 import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
 import { NotSignedIn } from '@/lib/errors';
@@ -21,7 +21,7 @@ export interface ResumableFile extends UploadWatch {
   fingerprint: string;
   cacheControl: string;
   metadata: string | undefined;
-  /** Whether it may take the place of a file of that path. */
+  /** True if it may take the place of a file of that path. */
   isReplacement: boolean;
   /** Returns a valid access token. */
   token: () => Promise<string>;
@@ -111,7 +111,7 @@ function newest(earlier: PreviousUpload[]): PreviousUpload | undefined {
   return earlier.sort((a, b) => Date.parse(b.creationTime) - Date.parse(a.creationTime))[0];
 }
 
-/** Whether the same request may succeed later: no response, a server error, or a concurrent writer. */
+/** Returns `true` if the same request may succeed later: no response, a server error, or a concurrent writer. */
 function mayPass(error: Error): boolean {
   if (!(error instanceof DetailedError) || error.causingError instanceof NotSignedIn) return false;
   const answer = error.originalResponse;

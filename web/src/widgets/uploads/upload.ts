@@ -50,7 +50,10 @@ function objectPath(folder: string, file: File): string {
   return `${folder}/${Date.now()}-${random}.${extensionOf(file)}`;
 }
 
-/** Uploads the file and returns its address, which only `contents` opens to everybody. What is known of it is stored with it. */
+/**
+ * Uploads the file and returns its address, which only `contents` opens to everybody. What is known of it is stored
+ * with it.
+ */
 export async function uploadFile(options: UploadOptions): Promise<string> {
   const { folder, replaces, file, bucket = 'contents', isKept } = options;
   const facts = await factsOf(file);
@@ -114,11 +117,13 @@ export interface FileToStore extends Pick<UploadWatch, 'signal' | 'onProgress'> 
   path: string;
   file: Blob;
   metadata?: string | undefined;
-  /** Whether it may take the place of a file of that path. */
+  /** True if it may take the place of a file of that path. */
   isReplacement?: boolean;
 }
 
-/** Sends a file in one request, as storage-js does: a form with `cacheControl`, `metadata` and a part without a name. */
+/**
+ * Sends a file in one request, as storage-js does: a form with `cacheControl`, `metadata` and a part without a name.
+ */
 export async function storeFile(stored: FileToStore): Promise<void> {
   const { bucket, path, file, metadata, isReplacement = false, signal, onProgress } = stored;
   const { client, session: begun } = await session();

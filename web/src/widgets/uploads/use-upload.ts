@@ -91,7 +91,7 @@ export function matches(file: File, accept: string): boolean {
   return accept.endsWith('/*') ? file.type.startsWith(accept.slice(0, -1)) : file.type === accept;
 }
 
-/** Why a file was not taken, in words. */
+/** Reason why a file was not taken, in words. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof UploadRefused)) return FAILURE_ADVICE[failureOf(error).kind];
   if (error.status === 413) return 'O arquivo é maior do que o limite de envio.';

@@ -1,4 +1,5 @@
-//! Why a company's answer is refused, in words that are stable: for the page the person lands on, and for the log.
+//! Reason why a company's answer is refused, in words that are stable: for the page the person lands on, and for the
+//! log.
 
 use axum::http::StatusCode;
 use saml_rs::SamlError;

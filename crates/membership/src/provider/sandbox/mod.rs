@@ -66,7 +66,7 @@ pub struct Seed {
     pub email: String,
     /// To which plan.
     pub plan: Plan,
-    /// When it began.
+    /// Time at which it began.
     pub started_at: Timestamp,
     /// The end of the running period. Every month up to it was charged and paid.
     pub period_end: Timestamp,

@@ -339,7 +339,7 @@ async fn the_holder_gets_and_shows_a_signed_certificate(office: Office) {
     assert_eq!(office.page(code).await.0, 200);
 }
 
-/// Whether a place of the first status list is revoked.
+/// Returns `true` if a place of the first status list is revoked.
 async fn is_revoked(office: &Office, place: usize) -> bool {
     let (status, token) = office.public("/credentials/status/0").await;
     assert_eq!(status, 200);

@@ -1,4 +1,5 @@
-//! Who may read the file of a lesson: those to whom the lesson is open at that moment, as `open_lesson` says it.
+//! Callers who may read the file of a lesson: those to whom the lesson is open at that moment, as `open_lesson` says
+//! it.
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;

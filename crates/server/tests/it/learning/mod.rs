@@ -150,7 +150,7 @@ impl School {
         self.procedure(who, "open_lesson", json!({ "lesson_id": id(lesson) })).await
     }
 
-    /// Why a lesson is closed, in the course as the caller sees it.
+    /// Reason why a lesson is closed, in the course as the caller sees it.
     async fn lock(&self, who: Who, lesson: usize) -> Value {
         let course = self.procedure(who, "learning_course", json!({ "course_id": id(COURSE) })).await;
         course["lessons"][id(lesson)]["lock"].clone()

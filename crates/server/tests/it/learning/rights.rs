@@ -1,4 +1,4 @@
-//! Who may open which lesson, and why not.
+//! Callers who may open which lesson, and why not.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};

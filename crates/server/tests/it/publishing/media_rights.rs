@@ -49,7 +49,8 @@ impl Desk {
         answered(self.store(by, &format!("contents/{COVER}"), "image/png", json!({})).await, 200);
     }
 
-    /// Whether the caller may put another file in the place of the cover: what the library says, and what comes of it.
+    /// Returns `true` if the caller may put another file in the place of the cover: what the library says, and what
+    /// comes of it.
     async fn replaces(&self, caller: Caller, why: &str) -> bool {
         let file = answered(self.call(caller.clone(), "read-file-uses", of(COVER)).await, 200);
         let said = file["may_replace"] == json!(true);

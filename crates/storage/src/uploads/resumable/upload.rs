@@ -9,7 +9,7 @@ use serde::Deserialize;
 use super::{Id, protocol::Metadata};
 use crate::{Error, objects::key::Key};
 
-/// How long an upload may take.
+/// Time that an upload may take.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The most unfinished uploads of one account: each takes disk space for a day.
@@ -108,8 +108,8 @@ pub(super) fn find(tx: &mut Tx<'_>, caller: &Caller, id: &Id, now: Timestamp) ->
     Ok(upload)
 }
 
-/// Records a piece that is in the store and advances the upload from where the piece begins; a faster writer has advanced
-/// it already.
+/// Records a piece that is in the store and advances the upload from where the piece begins; a faster writer has
+/// advanced it already.
 pub(super) fn advance(
     tx: &mut Tx<'_>,
     upload: &Upload,

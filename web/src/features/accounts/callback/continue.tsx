@@ -13,7 +13,7 @@ import { MfaPage } from '../mfa/mfa-page';
 import type { Permit } from '../new-password/new-password-permit';
 import { signInText } from '../sign-in/text';
 
-/** How long the success is shown before the next page. */
+/** Time for which the success is shown before the next page. */
 const REDIRECT_MS = 1000;
 
 /** Every sign-in continues here: the second factor where the account has one, then the wanted page. */

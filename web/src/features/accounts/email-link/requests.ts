@@ -30,7 +30,7 @@ export async function spendCode(purpose: Purpose, email: string, token: string):
 export interface SentEmail {
   email: string;
   purpose: Purpose;
-  /** When it was requested, in milliseconds; absent where it was not requested just now. */
+  /** Time at which it was requested, in milliseconds; absent where it was not requested just now. */
   sentAt?: number;
 }
 

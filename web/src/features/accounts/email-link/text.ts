@@ -8,7 +8,7 @@ interface EmailLabels {
   /** Around the address. */
   lede: readonly [before: string, after: string];
   button: string;
-  /** When nothing arrives. The text must not reveal whether there is an account. */
+  /** Time at which nothing arrives. The text must not reveal whether there is an account. */
   missing: string;
 }
 

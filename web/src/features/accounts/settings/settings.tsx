@@ -111,10 +111,13 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
   );
 }
 
-/** How long one slow answer may hide all the others. */
+/** Time for which one slow answer may hide all the others. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** Whether all that the page loads at first has arrived: a section that grows later would move what is being pressed. */
+/**
+ * Returns `true` if all that the page loads at first has arrived: a section that grows later would move what is being
+ * pressed.
+ */
 function useSettled(): boolean {
   const queryClient = useQueryClient();
   const fetching = useIsFetching();

@@ -20,8 +20,8 @@ export interface OtherWaysProps {
 const CompanyEntry = latePart(() => import('./company-entry'));
 
 /**
- * The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. The page waits
- * for the settings before it shows the form: buttons that came later would move the form under the pointer.
+ * The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. The
+ * page waits for the settings before it shows the form: buttons that came later would move the form under the pointer.
  */
 export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);
@@ -77,7 +77,7 @@ function useOrigin(): string {
   );
 }
 
-/** Whether this browser takes passkeys here; the server takes it to be one that does. */
+/** Returns `true` if this browser takes passkeys here; the server takes it to be one that does. */
 function usePasskeySupport(): boolean {
   const site = useSite();
   return useSyncExternalStore(

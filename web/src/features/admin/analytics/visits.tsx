@@ -32,7 +32,7 @@ const PERIOD_OPTIONS = PERIODS.map((days) => ({
   label: days === 365 ? 'Últimos 12 meses' : `Últimos ${days} dias`,
 }));
 
-/** How often public pages were seen and declared clicks made. The address says the period. */
+/** Number of times that public pages were seen and declared clicks made. The address says the period. */
 export function Visits() {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -1,11 +1,11 @@
 /**
- * The people in a channel of the community: who is there, who is writing. The pages of one channel share its room, which
- * stays for a moment after the last of them, so that nobody seems to leave on the way from one page to the next.
+ * The people in a channel of the community: who is there, who is writing. The pages of one channel share its room,
+ * which stays for a moment after the last of them, so that nobody seems to leave on the way from one page to the next.
  */
 import { getClient, getLiveClient, type RealtimeChannel } from '@/lib/backend';
 import { current, nextEnd, type PresentUntil, present, SIGNAL_MS, type Writers, writing } from './people';
 
-/** How long a room stays without a page. */
+/** Time for which a room stays without a page. */
 const STAY_MS = 2_000;
 
 export interface People {

@@ -6,7 +6,7 @@
 const ITEMS = 'main [data-key-item]';
 const COMMENT_FIELD = 'main [data-key=comment] :is(textarea, [contenteditable=true])';
 
-/** How long a page that was gone to may take to show what is wanted. */
+/** Time that a page that was gone to may take to show what is wanted. */
 const PATIENCE_MS = 10_000;
 
 const found = (selector: string, within: ParentNode = document): HTMLElement | null => within.querySelector(selector);

@@ -122,7 +122,10 @@ function meaning(tokens: readonly Token[], marks: readonly string[] = []): strin
   });
 }
 
-/** Whether the visual editor loses nothing of a text; it would lose tables, HTML and the notes that links refer to. */
+/**
+ * Returns `true` if the visual editor loses nothing of a text; it would lose tables, HTML and the notes that links
+ * refer to.
+ */
 export function holds(markdown: string): boolean {
   const notes: { references?: object } = {};
   const tokens = strict.parse(markdown, notes);

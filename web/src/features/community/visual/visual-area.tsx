@@ -161,7 +161,7 @@ export function VisualArea(props: VisualAreaProps) {
   );
 }
 
-/** Whether the person writes in another field meanwhile. */
+/** Returns `true` if the person writes in another field meanwhile. */
 function isWritingElsewhere(field: HTMLElement): boolean {
   const at = document.activeElement;
   return at !== field && at !== null && at.matches('input, textarea, select, [contenteditable]');

@@ -59,7 +59,10 @@ const isLetter = (letter: string): boolean => letter !== '' && !SPACE.test(lette
 /** The letter before what is written next. */
 const lastLetter = (state: MarkdownSerializerState): string => /[^\n]$/u.exec(state.out)?.[0] ?? '';
 
-/** Whether bold text stands inside or beside a stretch of italic text: signs of one kind would run together there. */
+/**
+ * Returns `true` if bold text stands inside or beside a stretch of italic text: signs of one kind would run together
+ * there.
+ */
 function meetsBold(italic: Mark, parent: Node, index: number): boolean {
   const isBold = (node: Node | null) => node?.marks.some(({ type }) => type.name === 'bold') === true;
   let end = index;
@@ -70,8 +73,8 @@ function meetsBold(italic: Mark, parent: Node, index: number): boolean {
 }
 
 /**
- * A mark beside a letter is none where punctuation stands on its other side: `a**"b"**`. The letter is written by its number
- * there, which counts as punctuation. An underscore beside a letter never is one.
+ * A mark beside a letter is none where punctuation stands on its other side: `a**"b"**`. The letter is written by its
+ * number there, which counts as punctuation. An underscore beside a letter never is one.
  */
 class Emphasis {
   private next = false;

@@ -23,7 +23,7 @@ export function LessonKeys({ lesson, userId, previous, next }: LessonKeysProps) 
   const [done, setDone] = useState({ text: '', count: 0 });
   const { data: preferences } = useQuery(memberPreferencesQuery(userId));
   const isRecording = lesson.kind === 'video' || lesson.kind === 'audio';
-  /** Whether the key meant something here. */
+  /** Returns `true` if the key meant something here. */
   const act = (action: KeyAction): boolean => {
     switch (action.kind) {
       case 'help':

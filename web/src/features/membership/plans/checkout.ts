@@ -9,7 +9,7 @@ import { callFunction, openPaymentPage } from '@/lib/functions';
 import { arrival } from '@/lib/goal';
 import type { Chosen } from './use-checkout';
 
-/** Why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
+/** Reason why there is no payment page; 'leaving' where there is one, 'pending' while a boleto is open. */
 export type CheckoutOutcome =
   | 'leaving'
   | 'signed-out'

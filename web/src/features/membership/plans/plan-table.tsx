@@ -20,7 +20,7 @@ export interface PlanTableProps
   extends Pick<PlansContent, 'plans' | 'note' | 'payment_methods'>,
     Omit<CheckoutOptions, 'resumed'> {
   heading?: 'h2' | 'h3';
-  /** Whether the address may name a plan to continue with. */
+  /** True if the address may name a plan to continue with. */
   resumes?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { type ToastMessage, toast } from '@/ui/toast';
 import type { CheckoutOutcome } from './checkout';
 import { checkoutText } from './text';
 
-/** How long the notice is shown before the login page. */
+/** Time for which the notice is shown before the login page. */
 const REDIRECT_MS = 1500;
 
 export interface CheckoutOptions {

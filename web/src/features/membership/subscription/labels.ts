@@ -110,7 +110,7 @@ export function canChangePlan({ subscription }: Pick<SubscriptionStatus, 'subscr
   return subscription?.status === 'active' && !subscription.cancel_at_period_end;
 }
 
-/** Whether it may still be charged, so that the portal has something to manage. */
+/** Returns `true` if it may still be charged, so that the portal has something to manage. */
 export function isLive({ subscription }: Pick<SubscriptionStatus, 'subscription'>): boolean {
   return ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(subscription?.status ?? '');
 }

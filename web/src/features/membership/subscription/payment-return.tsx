@@ -103,7 +103,7 @@ interface ViewOptions {
   signOut: ReactNode;
   /** The link to the open bill. */
   bill: ReactNode;
-  /** Whether what waits may be a Pix; else it is a boleto. */
+  /** True if what waits may be a Pix; else it is a boleto. */
   mayBePix: boolean;
 }
 
@@ -229,7 +229,7 @@ function Ways({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-x-6 gap-y-3 max-sm:[&>:is(a,button)]:w-full">{children}</div>;
 }
 
-/** How often the bill is polled until it is stored here. */
+/** Interval at which the bill is polled until it is stored here. */
 const LOOK_MS = 5_000;
 
 /** A link to the open charge, for people who have left the payment page. */

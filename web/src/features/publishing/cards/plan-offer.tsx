@@ -142,7 +142,7 @@ function Plans({ plans }: { plans: readonly Plan[] }) {
   );
 }
 
-/** Whether the person's plan opens what requires this. */
+/** Returns `true` if the person's plan opens what requires this. */
 export async function isHeld(queryClient: QueryClient, entitlement: Entitlement): Promise<boolean> {
   // Without a stored session the client library is not fetched.
   if (!hasStoredSession()) return false;

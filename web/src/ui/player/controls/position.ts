@@ -5,7 +5,8 @@ export interface Memory {
   /** The stored position in seconds, if any. */
   left: number | undefined;
   /**
-   * Called at intervals during playback; `last` when it pauses, ends or the page closes. `duration` may be unknown (NaN).
+   * Called at intervals during playback; `last` when it pauses, ends or the page closes. `duration` may be unknown
+   * (NaN).
    */
   keep: (position: number, duration: number, last: boolean) => void;
 }
@@ -19,7 +20,7 @@ const MOST_KEPT = 50;
 
 type Positions = Record<string, number>;
 
-/** Whether a position is worth resuming; near either end it is not. */
+/** Returns `true` if a position is worth resuming; near either end it is not. */
 export function isWorthKeeping(position: number, duration: number): boolean {
   return position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
 }

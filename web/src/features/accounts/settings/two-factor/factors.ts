@@ -5,7 +5,7 @@ import { sendPhoneCode } from '../../mfa/factors';
 
 export interface SecondFactors {
   verified: readonly Factor[];
-  /** How many recovery codes are left; undefined where none were made. */
+  /** Number of recovery codes that are left; undefined where none were made. */
   recoveryCodes: number | undefined;
 }
 

@@ -41,8 +41,8 @@ const TOO_LARGE = 'O arquivo tem mais de 2 GB. Exporte-o com menos dados por seg
 const EMPTY = 'O arquivo está vazio. Exporte-o outra vez e solte-o de novo.';
 
 /**
- * Files of a course, sent one after the other. Leaving the page keeps what was sent: the same files, dropped again, go on
- * where they were, into the same drafts.
+ * Files of a course, sent one after the other. Leaving the page keeps what was sent: the same files, dropped again, go
+ * on where they were, into the same drafts.
  */
 export function useLessonFiles(course: string): LessonFiles {
   const queryClient = useQueryClient();
@@ -154,7 +154,7 @@ function itemOf(file: File, module: OutlineModule): LessonFile {
   };
 }
 
-/** Why a file is not sent at all. */
+/** Reason why a file is not sent at all. */
 function refusalOf(file: File): string | undefined {
   if (!kindOf(file)) return WRONG_KIND;
   if (file.size === 0) return EMPTY;

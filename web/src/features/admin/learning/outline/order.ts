@@ -45,7 +45,7 @@ function insert<T>(list: readonly T[], at: number, item: T): T[] {
   return [...list.slice(0, place), item, ...list.slice(place)];
 }
 
-/** Whether both are the same parts in the same order. */
+/** Returns `true` if both are the same parts in the same order. */
 export function isSameOrder(one: Modules, other: Modules): boolean {
   return keyOf(one) === keyOf(other);
 }

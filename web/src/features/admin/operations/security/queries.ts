@@ -99,7 +99,7 @@ export async function allAuthLogs(outcome: Outcome, search: string): Promise<Aut
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many events `cleanAuthLogs` would remove. */
+/** Number of events `cleanAuthLogs` would remove. */
 export const oldAuthLogsQuery = queryOptions({
   queryKey: [...AUTH_LOGS, 'old'],
   queryFn: async ({ signal }): Promise<number> => {

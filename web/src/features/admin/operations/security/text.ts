@@ -25,7 +25,7 @@ export function hintOf(key: SettingKey, unit: string, value: string): string | u
   return isLong ? `${hint}. ${formatNumber(Number(value))} segundos = ${inMinutes(Number(value))}` : hint;
 }
 
-/** Why a typed number is refused. */
+/** Reason why a typed number is refused. */
 export const refusalOf = (key: SettingKey, unit: string): string | undefined => {
   const range = rangeHint(key, unit);
   return range && `Use um número inteiro, ${range.charAt(0).toLowerCase()}${range.slice(1)}.`;
@@ -46,7 +46,7 @@ export const RUN_FAILED = 'Erro ao executar o job.';
 
 const kept = (job: Job) => formatCount(retentionDays[job], 'dia', 'dias');
 
-/** How long events of the accounts are kept. */
+/** Time for which events of the accounts are kept. */
 export const EVENTS_KEPT = kept('cleanup_old_auth_logs');
 
 /** What is about to be removed, counted before it is asked. */

@@ -8,7 +8,7 @@ export type { QueueFigures, TaskShown as Task, TaskState, TasksPage } from '@/ge
 
 export const TASKS = ['tasks'];
 
-/** How often the page is refreshed: tasks come and go by themselves. */
+/** Interval at which the page is refreshed: tasks come and go by themselves. */
 const REFRESH_MS = 15_000;
 
 export function tasksQuery({ page, ...filters }: FilterValues<'queue' | 'state'>) {

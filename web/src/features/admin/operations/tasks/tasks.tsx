@@ -21,7 +21,7 @@ const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = 
   ignored: { label: 'Ignorada', tone: 'waiting' },
 };
 
-/** When a task is due, or when it was settled. */
+/** Time at which a task is due, or when it was settled. */
 function whenText({ state, due_at: due, settled_at: settled }: Task): string | undefined {
   if (state === 'scheduled' && due) return `Próxima execução: ${formatDateTime(due)}`;
   if (state === 'pending' && due) return `Próxima tentativa: ${formatDateTime(due)}`;

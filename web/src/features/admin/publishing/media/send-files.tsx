@@ -20,7 +20,7 @@ interface Sending {
   share: number;
 }
 
-/** Why a file is not taken; undefined where it is. */
+/** Reason why a file is not taken; undefined where it is. */
 async function refusalOf(file: File): Promise<string | undefined> {
   const folder = folderOf(file);
   if (folder === 'pictures') return refusePicture(file);

@@ -8,9 +8,9 @@ export interface Start {
   /** What the server has. */
   saved: FormValues;
   base: Base;
-  /** When the recovered words were written. */
+  /** Time at which the recovered words were written. */
   recoveredAt: number | undefined;
-  /** When the draft that the form starts with was saved. */
+  /** Time at which the draft that the form starts with was saved. */
   savedAt: string | undefined;
   /** The reading time of the saved text. */
   counted: string | null;
