@@ -41,7 +41,7 @@ export type AuthAction =
   | 'identity_linked'
   | 'identity_unlinked';
 
-/** Why the accounts service refuses a request. */
+/** Reason why the accounts service refuses a request. */
 export type AuthErrorCode =
   | 'anonymous_provider_disabled'
   | 'bad_code_verifier'
@@ -128,7 +128,7 @@ export type AuthErrorCode =
   | 'webauthn_credential_exists'
   | 'webauthn_verification_failed';
 
-/** Why an event of the accounts' log failed, where no response of the accounts service has the code. */
+/** Reason why an event of the accounts' log failed, where no response of the accounts service has the code. */
 export type LogOnlyCode =
   | 'token_malformed'
   | 'token_bad_signature'

@@ -95,7 +95,7 @@ export interface Point {
 export interface Role {
   /** The year it began. */
   year: string;
-  /** How long it lasted: 'a 2022', 'até hoje'. */
+  /** Time for which it lasted: 'a 2022', 'até hoje'. */
   until: string;
   /** The position. */
   position: string;
@@ -273,7 +273,7 @@ export interface Question {
 
 /** The call at the end of the page about coaching. */
 export interface CoachingCall {
-  /** How many minutes, as a large numeral. */
+  /** Number of minutes, as a large numeral. */
   value: string;
   /** The heading. */
   title: string;
@@ -830,7 +830,7 @@ export interface Withdrawal {
 
 /** The money-back guarantee. */
 export interface Guarantee {
-  /** How long it lasts. */
+  /** Time for which it lasts. */
   days: number;
   /** The heading. */
   title: string;

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.
 
-/** Why a server function, a procedure or a write is refused. */
+/** Reason why a server function, a procedure or a write is refused. */
 export type ErrorCode =
   | 'accounts_unavailable'
   | 'already_appealed'

@@ -111,7 +111,7 @@ export interface AnnouncedWithdrawal {
   ends_at: string;
   /** True where the server writes to the members. */
   tells: boolean;
-  /** When all of them were written to. */
+  /** Time at which all of them were written to. */
   notified_at: string | null;
   /** The number of members affected. */
   count: number;
@@ -142,7 +142,7 @@ export interface ArticleTitle {
   title: string;
 }
 
-/** How often an article was seen. */
+/** Number of times that an article was seen. */
 export interface ArticleViews {
   /** `/blog/` and its id. */
   path: string;
@@ -159,7 +159,7 @@ export interface AuditAction {
 
 export interface AuditEntry {
   id: string;
-  /** When it was written. */
+  /** Time at which it was written. */
   created_at: string;
   /** Who acted; none for the service key. */
   actor: Named | null;
@@ -250,13 +250,13 @@ export interface Charge {
   status: string;
   /** In centavos. */
   amount: number;
-  /** When it was charged. */
+  /** Time at which it was charged. */
   created_at: string | null;
-  /** When it was paid. */
+  /** Time at which it was paid. */
   paid_at: string | null;
-  /** When it was first seen to have failed. */
+  /** Time at which it was first seen to have failed. */
   failed_at: string | null;
-  /** When all of it was given back. */
+  /** Time at which all of it was given back. */
   refunded_at: string | null;
   /** The provider's page of it. */
   hosted_url: string | null;
@@ -349,9 +349,9 @@ export interface Courtesy {
   starts_at: string | null;
   /** Its end. */
   ends_at: string | null;
-  /** When it was revoked, if it was. */
+  /** Time at which it was revoked, if it was. */
   revoked_at: string | null;
-  /** When it was granted. */
+  /** Time at which it was granted. */
   created_at: string | null;
 }
 
@@ -438,7 +438,7 @@ export interface FilesPage {
   next: string | null;
 }
 
-/** Whether the newsletter goes to the person. */
+/** True if the newsletter goes to the person. */
 export interface FollowsNewsletter {
   follows: boolean;
 }
@@ -487,7 +487,7 @@ export interface IssueCertificate {
   programme_id?: string;
   /** The name to print. */
   holder_name: string;
-  /** Whether the public page shows the name. */
+  /** True if the public page shows the name. */
   shows_name?: boolean;
 }
 
@@ -512,11 +512,11 @@ export interface JobRun {
   id: string;
   /** Whose run. */
   job_name: string;
-  /** When it began. */
+  /** Time at which it began. */
   executed_at: string;
   /** How it ended. */
   status: JobStatus;
-  /** How long it took, in milliseconds. */
+  /** Time that it took, in milliseconds. */
   duration_ms: number;
   /** What it did or why it failed, in the owner's language. */
   message: string;
@@ -622,9 +622,9 @@ export interface ListedSession {
   ip_address: string | null;
   /** `aal1` or `aal2`. */
   aal: string;
-  /** When it began. */
+  /** Time at which it began. */
   created_at: string;
-  /** When it was last begun or refreshed: within the life of an access token of its last use. */
+  /** Time at which it was last begun or refreshed: within the life of an access token of its last use. */
   last_used_at: string;
   /** The session that calls. */
   is_current: boolean;
@@ -657,9 +657,9 @@ export interface MediaFile {
   duration: number | null;
   owner_id: string | null;
   created_at: string;
-  /** When its bytes were last replaced. */
+  /** Time at which its bytes were last replaced. */
   updated_at: string;
-  /** Whether the caller may put another file in its place here. */
+  /** True if the caller may put another file in its place here. */
   may_replace: boolean;
   /** True if it stays while nothing uses it. */
   is_kept: boolean;
@@ -674,7 +674,7 @@ export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 /** Where in it the file is. */
 export type MediaPart = 'cover' | 'file' | 'text';
 
-/** Why a file does not play, or not everywhere. */
+/** Reason why a file does not play, or not everywhere. */
 export type MediaProblem = 'broken' | 'wrong_kind' | 'no_picture' | 'video_codec' | 'deep_colour' | 'audio_codec' | 'index_at_end' | 'no_length' | 'encrypted';
 
 /** A content, course or lesson that uses a file. */
@@ -687,13 +687,13 @@ export interface MediaUse {
   course: CourseOfLesson | null;
   is_published: boolean;
   is_trashed: boolean;
-  /** Whether the caller may open its editor. */
+  /** True if the caller may open its editor. */
   may_open: boolean;
   /** Where it stands now, as saved. */
   parts: MediaPart[];
-  /** Whether words that are not saved yet use it. */
+  /** True if words that are not saved yet use it. */
   in_draft: boolean;
-  /** How many earlier versions use it. */
+  /** Number of earlier versions that use it. */
   revisions: number;
 }
 
@@ -713,9 +713,9 @@ export interface Member {
   state: MemberState;
   /** The provider's word, `courtesy` or `unknown`. */
   status: string;
-  /** Why there is access or not, for programs. */
+  /** Reason why there is access or not, for programs. */
   reason: string | null;
-  /** When the person first paid or was first given access. */
+  /** Time at which the person first paid or was first given access. */
   since: string | null;
   /** Until when there is access; none where there is none, or where it has no end yet. */
   until: string | null;
@@ -735,9 +735,9 @@ export interface Member {
 export interface MemberAction {
   /** `cancel`, `keep` (the cancellation withdrawn) or `refund`. */
   act: 'cancel' | 'keep' | 'refund';
-  /** When it was requested. */
+  /** Time at which it was requested. */
   asked_at: string | null;
-  /** When the provider had done it; none until then. */
+  /** Time at which the provider had done it; none until then. */
   done_at: string | null;
   /** The right to the refund: `withdrawal` or `guarantee`. */
   right: 'withdrawal' | 'guarantee' | null;
@@ -762,7 +762,7 @@ export interface MemberDetail {
   email: string | null;
   /** The CPF or CNPJ of the newest receipt that has one. */
   tax_id: string | null;
-  /** When the state was last fetched; none for people who never paid. */
+  /** Time at which the state was last fetched; none for people who never paid. */
   asked_at: string | null;
   /** Every subscription, the newest first. */
   subscriptions: MemberSubscription[];
@@ -945,9 +945,9 @@ export interface OwnSession {
   ip_address: string | null;
   /** `aal1` or `aal2`. */
   aal: string;
-  /** When it began. */
+  /** Time at which it began. */
   created_at: string;
-  /** When it was last begun or refreshed: within the life of an access token of its last use. */
+  /** Time at which it was last begun or refreshed: within the life of an access token of its last use. */
   last_used_at: string;
 }
 
@@ -993,13 +993,13 @@ export interface Person {
   email: string | null;
   /** The telephone number, digits only. */
   phone: string | null;
-  /** When the account was made. */
+  /** Time at which the account was made. */
   created_at: string;
-  /** When the person last signed in. */
+  /** Time at which the person last signed in. */
   last_sign_in_at: string | null;
   /** True when an address or a telephone number was proved. */
   confirmed: boolean;
-  /** When the person was last invited. */
+  /** Time at which the person was last invited. */
   invited_at: string | null;
   /** Until when the person is shut out; none when not. */
   banned_until: string | null;
@@ -1025,13 +1025,13 @@ export interface PersonDetail {
   email: string | null;
   /** The telephone number, digits only. */
   phone: string | null;
-  /** When the account was made. */
+  /** Time at which the account was made. */
   created_at: string;
-  /** When the person last signed in. */
+  /** Time at which the person last signed in. */
   last_sign_in_at: string | null;
   /** True when an address or a telephone number was proved. */
   confirmed: boolean;
-  /** When the person was last invited. */
+  /** Time at which the person was last invited. */
   invited_at: string | null;
   /** Until when the person is shut out; none when not. */
   banned_until: string | null;
@@ -1112,7 +1112,7 @@ export interface PlanChange {
   renews_at: string | null;
 }
 
-/** How long one charge pays for. */
+/** Time for which one charge pays for. */
 export type PlanPeriod = 'month' | 'year';
 
 export interface PreviewPlanChange {
@@ -1224,7 +1224,7 @@ export interface ReissueCertificateFor {
   certificate_id: string;
   /** The name to print from now on. */
   holder_name: string;
-  /** Whether its months of validity begin anew today, as its course or programme gives them now. */
+  /** True if its months of validity begin anew today, as its course or programme gives them now. */
   is_renewed?: boolean;
 }
 
@@ -1234,7 +1234,7 @@ export interface Removed {
 
 export interface RemovedFiles {
   removed: number;
-  /** Whether it is worth calling again. */
+  /** True if it is worth calling again. */
   has_more: boolean;
 }
 
@@ -1243,7 +1243,7 @@ export interface Report {
   lesson_id: string;
   /** Seconds into a recording, the page of a document, percent of a text. */
   position: number;
-  /** How many seconds ago the position was measured. */
+  /** Number of seconds ago the position was measured. */
   seconds_ago?: number;
   /** Parts that were played, in seconds. */
   played?: unknown[][];
@@ -1401,13 +1401,13 @@ export interface TaskShown {
   /** What it is: the subject of an email, the kind of an event, the name of a job. */
   kind: string;
   state: TaskState;
-  /** How often it was tried. */
+  /** Number of times that it was tried. */
   tries: number;
   created_at: string;
-  /** When it is tried next; while it runs, the end of its lease. */
+  /** Time at which it is tried next; while it runs, the end of its lease. */
   due_at: string | null;
   settled_at: string | null;
-  /** Why the last try failed. */
+  /** Reason why the last try failed. */
   error: string | null;
 }
 
@@ -1449,7 +1449,7 @@ export interface VipGroupMember {
   email: string | null;
   /** The last opening. */
   last_opened_at: string | null;
-  /** When an administrator removed the person from the group. */
+  /** Time at which an administrator removed the person from the group. */
   removed_at: string | null;
   /** Who did. */
   removed_by: string | null;
