@@ -68,18 +68,18 @@ impl Selection {
         Ok(selection)
     }
 
-    /// Is the part asked for?
+    /// Returns `true` if the part is selected.
     pub fn has(&self, part: Part) -> bool {
         self.parts.contains(&part)
     }
 
-    /// Is the server's program needed?
+    /// Returns `true` if the server's program is needed.
     pub fn needs_server(&self) -> bool {
         self.has(Part::Conformance) || self.has(Part::E2e)
     }
 
-    /// Do the tests start the server while nothing else of the run builds its front end? What a browser loads must come
-    /// from the same sources as the pages of the server, so an earlier build will not do.
+    /// Returns `true` if the tests start the server while nothing else of the run builds its front end. What a browser
+    /// loads must come from the same sources as the pages of the server, so an earlier build will not do.
     pub fn lacks_front_end(&self) -> bool {
         let tests_server = self.crates.is_empty() || self.crates.contains("server");
         let serves = self.needs_server() || self.has(Part::Rust) && tests_server;
@@ -156,8 +156,8 @@ impl Selection {
     }
 }
 
-/// What Git sees as changed since the branch left its upstream; without one, since it left `main`; without that, since the
-/// last commit.
+/// What Git sees as changed since the branch left its upstream; without one, since it left `main`; without that, since
+/// the last commit.
 fn changed_files() -> Result<Vec<String>> {
     let git = |arguments: &[&str]| output(&mut program("git", arguments));
     let since = |branch: &str| git(&["merge-base", "HEAD", branch]);

@@ -13,7 +13,8 @@ pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().map(PathBuf::from).unwrap_or_default()
 }
 
-/// A file of this program in `target`, emptied; its path too. With a target folder elsewhere Cargo does not create that one.
+/// A file of this program in `target`, emptied; its path too. With a target folder elsewhere Cargo does not create that
+/// one.
 pub fn create_in_target(name: &str) -> Result<(File, PathBuf)> {
     let folder = root().join("target");
     let path = folder.join(name);
@@ -59,7 +60,7 @@ pub fn output(command: &mut Command) -> Result<String> {
     Ok(String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// Can this program be started?
+/// Returns `true` if this program can be started.
 pub fn is_installed(name: &str, arguments: &[&str]) -> bool {
     Command::new(name).args(arguments).output().is_ok_and(|output| output.status.success())
 }

@@ -1,5 +1,5 @@
-//! What the clock does: access whose time is over ends, and a "yes" of the platform older than a day is asked for again, so
-//! that no reader ever waits for it.
+//! What the clock does: access whose time is over ends, and a "yes" of the platform older than a day is asked for
+//! again, so that no reader ever waits for it.
 
 use crate::{Courses, EVENTS, Error, records, sync::Asking};
 
@@ -51,7 +51,7 @@ impl Courses {
                 Ok(_) => (done.asked, failures) = (done.asked + 1, 0),
                 Err(Error::Database(error)) => return Err(error.into()),
                 Err(error) => {
-                    tracing::warn!(error = error.description(), "an access to the courses stands unasked");
+                    tracing::warn!(error = error.description(), "failed to check a course access");
                     (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
                 }
             }

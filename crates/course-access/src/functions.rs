@@ -1,8 +1,8 @@
-//! `validate-hotmart-access`: may this email enter the external courses?
+//! `validate-hotmart-access`: returns whether an email may enter the external courses.
 //!
 //! Everybody may ask about the own confirmed email and about no other: an answer about somebody else would tell who
-//! bought. Administrators and the service key may ask about any; with `refresh` they have the platform asked now, and what
-//! it says replaces what was written by hand.
+//! bought. Administrators and the service key may ask about any; with `refresh` they have the platform asked now, and
+//! what it says replaces what was written by hand.
 
 use ateneu_base::email::written;
 use ateneu_functions::{Account, Function, Refusal};

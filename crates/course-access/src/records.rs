@@ -31,18 +31,18 @@ impl Record {
         self.expires_at.is_some_and(|end| end <= now)
     }
 
-    /// Does it open the courses?
+    /// Returns `true` if it opens the courses.
     pub(crate) fn is_open(&self, now: Timestamp) -> bool {
         self.active && !self.is_over(now)
     }
 
-    /// Was it granted or ended by hand, so that no answer of the platform counts? A grant whose time is over holds no
-    /// more.
+    /// Returns `true` if it was granted or ended by hand, so that no answer of the platform counts. A grant whose time
+    /// is over holds no more.
     pub(crate) fn is_held(&self, now: Timestamp) -> bool {
         self.source == "manual" && !self.is_over(now)
     }
 
-    /// Did the platform say no a moment ago?
+    /// Returns `true` if the platform refused a moment ago.
     pub(crate) fn is_fresh_no(&self, now: Timestamp) -> bool {
         !self.active && self.checked_at.is_some_and(|at| now < at + NO_HOLDS)
     }

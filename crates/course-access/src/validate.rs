@@ -1,5 +1,5 @@
-//! May this address enter the courses? The own row answers first and at once; only where it does not open them, and the
-//! platform was not asked a moment ago, is the platform asked.
+//! The check of an address that wants to enter the courses. The own row answers first and at once; only where it does
+//! not open them, and the platform was not asked a moment ago, is the platform asked.
 
 use std::time::Duration;
 
@@ -29,8 +29,8 @@ pub struct Answer {
 }
 
 impl Courses {
-    /// Answers for an address; the caller has seen to it that `user_id` may ask about it. None is the owner's own program.
-    /// A platform that does not answer takes nothing away: then the last known row answers.
+    /// Answers for an address; the caller has seen to it that `user_id` may ask about it. None is the owner's own
+    /// program. A platform that does not answer takes nothing away: then the last known row answers.
     ///
     /// # Errors
     /// Returns [`Error::InvalidEmail`], [`Error::TooMany`]. Fails if the database does.
@@ -56,8 +56,8 @@ impl Courses {
         }
     }
 
-    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's action, which
-    /// the audit log keeps.
+    /// Asks the platform now and writes what it says, also over what was written by hand: an administrator's action,
+    /// which the audit log keeps.
     ///
     /// # Errors
     /// Returns [`Error::NotConnected`], [`Error::InvalidEmail`]. Fails if the platform or the database does.

@@ -186,7 +186,7 @@ fn refused(error: &SmtpError, plain_address: bool) -> Outcome {
     }
 }
 
-/// Returns `true` if the address is refused, and not our sender, a full mailbox, the network or a policy? The extended
+/// Returns `true` if the address is refused, and not our sender, a full mailbox, the network or a policy. The extended
 /// status (RFC 3463) says so where there is one.
 fn names_the_mailbox(reason: &str, code: Option<u16>) -> bool {
     let extended = reason.split([' ', '-', ':']).find(|word| word.starts_with("5."));

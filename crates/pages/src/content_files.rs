@@ -67,7 +67,7 @@ async fn answer(
             None => not_found().respond(&headers).await.into_response(),
         },
         Err(error) => {
-            tracing::error!(%error, file, "the owner's words could not be sent");
+            tracing::error!(%error, file, "failed to send a content file");
             axum::http::StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }

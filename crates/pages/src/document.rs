@@ -260,7 +260,7 @@ fn weighed(part: &str) -> Option<(&str, f32)> {
     Some((name.trim(), weight))
 }
 
-/// Does the browser hold these very bytes? A proxy may have weakened the tag.
+/// Returns `true` if the browser holds these very bytes. A proxy may have weakened the tag.
 fn knows(request: &HeaderMap, tag: &str) -> bool {
     let held = request.get_all(header::IF_NONE_MATCH).iter();
     held.filter_map(|value| value.to_str().ok())

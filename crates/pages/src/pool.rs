@@ -39,7 +39,7 @@ impl Pool {
         let prepared = config.clone();
         on_own_thread("prepare-pages", async move || {
             if answer.send(prepare(&source, prepared).await).is_err() {
-                tracing::debug!("nobody waits for the pages any more");
+                tracing::debug!("failed to hand over the prepared pages: their receiver is gone");
             }
         })?;
         let (bytecode, routes) =
@@ -117,7 +117,7 @@ async fn work(bytecode: Bytecode, config: EngineConfig, jobs: &Mutex<mpsc::Recei
             Err(error) => Err(error),
         };
         if job.answer.send(answer).is_err() {
-            tracing::debug!("rendered for a visitor who left");
+            tracing::debug!("rendered a page after its visitor had disconnected");
         }
     }
 }

@@ -100,7 +100,7 @@ async fn run(db: Db, clock: Clock, handler: impl Handler, mut stop: watch::Recei
         let pause = match round(&db, &clock, &*handler, is_stopping).await {
             Ok(next) => next.map_or(IDLE, |at| until(clock.now(), at)).min(IDLE),
             Err(error) => {
-                tracing::error!(%error, queue = handler.queue().name, "tasks wait");
+                tracing::error!(%error, queue = handler.queue().name, "failed to process the queue, retrying later");
                 AFTER_ERROR
             }
         };

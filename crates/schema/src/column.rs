@@ -169,7 +169,7 @@ pub struct Column {
     /// Callers who may give it another value in an existing row, checked on the row before (`None`: everybody who may
     /// change the row).
     pub change: Option<Rule>,
-    /// Part of `select=*`? An unlisted column can be filtered by, never selected.
+    /// True if it is part of `select=*`. An unlisted column can be filtered by, never selected.
     pub listed: bool,
     /// Values sent for a computed column are dropped instead of refused (the original client sends them).
     pub ignored_on_write: bool,

@@ -230,7 +230,7 @@ impl Rule {
         }
     }
 
-    /// The in-memory reading: does the rule admit this caller to this row at this instant?
+    /// Evaluates the rule in memory. Returns `true` if it admits the caller to this row at `now`.
     pub fn admits(&self, caller: &Caller, row: &Record, now: Timestamp) -> bool {
         let text = |column: &str| row.get(column).and_then(Json::as_str);
         match self.for_caller(caller) {

@@ -365,7 +365,7 @@ fn follow_changes(db: &Db, pages: Pages, storage: Storage) {
                 Ok(batch) => {
                     for change in batch.iter() {
                         if let Err(error) = storage.on_content_change(change).await {
-                            tracing::error!(%error, "files of a changed content wait for the collection of orphans");
+                            tracing::error!(%error, "failed to remove files of a changed content; the collection of orphans removes them later");
                         }
                     }
                 }

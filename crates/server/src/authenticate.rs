@@ -32,7 +32,7 @@ pub async fn authenticate(
         Ok(caller) => caller.address.clone_from(&address),
         Err(problem) => {
             if let Err(error) = authenticator.auth.note_refused_token(*problem, address.clone()).await {
-                tracing::warn!(%error, "a refused token could not be noted");
+                tracing::warn!(%error, "failed to log a refused token");
             }
         }
     }

@@ -205,7 +205,7 @@ fn announce(public_url: &str, demo: bool) {
         }
     }
     if let Err(error) = std::io::stdout().write_all(text.as_bytes()) {
-        tracing::debug!(%error, "nobody reads the standard output");
+        tracing::debug!(%error, "failed to write to the standard output");
     }
 }
 

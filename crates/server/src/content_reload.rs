@@ -70,14 +70,14 @@ impl Dependents {
             Ok(Reload::Taken) => {
                 self.pages.invalidate_all();
                 if let Err(error) = payments::record_entitlements(&self.db, &self.content, now).await {
-                    tracing::error!(%error, "what the plans entitle to was not stored");
+                    tracing::error!(%error, "failed to store the entitlements of the plans");
                 }
-                tracing::info!("the owner's words changed and are in force");
+                tracing::info!("loaded the changed content files");
             }
             Ok(Reload::Refused(error)) => {
-                tracing::error!("the owner's words are broken, the last good ones stay:\n{error}");
+                tracing::error!("failed to load the content files, serving the last valid ones:\n{error}");
             }
-            Err(error) => tracing::error!(%error, "the owner's words could not be looked at"),
+            Err(error) => tracing::error!(%error, "failed to check the content files"),
         }
     }
 

@@ -65,7 +65,7 @@ fn is_at(address: &Address, request: &Request) -> bool {
     host.is_some_and(|host| host.eq_ignore_ascii_case(&address.authority))
 }
 
-/// Does the request ask for the bytes of a file?
+/// Returns `true` if the request asks for the bytes of a file.
 fn is_file(request: &Request) -> bool {
     let path = request.uri().path();
     let is_described = ["info", "list", "list-v2", "upload"].iter().any(|word| {

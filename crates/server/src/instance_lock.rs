@@ -1,6 +1,6 @@
-//! Which servers work on a SQLite database. Every server holds `server.lock` in the data folder, shared, from before its
-//! workers start until its process ends, when the operating system releases it. A server that gets it exclusively knows
-//! that no other is running, and that any lease was left by a server that was killed.
+//! Which servers work on a SQLite database. Every server holds `server.lock` in the data folder, shared, from before
+//! its workers start until its process ends, when the operating system releases it. A server that gets it exclusively
+//! knows that no other is running, and that any lease was left by a server that was killed.
 //!
 //! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
 //! lease runs out (decision 0043).
@@ -17,8 +17,8 @@ pub(crate) struct InstanceLock {
     _lock: File,
 }
 
-/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. None where it cannot be
-/// known who else runs.
+/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. None where it cannot
+/// be known who else runs.
 ///
 /// # Errors
 /// Fails if the lock's file cannot be written, or what `alone` does fails.
@@ -38,7 +38,7 @@ pub(crate) async fn acquire(
         }
         Err(TryLockError::WouldBlock) => {}
         Err(TryLockError::Error(error)) => {
-            tracing::warn!(%error, "this file system knows no locks: what a killed server held waits for its lease");
+            tracing::warn!(%error, "this file system has no locks: tasks of a killed server are retried when their lease ends");
             return Ok(None);
         }
     }

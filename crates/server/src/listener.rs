@@ -146,7 +146,7 @@ pub async fn serve(listener: TcpListener, router: Router, limits: Limits, stop: 
     stopping.cancel();
     connections.close();
     if tokio::time::timeout(SHUTDOWN, connections.wait()).await.is_err() {
-        tracing::warn!("requests that were still under way are given up");
+        tracing::warn!("aborted requests that were still running");
     }
 }
 

@@ -15,7 +15,7 @@ use crate::{
 pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<Mail> {
     let settings = settings(config);
     if settings.smtp.is_none() && !settings.outbox {
-        tracing::warn!("smtp_url is not set: e-mails wait in the queue until it is");
+        tracing::warn!("smtp_url is not set: e-mails are queued until it is");
     }
     let public_url = config.public_url.clone();
     Mail::open(ateneu_mail::Deps {

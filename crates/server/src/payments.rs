@@ -27,7 +27,7 @@ pub fn open(
 ) -> Result<Option<Payments>> {
     let has_key = !config.stripe_secret_key.is_empty();
     if !has_key && config.mode == Mode::Production {
-        tracing::warn!("stripe_secret_key is not set: nobody can subscribe until it is");
+        tracing::warn!("stripe_secret_key is not set: subscribing is off until it is");
         return Ok(None);
     }
     let (provider, webhook_secrets) = if has_key {

@@ -162,7 +162,7 @@ impl Error {
         StatusCode::from_bytes(self.parts().1.as_bytes()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
     }
 
-    /// Would the same bytes be refused again? What is not final may be tried again.
+    /// Returns `true` if a retry would fail the same way.
     pub(crate) fn is_final(&self) -> bool {
         !matches!(
             self,

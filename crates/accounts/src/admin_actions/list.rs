@@ -15,7 +15,7 @@ pub const PER_PAGE: i64 = 25;
 /// Words of a search that count.
 const MAX_WORDS: usize = 8;
 
-/// Is there a subscription that grants access?
+/// True if a subscription grants access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "AccessFilter")]

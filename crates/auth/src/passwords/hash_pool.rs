@@ -31,8 +31,8 @@ const STEP_BACK: i32 = 5;
 
 type Job = Box<dyn FnOnce(&mut Scratch) + Send>;
 
-/// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from one
-/// job to the next while jobs are waiting, and gives it back when it has nothing to do.
+/// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from
+/// one job to the next while jobs are waiting, and gives it back when it has nothing to do.
 #[derive(Default)]
 pub(crate) struct Scratch(Vec<Block>);
 
@@ -63,8 +63,8 @@ pub(crate) struct Turn {
 }
 
 impl HashGate {
-    /// Starts a thread for each core. They run at low priority, so everything else gets a core first. New hashes are made
-    /// at this cost.
+    /// Starts a thread for each core. They run at low priority, so everything else gets a core first. New hashes are
+    /// made at this cost.
     pub(crate) fn open(cost: PasswordCost) -> Result<Self, Error> {
         let (jobs, waiting) = sync_channel(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
@@ -149,7 +149,7 @@ fn next(waiting: &Mutex<Receiver<Job>>, scratch: &mut Scratch) -> Option<Job> {
 fn step_back() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::setpriority_process(None, STEP_BACK) {
-        tracing::debug!(%error, "hashing keeps the common priority");
+        tracing::debug!(%error, "failed to lower the priority of hashing");
     }
 }
 

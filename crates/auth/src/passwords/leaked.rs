@@ -59,7 +59,7 @@ impl LeakedPasswords {
         match self.ask(prefix).await {
             Ok(range) => names(&range, suffix),
             Err(error) => {
-                tracing::warn!(%error, "leaked passwords could not be asked for; the offline check stands alone");
+                tracing::warn!(%error, "failed to reach the list of leaked passwords; only the offline check applies");
                 false
             }
         }

@@ -62,7 +62,7 @@ pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Requ
     if let Some(code) = code.filter(|code| LOGGED_CODES.contains(code))
         && let Err(error) = auth.note_refusal(action, code, client).await
     {
-        tracing::warn!(%error, "a refusal could not be noted");
+        tracing::warn!(%error, "failed to log a refused request");
     }
     response
 }

@@ -13,7 +13,7 @@ use crate::error::Error;
 pub(crate) fn with_error(url: Url, error: &Error, in_query: bool) -> Url {
     let (status, code) = error.status_and_code();
     if status.is_server_error() {
-        tracing::error!(?error, "a sign-in that left the page failed");
+        tracing::error!(?error, "failed to complete a sign-in by redirect");
     }
     let name = match status.as_u16() {
         401 => "unauthorized_client",

@@ -113,7 +113,7 @@ impl LinkCards {
             return;
         }
         if let Err(problem) = self.storage.remove_files(BUCKET, keys).await {
-            tracing::warn!(%problem, "pictures of links were left");
+            tracing::warn!(%problem, "failed to remove pictures of links");
         }
     }
 

@@ -14,7 +14,7 @@ const PAGES: usize = 20;
 const SECONDS_UP_TO: i64 = 100_000_000_000;
 
 impl Hotmart {
-    /// May this address enter the courses? `email` is trimmed and lower case.
+    /// Returns `true` if this address may enter the courses. `email` is trimmed and lower case.
     pub(crate) async fn access(&self, email: &str) -> Result<PlatformAccess, Error> {
         let mut failure = None;
         let mut granted = |answer: Result<PlatformAccess, Error>| match answer {

@@ -97,7 +97,7 @@ impl Hotmart {
         })
     }
 
-    /// Is this the product that opens the courses? Every product is where none is set.
+    /// Returns `true` if this product opens the courses. Every product does where none is set.
     pub(crate) fn sells(&self, product: Option<&str>) -> bool {
         let wanted = self.config.product_id.as_str();
         wanted.is_empty() || product.is_none_or(|product| product == wanted)
@@ -187,7 +187,7 @@ impl Hotmart {
             let rest = number("ratelimit-reset").map_or(REST, Duration::from_secs);
             let until = self.clock.now() + rest.min(MAX_PAUSE);
             *self.rests_until.lock() = Some(until);
-            tracing::warn!(%until, "the course platform was asked enough for now");
+            tracing::warn!(%until, "rate limited by the course platform");
         }
     }
 }

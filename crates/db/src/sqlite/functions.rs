@@ -136,7 +136,7 @@ fn overlaps(left: &Json, right: &Json) -> bool {
 
 /// A reader of PostgreSQL's `tsquery` text form over plain words.
 mod tsquery {
-    /// Do the words of the text satisfy the query?
+    /// Returns `true` if the words of the text satisfy the query.
     pub(super) fn matches(text: &str, query: &str) -> bool {
         let words: Vec<String> = text
             .split(|c: char| !c.is_alphanumeric())

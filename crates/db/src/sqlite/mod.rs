@@ -114,7 +114,7 @@ fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     }
     match update_statistics(&timed.connection) {
         Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy) => {
-            tracing::debug!("another process writes: the planner's statistics stay as they are");
+            tracing::debug!("skipped the planner's statistics: another process writes");
         }
         ended => ended?,
     }
@@ -123,8 +123,9 @@ fn open(file: &File, migrations: &[Migration]) -> Result<(Timed, bool), Error> {
     Ok((timed, has_search))
 }
 
-/// Lets the planner know how many rows the tables have, where that has changed much. Not those in which FTS5 keeps an index: what is
-/// said of one while it is small makes SQLite read all of it, once it is large, at each merge of its parts.
+/// Lets the planner know how many rows the tables have, where that has changed much. Not those in which FTS5 keeps an
+/// index: what is said of one while it is small makes SQLite read all of it, once it is large, at each merge of its
+/// parts.
 fn update_statistics(connection: &Connection) -> rusqlite::Result<()> {
     let names = "SELECT name FROM pragma_table_list WHERE type = 'shadow'";
     let indexes: Vec<String> =

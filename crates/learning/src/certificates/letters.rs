@@ -66,7 +66,7 @@ impl Face {
         let mut line = Line { text, glyphs: Vec::new(), width: 0.0 };
         if let Err(error) = harfrust::shape(&ShaperFont::new(&self.shaped), &mut buffer, ShapeOptions::new())
         {
-            tracing::warn!(%error, "words could not be set");
+            tracing::warn!(%error, "failed to shape a line of text");
             return line;
         }
         let ems = |units: i32| units as f32 / self.em;

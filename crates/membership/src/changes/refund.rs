@@ -1,6 +1,6 @@
-//! Refunds: within seven days by law, within thirty by the guarantee, and by an administrator. A refund is stored before the
-//! provider is called and retried until it is done, so that double clicks, two nodes, a crash or a lost response refund
-//! once.
+//! Refunds: within seven days by law, within thirty by the guarantee, and by an administrator. A refund is stored
+//! before the provider is called and retried until it is done, so that double clicks, two nodes, a crash or a lost
+//! response refund once.
 
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
@@ -95,7 +95,7 @@ impl Payments {
         }
         // Access has ended already; this only stores the provider's state.
         if let Err(error) = self.sync(&user_id).await {
-            tracing::warn!(error = error.description(), "a refunded subscription could not be asked for");
+            tracing::warn!(error = error.description(), "failed to fetch a refunded subscription");
         }
         Ok(state)
     }

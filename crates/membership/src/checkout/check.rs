@@ -80,9 +80,9 @@ pub struct Subscription {
 }
 
 impl Payments {
-    /// A person's state as last reported by the provider; fetched again where that is some time ago. A person who returns from
-    /// a payment page names it: then the state is fetched at once, until the page is completed. Where the provider does not
-    /// respond, nothing changes.
+    /// A person's state as last reported by the provider; fetched again where that is some time ago. A person who
+    /// returns from a payment page names it: then the state is fetched at once, until the page is completed. Where the
+    /// provider does not respond, nothing changes.
     ///
     /// # Errors
     /// Returns [`Error::NotYours`] for a page of somebody else. Fails if the database does.
@@ -122,7 +122,7 @@ impl Payments {
             Ok(()) | Err(Error::NotYours) => {}
             Err(Error::Database(error)) => return Err(error.into()),
             Err(error) => {
-                tracing::warn!(error = error.description(), "a payment page could not be asked for")
+                tracing::warn!(error = error.description(), "failed to fetch a payment page")
             }
         }
         Ok(())

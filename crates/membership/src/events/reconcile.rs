@@ -25,8 +25,8 @@ pub struct Reconciled {
 }
 
 impl Payments {
-    /// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is down;
-    /// what was stored stays.
+    /// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is
+    /// down; what was stored stays.
     ///
     /// # Errors
     /// Fails if the database does not respond, or the provider failed for every customer.
@@ -47,11 +47,7 @@ impl Payments {
                     Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
                     Err(Error::Database(error)) => return Err(error.into()),
                     Err(error) => {
-                        tracing::warn!(
-                            error = error.description(),
-                            ?last,
-                            "a customer could not be asked for"
-                        );
+                        tracing::warn!(error = error.description(), ?last, "failed to fetch a customer");
                         done.unanswered += 1;
                         self.put_off(&user_id).await?;
                         failed = (failed.0 + 1, Some(error));

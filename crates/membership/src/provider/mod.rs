@@ -1,5 +1,5 @@
-//! The calls the server makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`). What
-//! is read of their answers is in `models.rs`, how both sign what they tell in `signature.rs`.
+//! The calls the server makes to a payment provider. Two answer them: Stripe (`stripe/`) and the sandbox (`sandbox/`).
+//! What is read of their answers is in `models.rs`, how both sign what they tell in `signature.rs`.
 
 pub(crate) mod models;
 pub(crate) mod sandbox;
@@ -126,7 +126,7 @@ asked! {
 }
 
 impl Provider {
-    /// Are its payments real?
+    /// Returns `true` if its payments are real.
     pub(crate) fn is_live(&self) -> bool {
         match self {
             Self::Stripe(stripe) => stripe.is_live(),

@@ -1,6 +1,6 @@
-//! What is read of the provider's answers. Tolerant: only what is needed, wherever this version or an older one puts it;
-//! an odd neighbour breaks nothing. Times are unix seconds, amounts centavos
-//! (<https://docs.stripe.com/api>, version 2026-09-30.endive).
+//! What is read of the provider's answers. Tolerant: only what is needed, wherever this version or an older one puts
+//! it; an odd neighbour breaks nothing. Times are unix seconds, amounts centavos (<https://docs.stripe.com/api>,
+//! version 2026-09-30.endive).
 
 use ateneu_base::{TaxId, Timestamp};
 use serde_json::Value as Json;
@@ -108,7 +108,7 @@ pub(crate) struct Dispute {
 }
 
 impl Dispute {
-    /// Is the money away, or might it go? A lost one stands for good.
+    /// Returns `true` if the amount is lost or at risk. A lost dispute is final.
     pub(crate) fn stands(&self) -> bool {
         !matches!(self.status.as_str(), "won" | "warning_closed" | "prevented")
     }
@@ -170,8 +170,8 @@ pub(crate) fn checkout(json: &Json) -> Option<Checkout> {
     })
 }
 
-/// A subscription. Its plan is that of the lookup key of its price: what else is written on it, such as metadata, may be
-/// anybody's. A price whose key has moved on to a newer one is recognised by `state::ours`.
+/// A subscription. Its plan is that of the lookup key of its price: what else is written on it, such as metadata, may
+/// be anybody's. A price whose key has moved on to a newer one is recognised by `state::ours`.
 pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
     let lookup = |item: &usize| {
         let key = text(json, &format!("/items/data/{item}/price/lookup_key"));
@@ -277,7 +277,7 @@ pub(crate) fn tax_id(list: &Json) -> Option<String> {
     Some(TaxId::parse(&value).map_or(value, |id| id.to_string()))
 }
 
-/// Is it a CPF or CNPJ, among the tax ids of all countries?
+/// Returns `true` if it is a CPF or CNPJ, among the tax ids of all countries.
 pub(crate) fn is_tax_id(json: &Json) -> bool {
     matches!(text(json, "/type").as_deref(), Some("br_cpf" | "br_cnpj"))
 }

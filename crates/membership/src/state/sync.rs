@@ -1,5 +1,5 @@
-//! Fetches a person's state from the provider and stores it. No transaction waits for the response; the revision prevents
-//! an older state from overwriting a newer one.
+//! Fetches a person's state from the provider and stores it. No transaction waits for the response; the revision
+//! prevents an older state from overwriting a newer one.
 
 use std::time::Duration;
 
@@ -71,7 +71,7 @@ impl Payments {
             Err(error) => return tracing::error!(%error, "a customer could not be read"),
         };
         if is_due && let Err(error) = self.sync(user_id).await {
-            tracing::warn!(error = error.description(), "a person's subscription could not be asked for");
+            tracing::warn!(error = error.description(), "failed to fetch a person's subscription");
         }
     }
 
@@ -95,8 +95,8 @@ impl Payments {
         Ok(read.await?)
     }
 
-    /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment beside a
-    /// paid one, so that it can no longer be paid. True where there was one.
+    /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment
+    /// beside a paid one, so that it can no longer be paid. True where there was one.
     async fn undo_second(&self, linked: &Linked, snapshot: &Snapshot) -> Result<bool, Error> {
         let (user_id, invoices) = (linked.user_id.clone(), snapshot.invoices.clone());
         let paid = self.db().read(move |tx| store::paid(tx, &user_id, &invoices)).await?;

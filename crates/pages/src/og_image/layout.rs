@@ -1,5 +1,5 @@
-//! Words set in the very font files the pages use: shaped with their kerning, measured, broken into lines, and fitted into
-//! a box. A long title gets smaller; a longer one ends with an ellipsis after a whole word.
+//! Words set in the very font files the pages use: shaped with their kerning, measured, broken into lines, and fitted
+//! into a box. A long title gets smaller; a longer one ends with an ellipsis after a whole word.
 
 use std::borrow::Cow;
 
@@ -215,7 +215,7 @@ impl Typeface {
         buffer.guess_segment_properties();
         buffer.set_direction(Direction::LeftToRight);
         if let Err(error) = harfrust::shape(&ShaperFont::new(font), &mut buffer, ShapeOptions::new()) {
-            tracing::warn!(%error, text, "words could not be set");
+            tracing::warn!(%error, text, "failed to shape a line of text");
             return;
         }
         let em = f32::from(font.units_per_em());

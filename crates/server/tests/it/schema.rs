@@ -8,7 +8,7 @@ use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Ta
 use ateneu_server::modules::{field_labels, schema};
 use ateneu_testkit::db_test;
 
-/// Does the whole row go with the account, whatever else it holds?
+/// Returns `true` if the whole row is erased with the account, whatever else it holds.
 fn goes(table: &Table) -> bool {
     let schema = schema();
     let mut keys = table.stored().filter_map(|column| column.references);

@@ -303,7 +303,7 @@ pub(crate) fn repair(_: &Storage, tx: &mut Tx<'_>) -> Result<(), Error> {
         for stored in pairs {
             let repaired = (mime::canonical(&stored.0).unwrap_or(mime::UNKNOWN), cache_control(&stored.1));
             if stored.0 != repaired.0 || stored.1 != repaired.1 {
-                tracing::info!(was = stored.0, is = repaired.0, "the type of stored files gets its one form");
+                tracing::info!(was = stored.0, is = repaired.0, "normalized the type of a stored file");
                 tx.execute(
                     repair,
                     &[(&stored.0).into(), (&stored.1).into(), repaired.0.into(), (&repaired.1).into()],

@@ -92,7 +92,7 @@ fn lower_priority() {
     if !cfg!(debug_assertions)
         && let Err(error) = rustix::process::setpriority_process(None, NICENESS)
     {
-        tracing::debug!(%error, "making pictures keeps the common priority");
+        tracing::debug!(%error, "failed to lower the priority of image processing");
     }
 }
 

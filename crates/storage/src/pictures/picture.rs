@@ -168,7 +168,8 @@ fn part(side: u32, factor: f64) -> u32 {
     ((f64::from(side) * factor).round() as u32).max(1)
 }
 
-/// Does the file bring the whole picture several times over, finer each time? Then all of it is held at once.
+/// Returns `true` if the file holds the whole picture several times over, finer each time. Then all of it is in memory
+/// at once.
 fn is_progressive(jpeg: &[u8]) -> bool {
     let mut at = 2;
     while let Some(&[0xff, marker, high, low]) = jpeg.get(at..at + 4) {

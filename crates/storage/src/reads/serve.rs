@@ -165,7 +165,7 @@ fn seconds(date: &str) -> Option<i64> {
 }
 
 impl Validators<'_> {
-    /// Does the client hold this very file? `If-None-Match` decides alone when present.
+    /// Returns `true` if the client holds this very file. `If-None-Match` decides alone when present.
     pub(crate) fn is_held_by(&self, headers: &HeaderMap) -> bool {
         if let Some(tags) = header_text(headers, header::IF_NONE_MATCH) {
             return tags
@@ -178,7 +178,7 @@ impl Validators<'_> {
             .is_some_and(|since| self.modified.seconds() <= since)
     }
 
-    /// Is the range meant for this very file?
+    /// Returns `true` if the range is meant for this very file.
     fn allow_range(&self, headers: &HeaderMap) -> bool {
         match header_text(headers, header::IF_RANGE) {
             None => true,

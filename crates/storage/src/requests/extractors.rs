@@ -62,7 +62,7 @@ pub(crate) fn header_text(headers: &HeaderMap, name: impl AsHeaderName) -> Optio
     headers.get(name)?.to_str().ok()
 }
 
-/// Does the request allow replacing?
+/// Returns `true` if the request allows replacing.
 pub(crate) fn wants_upsert(headers: &HeaderMap) -> bool {
     headers.get("x-upsert").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"true"))
 }

@@ -1,8 +1,8 @@
 //! Signed links: who signed which file for what, until when.
 //!
-//! At every use, of every range, a link has the rights its signer has then, through the session that signed. So a member's
-//! links end with the subscription and with the session. The key is derived for links alone: a link never passes as an
-//! access token of the same secret, nor the reverse.
+//! At every use, of every range, a link has the rights its signer has then, through the session that signed. So a
+//! member's links end with the subscription and with the session. The key is derived for links alone: a link never
+//! passes as an access token of the same secret, nor the reverse.
 
 use ateneu_base::{Caller, Timestamp, TokenProblem};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
@@ -38,7 +38,7 @@ pub(crate) struct Claims {
     /// The session a person signed through.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     session: Option<String>,
-    /// Uploads only: may an existing file be replaced?
+    /// True if an upload may replace a file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) upsert: bool,
     /// Rendering only: the variant.

@@ -14,8 +14,8 @@ use crate::{
     },
 };
 
-/// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an orphan
-/// for later.
+/// Removes the bytes of versions that no row names any more, and their variants. What cannot be removed now is an
+/// orphan for later.
 pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[String]) {
     for version in versions {
         remove(store, &path_of(version)).await;
@@ -117,7 +117,7 @@ async fn leave_nothing(store: Arc<dyn ObjectStore>, version: String, place: Plac
         Place::Settled => {}
         Place::Parts(mut upload) => {
             if let Err(problem) = upload.abort().await {
-                tracing::warn!(%problem, version, "parts of an upload were left in the store");
+                tracing::warn!(%problem, version, "failed to remove parts of an upload from the store");
             }
         }
         // A put that failed or was cut off may still have arrived.

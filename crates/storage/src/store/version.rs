@@ -41,7 +41,7 @@ pub(crate) async fn remove(store: &Arc<dyn ObjectStore>, path: &Path) {
     if let Err(problem) = store.delete(path).await
         && !matches!(problem, object_store::Error::NotFound { .. })
     {
-        tracing::warn!(%problem, %path, "bytes without a row were left in the store");
+        tracing::warn!(%problem, %path, "failed to remove bytes without a row from the store");
     }
 }
 
@@ -80,6 +80,6 @@ pub(crate) async fn remove_variants(store: &Arc<dyn ObjectStore>, version: &str)
     let made = store.list(Some(&folder)).map_ok(|meta| meta.location).boxed();
     let removed: Result<Vec<_>, _> = store.delete_stream(made).try_collect().await;
     if let Err(problem) = removed {
-        tracing::warn!(%problem, version, "made pictures without an original were left in the store");
+        tracing::warn!(%problem, version, "failed to remove pictures without an original from the store");
     }
 }

@@ -13,7 +13,7 @@ use super::{
 const DISPUTES: &str = "/sandbox_disputes";
 const OPEN: &str = "/sandbox_dispute_open";
 
-/// Does a dispute of this subscription wait to be decided?
+/// Returns `true` if a dispute of this subscription is open.
 pub(super) fn is_open(subscription: &Json) -> bool {
     subscription.pointer(OPEN) == Some(&Json::Bool(true))
 }

@@ -1,5 +1,5 @@
-//! What a customer, a bank and time do in the sandbox. Each action changes its objects and emits their events in one transaction;
-//! the events come in no particular order, as the real ones do.
+//! What a customer, a bank and time do in the sandbox. Each action changes its objects and emits their events in one
+//! transaction; the events come in no particular order, as the real ones do.
 
 use ateneu_base::{TaxId, Timestamp};
 use ateneu_db::{Error, Tx};
@@ -136,7 +136,7 @@ impl Action {
         Self::ALL.into_iter().find(|(known, ..)| *known == name).map(|(_, action, ..)| action)
     }
 
-    /// Does it make sense for a subscription as it stands?
+    /// Returns `true` if it makes sense for a subscription in its state.
     pub(super) fn fits(self, subscription: &Json) -> bool {
         let status = text(subscription, "/status");
         let ends = subscription.get("cancel_at_period_end") == Some(&Json::Bool(true));

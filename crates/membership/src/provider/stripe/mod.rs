@@ -1,5 +1,5 @@
-//! Stripe, by the few calls the server makes (<https://docs.stripe.com/api>). Every request names its version, every POST
-//! carries an idempotency key, so that a retry never repeats an effect.
+//! Stripe, by the few calls the server makes (<https://docs.stripe.com/api>). Every request names its version, every
+//! POST carries an idempotency key, so that a retry never repeats an effect.
 
 mod calls;
 
@@ -100,7 +100,7 @@ impl Stripe {
                 path = ask.path,
                 attempt,
                 error = error.description(),
-                "the payment provider is asked again"
+                "retrying a request to the payment provider"
             );
             let jitter = rand::rng().random_range(0..=pause.as_millis() as u64 / 2);
             tokio::time::sleep(pause + Duration::from_millis(jitter)).await;
