@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { insertContent } from './contents-by-api.ts';
 import { expect, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
-/** A published article; its id. */
+/** A published article. Returns its id. */
 const published = (request: APIRequestContext, title: string): Promise<string> =>
   insertContent(request, { title, is_published: true });
 

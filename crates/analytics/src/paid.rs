@@ -10,8 +10,8 @@ use crate::{
     tables::PLAN,
 };
 
-/// The source of a visit as one text, such as `social/LinkedIn`: nothing of the visitor. None where the visitor was here
-/// already.
+/// The source of a visit as one text, such as `social/LinkedIn`: nothing of the visitor. Returns `None` if the visitor
+/// was here already.
 pub fn source_of_visit(clues: &Clues<'_>) -> Option<String> {
     Source::from_clues(clues).map(|source| format!("{}/{}", source.kind.name(), source.name))
 }

@@ -22,7 +22,7 @@ struct Window {
 }
 
 impl ReportLimit {
-    /// Counts a report from this network; false when it has sent its share of this minute.
+    /// Counts a report from this network. Returns `false` if it has sent its share of this minute.
     pub fn admits(&mut self, network: String, now: Timestamp) -> bool {
         if self.0.len() >= MAX_ADDRESSES && !self.0.contains_key(&network) {
             return false;

@@ -126,7 +126,7 @@ impl Source {
         !is_known && !self.name.is_empty() && self.name != GOOGLE
     }
 
-    /// The source behind the clues; none where the visitor was here already.
+    /// The source behind the clues. Returns `None` if the visitor was here already.
     pub fn from_clues(clues: &Clues<'_>) -> Option<Self> {
         let host = host_of(clues.referrer);
         if host.as_deref().is_some_and(|host| host == host_only(clues.own_host)) {
@@ -176,8 +176,8 @@ fn of_host(host: &str) -> Source {
     Source::of(Kind::Site, host)
 }
 
-/// The host of an address in the form it is kept: lower case, without `www.`; none where it is no web address of a
-/// site.
+/// The host of an address in the form it is kept: lower case, without `www.`. Returns `None` if it is no web address of
+/// a site.
 fn host_of(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;
     if !matches!(url.scheme(), "http" | "https" | "android-app") {

@@ -45,7 +45,7 @@ struct Inner {
     anonymous_sign_ins: bool,
     public_url: String,
     issuer: String,
-    /// For whom devices make keys; none where the public address is one that no device binds to.
+    /// For whom devices make keys. `None` if the public address is one that no device binds to.
     relying_party: Option<Webauthn>,
     keyring: Keyring,
     refresh_key: hmac::Key,

@@ -1,5 +1,5 @@
-//! Days and months as São Paulo counts them, in the years with summer time too (1931 to 2019). The one place that turns an instant
-//! into a day.
+//! Days and months as São Paulo counts them, in the years with summer time too (1931 to 2019). The one place that turns
+//! an instant into a day.
 
 use std::{fmt, sync::LazyLock};
 
@@ -111,7 +111,7 @@ pub fn start_of_day(at: Timestamp) -> Timestamp {
     beginning(civil(at).date())
 }
 
-/// Returns the first instant of a day written as `2026-11-21`; none where there is no such day.
+/// Returns the first instant of a day written as `2026-11-21`. Returns `None` if there is no such day.
 pub fn start_of_iso_day(day: &str) -> Option<Timestamp> {
     day.parse().ok().map(beginning)
 }
@@ -139,8 +139,8 @@ pub fn weekday(at: Timestamp) -> i8 {
     civil(at).weekday().to_monday_one_offset()
 }
 
-/// The times at which clocks were two hours behind UTC, in hours since 1970: the first of each and the first after it. Otherwise
-/// they are three hours behind.
+/// The times at which clocks were two hours behind UTC, in hours since 1970: the first of each and the first after it.
+/// Otherwise they are three hours behind.
 pub fn summer_times() -> Vec<(i64, i64)> {
     let summer = Offset::constant(-2);
     let hour = |at: jiff::Timestamp| at.as_second().div_euclid(3_600);

@@ -43,7 +43,7 @@ pub enum Aal {
 pub struct Facts {
     /// Has a subscription in a granting state.
     pub subscriber: bool,
-    /// The plan of that subscription; none where it is none of the plans.
+    /// The plan of that subscription. `None` if it is none of the plans.
     pub plan: Option<Arc<str>>,
     /// The names of what that plan entitles to now ([`Entitlement`]); none without a subscription.
     pub entitlements: Arc<BTreeSet<String>>,

@@ -1,5 +1,6 @@
-//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Who may read a text of
-//! their owner that shows them may read them. They move with their post; those that no text shows are removed after a day.
+//! Pictures in posts and comments: files of the bucket `community` in the folder of their channel. Who may read a text
+//! of their owner that shows them may read them. They move with their post; those that no text shows are removed after
+//! a day.
 
 use ateneu_base::{Caller, Record, Timestamp, ids};
 use ateneu_data::{Error, Write};
@@ -23,8 +24,8 @@ const MEBIBYTE: u64 = 1024 * 1024;
 /// What opens files and is no condition on the file alone.
 pub const FACTS: [FileFact; 1] = [FileFact { bucket: BUCKET, name: "shown", holds: is_shown }];
 
-/// A text that the file's owner wrote in the channel of its folder, and that the caller's plan opens, shows it. A text of
-/// somebody else does not count: a member could open a hidden picture by naming it.
+/// A text that the file's owner wrote in the channel of its folder, and that the caller's plan opens, shows it. A text
+/// of somebody else does not count: a member could open a hidden picture by naming it.
 fn is_shown(tx: &mut Tx<'_>, caller: &Caller, key: &str, _: Timestamp) -> Result<bool, DbError> {
     let condition = format!(
         "objects.bucket_id = '{BUCKET}' AND objects.name = $1 AND {}
@@ -118,7 +119,7 @@ pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Re
     Ok(())
 }
 
-/// The text with the new addresses of its author's pictures, which are moved; none where it has none.
+/// The text with the new addresses of its author's pictures, which are moved. Returns `None` if it has none.
 fn moved(
     tx: &mut Tx<'_>,
     write: &Write<'_>,

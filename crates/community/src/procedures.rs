@@ -40,7 +40,8 @@ pub fn person(call: &Call) -> Value {
     call.caller.user_id.as_deref().into()
 }
 
-/// Takes back a deletion by the author, within a day. False where there is nothing to take back, or the staff decided.
+/// Takes back a deletion by the author, within a day. Returns `false` if there is nothing to take back, or the staff
+/// decided.
 fn restore(name: &'static str, run: fn(&mut Tx<'_>, &Call) -> Result<Json, Error>) -> Procedure {
     Procedure::writes::<bool>(name, [Argument::required("id", Kind::Uuid)], rule::member(), run)
 }

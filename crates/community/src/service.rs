@@ -80,7 +80,7 @@ impl Notices {
         ateneu_queue::work(db, clock, &self.0.answers).await
     }
 
-    /// Queues the emails of everybody who is due; how many.
+    /// Queues the emails of everybody who is due. Returns their number.
     pub async fn send_emails(&self) -> Result<usize, Error> {
         self.0.emails.send().await
     }

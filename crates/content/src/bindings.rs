@@ -1,5 +1,5 @@
-//! Lines of the owner's files that promise what nothing stands behind: for `ateneu check`. A server starts with them all the
-//! same, and its pages say what is so ([`crate::offers`]).
+//! Lines of the owner's files that promise what nothing stands behind: for `ateneu check`. A server starts with them
+//! all the same, and its pages say what is so ([`crate::offers`]).
 
 use std::{collections::BTreeMap, path::Path};
 
@@ -25,8 +25,8 @@ const OLD_ANSWERS: &[&str] = &[
     "Os cursos ficam em uma plataforma parceira. O acesso vale para o mesmo e-mail do seu cadastro. Se ainda não apareceu, peça pelo WhatsApp.",
 ];
 
-/// Every line of content/plans.toml and content/membership.toml that nothing stands behind, or that says something else than
-/// is so.
+/// Every line of content/plans.toml and content/membership.toml that nothing stands behind, or that says something else
+/// than is so.
 ///
 /// # Errors
 /// Fails if the folder cannot be read.
@@ -54,7 +54,7 @@ struct File<'a> {
     root: Spanned<DeTable<'a>>,
 }
 
-/// A file as it is written; none where it cannot be read, which is reported when it is opened.
+/// A file as it is written. Returns `None` if it cannot be read, which is reported when it is opened.
 fn opened<'a, T: DeserializeOwned>(sources: &'a Sources, name: &str) -> Option<(File<'a>, T)> {
     let source = sources.get(name)?;
     let Form::Table(declared) = schema::files().form() else { return None };

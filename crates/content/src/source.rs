@@ -1,5 +1,5 @@
-//! Where the texts come from: the files this binary was built with, each replaced by one of the same name in the owner's
-//! folder.
+//! Where the texts come from: the files this binary was built with, each replaced by one of the same name in the
+//! owner's folder.
 
 use std::{
     collections::BTreeMap,
@@ -64,7 +64,7 @@ fn unreadable(path: &Path, error: &io::Error) -> Error {
     Error::about(path.display().to_string(), format!("cannot be read: {error}"))
 }
 
-/// Writes a file that is not there yet; false when it is.
+/// Writes a file that is not there yet. Returns `false` if it is.
 pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, Error> {
     let failed =
         |error: io::Error| Error::about(path.display().to_string(), format!("cannot be written: {error}"));

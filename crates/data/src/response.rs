@@ -17,7 +17,7 @@ pub struct Parts {
     pub status: StatusCode,
     pub content_range: Option<String>,
     pub location: Option<String>,
-    /// `Content-Type` and body; none when the caller wanted none.
+    /// `Content-Type` and body. `None` if the caller wanted none.
     pub body: Option<(&'static str, String)>,
 }
 

@@ -76,7 +76,7 @@ impl Call {
 }
 
 impl Call {
-    /// An argument that is a text, an id or an instant; none where it was left out.
+    /// An argument that is a text, an id or an instant. Returns `None` if it was left out.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.arguments.get(name)?.as_str()
     }

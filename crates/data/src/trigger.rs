@@ -13,16 +13,16 @@ pub struct Write<'a> {
     pub caller: &'a Caller,
     /// The time.
     pub now: Timestamp,
-    /// The row before; none where it is new.
+    /// The row before. `None` if it is new.
     pub old: Option<&'a Record>,
 }
 
-/// The text, the id or the instant in a column of a row; none where it is empty.
+/// The text, the id or the instant in a column of a row. Returns `None` if it is empty.
 pub fn text_of<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
     row.get(column)?.as_str()
 }
 
-/// The truth in a column of a row; false where it is empty.
+/// The truth in a column of a row. Returns `false` if it is empty.
 pub fn truth_of(row: &Record, column: &str) -> bool {
     row.get(column).and_then(Json::as_bool).unwrap_or_default()
 }

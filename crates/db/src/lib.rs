@@ -136,8 +136,8 @@ impl Db {
         answer.after(self.run(Mode::Read, work, self.limits.own(self.limits.read)).await)
     }
 
-    /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are readers or
-    /// connections, so that accounts, health checks, payments and jobs always find one.
+    /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are
+    /// readers or connections, so that accounts, health checks, payments and jobs always find one.
     pub async fn read_within<T: Send + 'static, E: From<Error> + Send + 'static>(
         &self,
         cost: Cost,
@@ -188,8 +188,8 @@ impl Db {
         self.feed.listen_to(tables, events::SELECTED)
     }
 
-    /// [`Db::changes_of`] in the order of their commits, those of all nodes together. They arrive a moment after their writer
-    /// was answered.
+    /// [`Db::changes_of`] in the order of their commits, those of all nodes together. They arrive a moment after their
+    /// writer was answered.
     pub fn ordered_changes_of(&self, tables: impl IntoIterator<Item = &'static str>) -> Changes {
         let feed = match &self.engine {
             Engine::Sqlite(_) => &self.feed,
@@ -198,7 +198,8 @@ impl Db {
         feed.listen_to(tables, events::TRANSACTIONS)
     }
 
-    /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing happens.
+    /// Sends a text to the other nodes, which receive those of one node in this order. Without other nodes nothing
+    /// happens.
     pub async fn send_to_nodes(&self, text: String) -> Result<(), Error> {
         match &self.engine {
             Engine::Sqlite(_) => Ok(()),
@@ -209,7 +210,7 @@ impl Db {
         }
     }
 
-    /// What other nodes send from now on; none where there can be no other node.
+    /// What other nodes send from now on. Returns `None` if there can be no other node.
     pub fn node_messages(&self) -> Option<broadcast::Receiver<NodeMessage>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -223,8 +224,8 @@ impl Db {
         self.feed.register(schema);
     }
 
-    /// Calls the follower at the end of each transaction that changed one of the tables, with all its changes; what it writes
-    /// is committed with them, and its error undoes them.
+    /// Calls the follower at the end of each transaction that changed one of the tables, with all its changes; what it
+    /// writes is committed with them, and its error undoes them.
     pub fn before_commit(
         &self,
         tables: Vec<String>,
@@ -233,8 +234,8 @@ impl Db {
         self.feed.before_commit(events::Follower { tables, follow: Box::new(follow) });
     }
 
-    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick. Of
-    /// tables whose rows it does not follow it may receive changes without rows.
+    /// Calls the listener after each commit, before its writer is answered, on the writer's thread. It must be quick.
+    /// Of tables whose rows it does not follow it may receive changes without rows.
     pub fn on_commit(
         &self,
         follows_rows: impl Fn(&str) -> bool + Send + Sync + 'static,
@@ -244,8 +245,8 @@ impl Db {
             .on_commit(events::Listener { follows_rows: Box::new(follows_rows), listen: Box::new(listen) });
     }
 
-    /// A number that grows with every commit, before its writer is answered: while it stays the same, so do the results of
-    /// reads. `None` where other nodes commit too (PostgreSQL).
+    /// A number that grows with every commit, before its writer is answered: while it stays the same, so do the results
+    /// of reads. `None` where other nodes commit too (PostgreSQL).
     pub fn commits(&self) -> Option<u64> {
         match self.engine {
             Engine::Sqlite(_) => Some(self.feed.commits()),

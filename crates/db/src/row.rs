@@ -73,7 +73,7 @@ impl Row {
         self.get(name).as_text()
     }
 
-    /// Truth of a column; false when empty.
+    /// Truth of a column. Returns `false` if empty.
     pub fn truth(&self, name: &str) -> bool {
         self.get(name).as_bool().unwrap_or(false)
     }
@@ -88,7 +88,7 @@ impl Row {
         Timestamp::parse(self.text(name)?).ok()
     }
 
-    /// The JSON of a column; none where it is NULL.
+    /// The JSON of a column. Returns `None` if it is NULL.
     ///
     /// # Errors
     /// Fails if it holds something else than the type reads.
@@ -100,8 +100,8 @@ impl Row {
     }
 
     /// The row as a struct whose fields are columns, as a tuple of its columns in their order, or, where it has one
-    /// column, as that column's value. No field may be `#[serde(flatten)]`: missing columns would not be noticed, and no
-    /// boolean could be read on SQLite.
+    /// column, as that column's value. No field may be `#[serde(flatten)]`: missing columns would not be noticed, and
+    /// no boolean could be read on SQLite.
     ///
     /// # Errors
     /// Fails if a field is no column of the row, even an optional one, or is a column twice, when a tuple is not as

@@ -353,7 +353,7 @@ impl<'a> Tx<'a> {
     }
 }
 
-/// What a statement does to which table; none where it only reads or begins otherwise.
+/// What a statement does to which table. Returns `None` if it only reads or begins otherwise.
 fn target(sql: &str) -> Option<(Verb, &str)> {
     let mut words = sql.split_ascii_whitespace();
     match (words.next()?, words.next()?) {

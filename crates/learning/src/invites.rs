@@ -76,8 +76,8 @@ fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
     Ok(Invite { id, expires_at, most_uses: MAX_USES, came })
 }
 
-/// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. False where it
-/// does not count.
+/// Notes that the caller, whose account is new, came by an invitation: once, and never by the own one. Returns `false`
+/// if it does not count.
 fn accept(tx: &mut Tx<'_>, call: &Call) -> Result<bool, Error> {
     let (user, invite) = (call.caller.user_id.as_deref(), call.text("invite_id").unwrap_or_default());
     let found: Option<(String, Timestamp, i64)> = tx.query_optional_as(

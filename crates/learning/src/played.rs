@@ -39,7 +39,7 @@ impl From<Part> for (f64, f64) {
     }
 }
 
-/// The part of a recording of so many seconds; none where it names nothing of it.
+/// The part of a recording of so many seconds. Returns `None` if it names nothing of it.
 pub fn part(from: f64, to: f64, duration: i64) -> Option<Part> {
     if duration <= 0 || !from.is_finite() || !to.is_finite() {
         return None;

@@ -349,7 +349,7 @@ struct Finished {
     lessons: Vec<String>,
 }
 
-/// Notes the lesson for that day; false where it is noted.
+/// Notes the lesson for that day. Returns `false` if it is noted.
 fn is_first_today(tx: &mut Tx<'_>, user: &str, lesson: &str, day: &str) -> Result<bool, Error> {
     let sql = "SELECT day, lessons FROM learning_clocks WHERE user_id = $1";
     let known = tx.query_optional_as::<Finished>(sql, &[user.into()])?;

@@ -1,5 +1,5 @@
-//! Emails on the days of the study plan, to members who asked for them: one a day at most, never at night, none on a day on
-//! which a lesson is finished already.
+//! Emails on the days of the study plan, to members who asked for them: one a day at most, never at night, none on a
+//! day on which a lesson is finished already.
 //!
 //! A job notes who is owed one; the email is written from that row, by what is true then.
 
@@ -55,7 +55,7 @@ fn is_quiet(now: Timestamp) -> bool {
     !(FIRST_HOUR..LAST_HOUR).contains(&calendar::hour(now))
 }
 
-/// Notes a reminder for every subscriber whose plan has this day, once a day; how many.
+/// Notes a reminder for every subscriber whose plan has this day, once a day. Returns their number.
 pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usize, Error> {
     let (mut after, mut noted) = (Some(String::new()), 0);
     while let Some(from) = after.take().filter(|_| !is_quiet(now)) {
@@ -84,8 +84,8 @@ struct Reminder {
     token: String,
 }
 
-/// Who is due among the next members after that id who ask for reminders and had none today; the last of them, where there
-/// may be more.
+/// Who is due among the next members after that id who ask for reminders and had none today; the last of them, where
+/// there may be more.
 fn due(
     tx: &mut Tx<'_>,
     facts_sql: &str,

@@ -120,7 +120,7 @@ pub struct Course {
     is_admin: bool,
 }
 
-/// The course, with the caller's progress; none where it is not published to the caller.
+/// The course, with the caller's progress. Returns `None` if it is not published to the caller.
 pub fn course(tx: &mut Tx<'_>, caller: &Caller, id: &str, now: Timestamp) -> Result<Option<Course>, Error> {
     let is_admin = caller.facts.admin || caller.is_service();
     let found: Option<Conditions> = tx.query_optional_as(
@@ -252,7 +252,7 @@ fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Resu
 }
 
 impl Course {
-    /// Reason why the lesson is closed to the caller; none where it is open.
+    /// Reason why the lesson is closed to the caller. Returns `None` if it is open.
     pub fn lock(&self, lesson: &Lesson, now: Timestamp) -> Option<Lock> {
         if self.is_admin || lesson.is_sample {
             return None;

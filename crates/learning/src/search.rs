@@ -1,5 +1,5 @@
-//! `search_lessons`: lessons by the words of their titles, which everybody may read, and of what is said in them, which is
-//! found by whom the lesson is open to.
+//! `search_lessons`: lessons by the words of their titles, which everybody may read, and of what is said in them, which
+//! is found by whom the lesson is open to.
 
 use std::{cmp::Reverse, collections::BTreeMap};
 
@@ -113,8 +113,8 @@ fn is_open(course: Option<&Course>, lesson: &str, call: &Call) -> bool {
     lesson.is_some_and(|lesson| course.lock(lesson, call.now).is_none())
 }
 
-/// A word of a title or summary, which the index holds beside the word itself: what is in a title is found however many lessons
-/// say it.
+/// A word of a title or summary, which the index holds beside the word itself: what is in a title is found however many
+/// lessons say it.
 pub fn titled(word: &str) -> String {
     format!("zz{word}")
 }
@@ -141,7 +141,7 @@ impl Reading {
         Self { index, words, after: None, looked_at: 0, is_over: false }
     }
 
-    /// The next lessons with the words; none where there are no more, or enough were looked at.
+    /// The next lessons with the words. Returns `None` if there are no more, or enough were looked at.
     fn next(&mut self, tx: &mut Tx<'_>) -> Result<Option<Vec<FoundLesson>>, Error> {
         if self.is_over || self.looked_at >= LOOKED_AT {
             return Ok(None);

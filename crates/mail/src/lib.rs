@@ -132,8 +132,8 @@ impl Mail {
         })))
     }
 
-    /// Queues a message in the caller's transaction; it leaves after the commit. False when one with the same key was
-    /// queued before.
+    /// Queues a message in the caller's transaction; it leaves after the commit. Returns `false` if one with the same
+    /// key was queued before.
     pub fn queue(&self, tx: &mut Tx<'_>, message: &Message) -> Result<bool, ateneu_db::Error> {
         message.write(tx, self.0.clock.now())
     }

@@ -130,7 +130,7 @@ impl Message {
         self
     }
 
-    /// Writes the row; false when one with the same key was there.
+    /// Writes the row. Returns `false` if one with the same key was there.
     pub(crate) fn write(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<bool, Error> {
         let id = ids::row_id(now);
         let written = tx.execute(

@@ -48,8 +48,8 @@ pub(crate) const fn tasks_of(kind: Kind, queue: Queue) -> Tasks {
     }
 }
 
-/// The message of a task: none when it was removed or says nothing any more, an error text when its row cannot be read.
-/// What failed and still has its text is sent when its task is retried.
+/// The message of a task. Returns `None` if it was removed or says nothing any more, an error text when its row cannot
+/// be read. What failed and still has its text is sent when its task is retried.
 pub(crate) fn read(tx: &mut Tx<'_>, id: &str) -> Result<Option<Result<Outgoing, &'static str>>, Error> {
     let sql = "SELECT id, kind, queue, recipient, subject, text, html, headers, created_at, expires_at
                FROM mail_messages WHERE id = $1 AND (state = 'queued' OR state = 'failed' AND text <> '')";

@@ -82,7 +82,7 @@ pub struct SubscriptionFacts<'a> {
 /// Until when there is access, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
-    /// The end of access; none where there is no access.
+    /// The end of access. `None` if there is no access.
     pub until: Option<Timestamp>,
     /// The reason, as a code.
     pub reason: &'static str,

@@ -61,7 +61,7 @@ pub struct Arrival {
 
 /// Counts paid plans by where their visits came from.
 pub trait Origins: Send + Sync {
-    /// The few words that are kept until the payment: nothing of the visitor. None where the visit began here.
+    /// The few words that are kept until the payment: nothing of the visitor. Returns `None` if the visit began here.
     fn name(&self, arrival: &Arrival) -> Option<String>;
 
     /// Counts one plan, in the transaction that stores its payment.

@@ -131,7 +131,7 @@ pub struct Terms {
     pub name: String,
     /// The price of a month in centavos.
     pub amount: i64,
-    /// The price of a year in centavos; none where the plan is sold by the month only.
+    /// The price of a year in centavos. `None` if the plan is sold by the month only.
     pub yearly: Option<i64>,
     /// What it includes, with what the simpler plans do, in the owner's order.
     pub lines: Vec<Line>,
@@ -157,7 +157,7 @@ impl Line {
 }
 
 impl Terms {
-    /// The price in centavos; none where the plan is not sold for that period.
+    /// The price in centavos. Returns `None` if the plan is not sold for that period.
     pub fn price(&self, period: Period) -> Option<i64> {
         match period {
             Period::Month => Some(self.amount),

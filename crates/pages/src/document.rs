@@ -113,7 +113,7 @@ impl Document {
         self
     }
 
-    /// The content; none where it is packed.
+    /// The content. Returns `None` if it is packed.
     pub fn bytes(&self) -> Option<&[u8]> {
         (self.stored == Encoding::Identity).then_some(&*self.body)
     }

@@ -96,12 +96,12 @@ impl Queue {
         self.lease
     }
 
-    /// Pushes a task that is due now; false when its id was pushed before.
+    /// Pushes a task that is due now. Returns `false` if its id was pushed before.
     pub fn push(&self, tx: &mut Tx<'_>, task: &Task, now: Timestamp) -> Result<bool, Error> {
         self.push_due(tx, task, now, now)
     }
 
-    /// Pushes a task that is due at a time; false when its id was pushed before.
+    /// Pushes a task that is due at a time. Returns `false` if its id was pushed before.
     pub fn push_due(
         &self,
         tx: &mut Tx<'_>,
@@ -143,7 +143,7 @@ impl Queue {
         tx.query_as(&sql, &[self.name.into(), now.into(), (now + self.lease).into()])
     }
 
-    /// Takes one task whenever it is due, also from another worker; none when it is settled.
+    /// Takes one task whenever it is due, also from another worker. Returns `None` if it is settled.
     pub fn take_one(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Leased>, Error> {
         let sql = format!(
             "UPDATE tasks SET {TAKEN} WHERE queue = $1 AND id = $2 AND due_at IS NOT NULL
@@ -152,7 +152,7 @@ impl Queue {
         tx.query_optional_as(&sql, &[self.name.into(), id.into(), (now + self.lease).into()])
     }
 
-    /// Extends the lease of a task; false when its worker no longer holds it.
+    /// Extends the lease of a task. Returns `false` if its worker no longer holds it.
     pub fn renew(&self, tx: &mut Tx<'_>, task: &Leased, now: Timestamp) -> Result<bool, Error> {
         let sql =
             "UPDATE tasks SET due_at = $4 WHERE queue = $1 AND id = $2 AND tries = $3 AND state = 'running'";
@@ -160,7 +160,8 @@ impl Queue {
         Ok(tx.execute(sql, &values)? > 0)
     }
 
-    /// Makes a task due now that waits or has failed, with all its tries ahead of it; false when there is none such.
+    /// Makes a task due now that waits or has failed, with all its tries ahead of it. Returns `false` if there is none
+    /// such.
     pub fn retry(&self, tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
         let sql =
             "UPDATE tasks SET state = 'pending', tries = 0, interruptions = 0, due_at = $3, settled_at = NULL
@@ -172,14 +173,14 @@ impl Queue {
         Ok(is_due)
     }
 
-    /// Makes every task due that a worker holds; how many. Only where it is certain that no worker runs.
+    /// Makes every task due that a worker holds. Returns their number. Only where it is certain that no worker runs.
     pub fn release(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "UPDATE tasks SET due_at = $2 WHERE queue = $1 AND state = 'running' AND due_at > $2";
         tx.execute(sql, &[self.name.into(), now.into()])
     }
 
     /// Completes tasks that were handled together. A task that another worker has taken meanwhile is left to it.
-    /// Answers with the new state of the last one completed; none where all were left.
+    /// Answers with the new state of the last one completed. Returns `None` if all were left.
     pub fn complete(
         &self,
         tx: &mut Tx<'_>,

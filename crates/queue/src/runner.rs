@@ -190,7 +190,7 @@ fn until(now: Timestamp, at: Timestamp) -> Duration {
     Duration::from_micros(u64::try_from(at.micros() - now.micros()).unwrap_or(0))
 }
 
-/// Waits for a commit that concerns the handler; false when there will be none.
+/// Waits for a commit that concerns the handler. Returns `false` if there will be none.
 async fn woken(changes: &mut Changes, handler: &impl Handler) -> bool {
     let name = handler.queue().name;
     let is_pushed = |change: &Change| {

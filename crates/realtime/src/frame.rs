@@ -1,6 +1,6 @@
-//! Messages as the client library frames them: JSON objects (`vsn` 1.0.0), JSON lists (2.0.0), and binary frames of kind 3
-//! (broadcast from a client) and 4 (broadcast to clients), both 2.0.0 only. Source: `@supabase/realtime-js` 2.119,
-//! `lib/serializer.ts`.
+//! Messages as the client library frames them: JSON objects (`vsn` 1.0.0), JSON lists (2.0.0), and binary frames of
+//! kind 3 (broadcast from a client) and 4 (broadcast to clients), both 2.0.0 only. Source: `@supabase/realtime-js`
+//! 2.119, `lib/serializer.ts`.
 
 use std::sync::{Arc, OnceLock};
 
@@ -96,7 +96,7 @@ struct Fields {
 }
 
 impl Incoming {
-    /// Reads a text frame. None where it is no message of this version.
+    /// Reads a text frame. Returns `None` if it is no message of this version.
     pub fn from_text(version: Version, text: &str) -> Option<Self> {
         let is_list = text.trim_start().starts_with('[');
         if is_list != (version == Version::V2) {
@@ -113,8 +113,8 @@ impl Incoming {
         })
     }
 
-    /// Reads a binary frame: `[3][lengths of join_ref, ref, topic, event, metadata][encoding]`, one byte each, then those
-    /// texts and the payload. Encoding 0 is bytes, 1 JSON.
+    /// Reads a binary frame: `[3][lengths of join_ref, ref, topic, event, metadata][encoding]`, one byte each, then
+    /// those texts and the payload. Encoding 0 is bytes, 1 JSON.
     pub fn from_binary(bytes: &Bytes) -> Option<Self> {
         let [kind, join_ref, reference, topic, event, metadata, encoding, ..] = **bytes else {
             return None;
@@ -217,7 +217,7 @@ impl Push {
         Self { topic: Arc::clone(topic), content, encoded: Default::default() }
     }
 
-    /// The frame for a socket; none where its version cannot carry the message.
+    /// The frame for a socket. Returns `None` if its version cannot carry the message.
     pub fn frame(&self, version: Version) -> Option<Message> {
         self.encoded[version as usize].get_or_init(|| self.encode(version)).clone()
     }

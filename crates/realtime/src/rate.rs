@@ -18,12 +18,12 @@ impl Rate {
         Self { most, window, began: Instant::now(), count: 0 }
     }
 
-    /// Counts one; false where it is one too many.
+    /// Counts one. Returns `false` if it is one too many.
     pub fn allows(&mut self, now: Instant) -> bool {
         self.allows_some(now, 1)
     }
 
-    /// Counts so many; false where they are too many.
+    /// Counts so many. Returns `false` if they are too many.
     pub fn allows_some(&mut self, now: Instant, number: usize) -> bool {
         if now.duration_since(self.began) >= self.window {
             (self.began, self.count) = (now, 0);

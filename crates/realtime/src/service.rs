@@ -241,7 +241,7 @@ impl Service {
         member.end_replay();
     }
 
-    /// Stores a broadcast on a private topic for later joins; its id.
+    /// Stores a broadcast on a private topic for later joins. Returns its id.
     pub(crate) async fn store(
         &self,
         caller: &Caller,
@@ -253,7 +253,7 @@ impl Service {
         stored::store(&self.db, caller.user_id.as_deref(), name, event, body, time, self.clock.now()).await
     }
 
-    /// Counts messages that a caller sends over HTTP; false where they are too many.
+    /// Counts messages that a caller sends over HTTP. Returns `false` if they are too many.
     pub(crate) fn may_send(&self, caller: &Caller, messages: usize) -> bool {
         let Some(id) = caller.user_id.as_ref().filter(|_| !caller.is_service()) else { return true };
         let mut senders = self.senders.lock();

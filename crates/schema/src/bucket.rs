@@ -16,9 +16,9 @@ pub struct Bucket {
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
-    /// How much one account may store, and by that which files are an account's own; none where only staff adds files.
+    /// How much one account may store, and by that which files are an account's own. `None` if only staff adds files.
     pub quota: Option<Quota>,
-    /// The rows its files belong to; none where a file stands for itself.
+    /// The rows its files belong to. `None` if a file stands for itself.
     pub rows: Option<FileRows>,
     /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which
     /// has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL
@@ -74,7 +74,8 @@ pub struct Quota {
     pub bytes: u64,
 }
 
-/// The key of the file of a bucket that an address of `/storage/v1/object` names; none where it names no such file.
+/// The key of the file of a bucket that an address of `/storage/v1/object` names. Returns `None` if it names no such
+/// file.
 pub fn object_key(bucket: &str, address: &str) -> Option<String> {
     let path = address.split(['?', '#']).next()?;
     let (_, rest) = path.split_once("/storage/v1/object/")?;

@@ -15,9 +15,10 @@ pub struct FactSource {
     /// The columns with the ids of the people whom a row concerns; none where it concerns everybody.
     pub people: &'static [&'static str],
     /// A select of the columns `fact`, `value` and `until`, with the person's id as `$1`. `fact` is `role` (named by
-    /// `value`), `access` (a subscription's, to the plan `value`, granted before `until`), `entitlement` (to what `value` names, before
-    /// `until`), `channel` (with that id, open to the person who has the community), `staff_channel` (open to staff alone), `blocked` (with the id of the other person), `unseen`, `silence`
-    /// (before `until`) or `ban` (before `until`, or without end). The last two do not concern staff.
+    /// `value`), `access` (a subscription's, to the plan `value`, granted before `until`), `entitlement` (to what
+    /// `value` names, before `until`), `channel` (with that id, open to the person who has the community),
+    /// `staff_channel` (open to staff alone), `blocked` (with the id of the other person), `unseen`, `silence` (before
+    /// `until`) or `ban` (before `until`, or without end). The last two do not concern staff.
     pub sql: &'static str,
 }
 
@@ -65,7 +66,7 @@ impl Schema {
         }
     }
 
-    /// The statement that reads every fact about the person `$1`; none where no table says anything.
+    /// The statement that reads every fact about the person `$1`. Returns `None` if no table says anything.
     pub fn facts_sql(&self) -> Option<String> {
         let sources: Vec<_> = self.tables().iter().filter_map(|table| Some(table.facts?.sql)).collect();
         (!sources.is_empty()).then(|| sources.join(" UNION ALL "))

@@ -17,8 +17,8 @@ pub(crate) struct InstanceLock {
     _lock: File,
 }
 
-/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. None where it cannot
-/// be known who else runs.
+/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. Returns `None` if it
+/// cannot be known who else runs.
 ///
 /// # Errors
 /// Fails if the lock's file cannot be written, or what `alone` does fails.

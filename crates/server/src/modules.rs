@@ -113,8 +113,8 @@ pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
 }
 
-/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label. A name
-/// that several modules declare comes several times, so that a test can compare its labels.
+/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label. A
+/// name that several modules declare comes several times, so that a test can compare its labels.
 pub fn field_labels() -> Vec<(&'static str, &'static str)> {
     all(false).iter().flat_map(|module| module.field_labels).copied().collect()
 }
@@ -131,7 +131,7 @@ pub struct Services {
     pub operations: Operations,
     /// Whole accounts.
     pub people: People,
-    /// Who pays for what; none where nothing is sold.
+    /// Who pays for what. `None` if nothing is sold.
     pub payments: Option<Payments>,
     /// The external courses.
     pub courses: Courses,

@@ -41,7 +41,7 @@ export function rolesQuery(userId: string) {
 const ONE_PAGE_MS = 2_000;
 
 /**
- * The person's own subscription; null where there is none. Requested on every page and on focus, unlike other data: it may
+ * The person's own subscription. Returns `null` if there is none. Requested on every page and on focus, unlike other data: it may
  * have changed on another device.
  */
 export function subscriptionQuery(email: string) {

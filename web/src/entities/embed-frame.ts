@@ -1,7 +1,7 @@
 import { FRAME } from '@/ui/player/external-player';
 import { externalSource } from './external-source';
 
-/** Puts the recording that a link leads to in the link's place; false where it leads to no recording. */
+/** Puts the recording that a link leads to in the link's place. Returns `false` if it leads to no recording. */
 export function playRecording(link: HTMLAnchorElement): boolean {
   const source = externalSource(link.href);
   if (!source) return false;

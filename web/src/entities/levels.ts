@@ -16,7 +16,7 @@ export type Place = { channel: string } | { post: string };
 
 export const levelsKey = ['levels'] as const;
 
-/** The person's own level for a channel or a post; null where there is none. */
+/** The person's own level for a channel or a post. Returns `null` if there is none. */
 export function levelQuery(userId: string, place: Place) {
   return queryOptions({
     queryKey: [...levelsKey, userId, place],

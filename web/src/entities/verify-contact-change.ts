@@ -13,7 +13,7 @@ interface Answer {
   message?: string;
 }
 
-/** True when the change is complete; false where the other address has yet to confirm. Throws the service's refusal. */
+/** True when the change is complete. Returns `false` if the other address has yet to confirm. Throws the service's refusal. */
 export async function agree(proof: Proof): Promise<boolean> {
   const { auth } = await getClient();
   const { session } = (await auth.getSession()).data;

@@ -97,7 +97,7 @@ async function send<N extends FunctionName>(name: N, body: Functions[N]['request
   });
 }
 
-/** Opens a page of the payment provider; false where the address is invalid. */
+/** Opens a page of the payment provider. Returns `false` if the address is invalid. */
 export function openPaymentPage(url: string): boolean {
   if (!/^https?:\/\//.test(url)) return false;
   location.assign(url);

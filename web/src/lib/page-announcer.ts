@@ -8,7 +8,7 @@ export const ANNOUNCER_ID = 'page-announcer';
 
 let here: string | undefined;
 
-/** Called by each page once its title is known; a repeat is ignored. True where another page was opened. */
+/** Called by each page once its title is known; a repeat is ignored. Returns `true` if another page was opened. */
 export function arrive(pathname: string, title: string): boolean {
   const first = here === undefined;
   if (here === pathname) return false;

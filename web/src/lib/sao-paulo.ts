@@ -18,7 +18,7 @@ export function wallClock(instant: string | number | Date): Date {
   return new Date(at - (isSummer(at) ? 2 : 3) * HOUR_MS);
 }
 
-/** The instant at which clocks show a local time such as `2026-11-24T12:31`; null where it is none. */
+/** The instant at which clocks show a local time such as `2026-11-24T12:31`. Returns `null` if it is none. */
 export function instantAt(local: string): Date | null {
   const shown = Date.parse(`${local}Z`);
   if (Number.isNaN(shown)) return null;
@@ -26,7 +26,7 @@ export function instantAt(local: string): Date | null {
   return new Date(isSummer(inSummer) ? inSummer : shown + 3 * HOUR_MS);
 }
 
-/** The first instant of a day such as `2026-11-24`; null where it is none. */
+/** The first instant of a day such as `2026-11-24`. Returns `null` if it is none. */
 export const startOfDay = (day: string): Date | null => instantAt(`${day}T00:00:00`);
 
 /** The day so many days later, as `2026-11-24`. */

@@ -95,7 +95,7 @@ pub struct Person {
     pub confirmed: bool,
     /// Time at which the person was last invited.
     pub invited_at: Option<Timestamp>,
-    /// Until when the person is shut out; none when not.
+    /// Until when the person is shut out. `None` if not.
     pub banned_until: Option<Timestamp>,
     /// True where signing in asks for more than one proof.
     pub second_factor: bool,

@@ -38,7 +38,7 @@ pub struct AuditQuery {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub struct Named {
     pub id: String,
-    /// The name, else the address; none when the account is gone.
+    /// The name, else the address. `None` if the account is gone.
     pub name: Option<String>,
 }
 

@@ -165,8 +165,8 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec
     (parts.join(" UNION ALL "), parameters)
 }
 
-/// A select of ids, names and people of a table's rows, up to the condition on the id; none where rows have neither a name
-/// nor a person.
+/// A select of ids, names and people of a table's rows, up to the condition on the id. Returns `None` if rows have
+/// neither a name nor a person.
 fn named(table: &Table) -> Option<String> {
     let [key] = table.primary_key.as_slice() else {
         return None;

@@ -145,7 +145,7 @@ impl Factor {
         self.updated_at = now;
     }
 
-    /// A wrong code was given; true when it was the one that locks the factor.
+    /// A wrong code was given. Returns `true` if it was the one that locks the factor.
     pub(crate) fn note_wrong_code(&mut self, now: Timestamp) -> bool {
         self.wrong_codes += 1;
         let locks = self.wrong_codes == WRONG_CODES;

@@ -11,7 +11,7 @@ pub(crate) fn holds_a_role(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error
     Ok(tx.query_optional(sql, &[user_id.into()])?.is_some())
 }
 
-/// Gives an account a role; false when it has it. What a role allows stands in the tables' rules.
+/// Gives an account a role. Returns `false` if it has it. What a role allows stands in the tables' rules.
 pub fn grant_role(tx: &mut Tx<'_>, user_id: &str, role: &str, now: Timestamp) -> Result<bool, Error> {
     let sql = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $2, $3, $4)
                ON CONFLICT (user_id, role) DO NOTHING";
@@ -19,15 +19,15 @@ pub fn grant_role(tx: &mut Tx<'_>, user_id: &str, role: &str, now: Timestamp) ->
     Ok(tx.write_count(sql, &values)? > 0)
 }
 
-/// Takes a role from an account; false when it has it not. Of administrators one must remain: take the lock `last_admin`
-/// and look with [`an_admin_remains`].
+/// Takes a role from an account. Returns `false` if it has it not. Of administrators one must remain: take the lock
+/// `last_admin` and look with [`an_admin_remains`].
 pub fn revoke_role(tx: &mut Tx<'_>, user_id: &str, role: &str) -> Result<bool, Error> {
     let sql = "DELETE FROM user_roles WHERE user_id = $1 AND role = $2";
     Ok(tx.write_count(sql, &[user_id.into(), role.into()])? > 0)
 }
 
-/// True while at least one account that counts is an administrator's. Take the lock `last_admin` before you change roles
-/// and look.
+/// True while at least one account that counts is an administrator's. Take the lock `last_admin` before you change
+/// roles and look.
 pub fn an_admin_remains(tx: &mut Tx<'_>) -> Result<bool, Error> {
     let sql = format!(
         "SELECT user_roles.id FROM user_roles JOIN users ON users.id = user_roles.user_id

@@ -1,5 +1,6 @@
-//! What administrators do with somebody else's account. Each act runs inside the caller's transaction, so that the audit
-//! trail is written in the same transaction. None of them gives the administrator a secret: emails go to the person alone.
+//! What administrators do with somebody else's account. Each act runs inside the caller's transaction, so that the
+//! audit trail is written in the same transaction. None of them gives the administrator a secret: emails go to the
+//! person alone.
 
 use std::sync::Arc;
 
@@ -81,7 +82,7 @@ impl Auth {
         Ok(Some(waiting))
     }
 
-    /// Sends the message to set a new password; false when the account has no address.
+    /// Sends the message to set a new password. Returns `false` if the account has no address.
     ///
     /// # Errors
     /// Fails with `user_not_found`, `user_banned`, and `over_email_send_rate_limit` within a minute of the last one.

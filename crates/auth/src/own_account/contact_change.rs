@@ -1,5 +1,5 @@
-//! What a change of address and a change of number have in common: who has to agree. The new one must, by the secret sent
-//! to it, and so must the present one where it was ever proved. Until then the present one stays.
+//! What a change of address and a change of number have in common: who has to agree. The new one must, by the secret
+//! sent to it, and so must the present one where it was ever proved. Until then the present one stays.
 
 use crate::{accounts::User, error::Error};
 
@@ -30,7 +30,7 @@ pub(super) struct ContactChange<'u> {
 }
 
 impl<'u> ContactChange<'u> {
-    /// For another address; none where none is wanted.
+    /// For another address. Returns `None` if none is wanted.
     pub(super) fn of_email(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.email.as_deref(),
@@ -40,7 +40,7 @@ impl<'u> ContactChange<'u> {
         })
     }
 
-    /// For another number; none where none is wanted.
+    /// For another number. Returns `None` if none is wanted.
     pub(super) fn of_phone(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.phone.as_deref(),
@@ -61,7 +61,7 @@ impl<'u> ContactChange<'u> {
         [current, new]
     }
 
-    /// One side agrees by what was sent there. True when that was the last word.
+    /// One side agrees by what was sent there. Returns `true` if that was the last word.
     ///
     /// # Errors
     /// Returns [`Error::OtpExpired`] if it was sent to what is no longer present or wanted.

@@ -18,8 +18,8 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
 
-/// Notes the wanted address, whether another account has it or not: the answer tells nothing of other accounts. An earlier
-/// request is void.
+/// Notes the wanted address, whether another account has it or not: the answer tells nothing of other accounts. An
+/// earlier request is void.
 pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Timestamp) -> Result<(), Error> {
     if user.new_email.as_ref() != Some(&wanted) {
         one_time::void(tx, &user.id, &KINDS)?;
@@ -30,8 +30,8 @@ pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Times
     Ok(())
 }
 
-/// Asks every address that has not agreed yet. Where the wanted one is another account's, its owner is notified instead, and
-/// the change never comes about.
+/// Asks every address that has not agreed yet. Where the wanted one is another account's, its owner is notified
+/// instead, and the change never comes about.
 pub(crate) fn ask(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -62,7 +62,7 @@ pub(crate) fn ask(
     Ok(())
 }
 
-/// One address agrees. True when that was the last word and the address has changed.
+/// One address agrees. Returns `true` if that was the last word and the address has changed.
 pub(crate) fn agree(
     auth: &Auth,
     tx: &mut Tx<'_>,

@@ -1,5 +1,5 @@
-//! A change of telephone number: noted, asked of both numbers, applied when they agree. Who has to is in `contact_change.rs`;
-//! anyone who has lost the present one gives the code of `/reauthenticate` instead of its.
+//! A change of telephone number: noted, asked of both numbers, applied when they agree. Who has to is in
+//! `contact_change.rs`; anyone who has lost the present one gives the code of `/reauthenticate` instead of its.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
@@ -18,7 +18,8 @@ use crate::{
 
 const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
 
-/// Notes the wanted number, whether another account has it or not; an earlier request is void. `proved`: the person has just proved to be the account's.
+/// Notes the wanted number, whether another account has it or not; an earlier request is void. `proved`: the person has
+/// just proved to be the account's.
 pub(crate) fn begin(
     tx: &mut Tx<'_>,
     user: &mut User,
@@ -38,7 +39,8 @@ pub(crate) fn begin(
     Ok(())
 }
 
-/// Asks every number that has not agreed yet. A number of another account is sent nothing, and the change never comes about.
+/// Asks every number that has not agreed yet. A number of another account is sent nothing, and the change never comes
+/// about.
 pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<(), Error> {
     let unanswered = ContactChange::of_phone(user).map(ContactChange::unanswered).unwrap_or_default();
     for (kind, number) in KINDS.into_iter().zip(unanswered) {
@@ -53,7 +55,7 @@ pub(crate) fn ask(auth: &Auth, tx: &mut Tx<'_>, user: &User, now: Timestamp) -> 
     Ok(())
 }
 
-/// One number agrees. True when that was the last word and the number has changed.
+/// One number agrees. Returns `true` if that was the last word and the number has changed.
 pub(crate) fn agree(
     auth: &Auth,
     tx: &mut Tx<'_>,

@@ -88,7 +88,7 @@ impl Attempts {
         }
     }
 
-    /// Counts this attempt against the pauses; refused where the last one is too recent.
+    /// Counts this attempt against the pauses. Fails if the last one is too recent.
     pub(crate) async fn keep(&self, auth: &Auth, pauses: &Pauses) -> Result<(), Error> {
         if pauses.0.is_empty() {
             return Ok(());

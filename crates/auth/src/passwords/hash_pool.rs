@@ -89,7 +89,7 @@ impl HashGate {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Waits until no other request hashes for that account, so that one account cannot fill the queue; refused where
+    /// Waits until no other request hashes for that account, so that one account cannot fill the queue. Fails if
     /// several wait already.
     pub(crate) async fn turn(&self, account: &str) -> Result<Turn, Error> {
         let lock = {

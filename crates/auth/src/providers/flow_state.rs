@@ -23,7 +23,7 @@ pub(crate) struct Flow {
     pub(crate) redirect_to: Url,
     #[serde(skip)]
     pub(crate) challenge: Option<Challenge>,
-    /// The account to be linked; none when somebody signs in.
+    /// The account to be linked. `None` if somebody signs in.
     pub(crate) user_id: Option<String>,
     /// The session that asked for the link and goes on afterwards. Its end ends the flow.
     pub(crate) session_id: Option<String>,

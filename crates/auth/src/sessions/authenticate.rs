@@ -47,7 +47,7 @@ impl Auth {
         self.standing_of(user_id, claims.session_id.clone()).await
     }
 
-    /// A person as they stand now, through the session where one is named: refused when the account or that session has
+    /// A person as they stand now, through the session where one is named. Fails if the account or that session has
     /// ended. For what was handed to somebody earlier, such as a link they signed.
     pub async fn standing_of(
         &self,

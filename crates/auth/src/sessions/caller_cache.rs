@@ -69,7 +69,7 @@ impl CallerCache {
         Self { db, facts_sql, held }
     }
 
-    /// The state of a caller: remembered or read. Refused when the session, or the person's access, has ended.
+    /// The state of a caller: remembered or read. Fails if the session, or the person's access, has ended.
     pub(crate) async fn of(&self, key: Key, now: Timestamp) -> Result<CallerState, TokenProblem> {
         let forgotten = {
             let mut held = self.held.lock();

@@ -1,7 +1,7 @@
 //! Encryption of the keys kept in the database, where a key from outside of it is configured.
 //!
-//! Several keys may be configured: the first encrypts, each decrypts. At every start what is not encrypted with the first
-//! is encrypted anew, so a key is introduced or replaced by a restart.
+//! Several keys may be configured: the first encrypts, each decrypts. At every start what is not encrypted with the
+//! first is encrypted anew, so a key is introduced or replaced by a restart.
 
 use std::sync::Arc;
 
@@ -53,7 +53,7 @@ impl AtRest {
             .ok_or(Error::Defect("the stored keys are encrypted: encryption_key is missing or another one"))
     }
 
-    /// What to store in place of this text: none where it is stored as it should be.
+    /// What to store in place of this text. Returns `None` if it is stored as it should be.
     ///
     /// # Errors
     /// Fails as [`AtRest::decrypt`] does.

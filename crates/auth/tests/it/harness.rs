@@ -158,7 +158,7 @@ impl Harness {
         self.send(method, path, Some(&key), &body).await
     }
 
-    /// A confirmed account; its id.
+    /// A confirmed account. Returns its id.
     pub async fn account(&self, email: &str) -> String {
         let body = json!({ "email": email, "password": PASSWORD, "email_confirm": true });
         self.service("POST", "/admin/users", body).await.ok().string("id")

@@ -75,7 +75,7 @@ impl LinkCards {
         Ok(Outcome::Done)
     }
 
-    /// What a page says of itself; none where it is no page.
+    /// What a page says of itself. Returns `None` if it is no page.
     async fn page(&self, url: &str) -> Result<Option<Page>, outbound::Error> {
         let url = Url::parse(url).map_err(|_| outbound::Error::Refused)?;
         let answer = self.outbound.get(&url, "text/html,application/xhtml+xml", PAGE).await?;
@@ -91,7 +91,7 @@ impl LinkCards {
         Ok(page::read(&answer.body, is_utf8, &answer.url))
     }
 
-    /// Fetches the picture and stores it made anew; none where that fails.
+    /// Fetches the picture and stores it made anew. Returns `None` if that fails.
     async fn picture(&self, address: &Url) -> Option<Stored> {
         let answer = self.outbound.get(address, "image/webp,image/png,image/jpeg", PICTURE).await.ok()?;
         if !answer.status.is_success() || !answer.content_type().starts_with("image/") {

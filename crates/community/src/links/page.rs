@@ -28,7 +28,7 @@ pub struct Page {
 static READ: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| ["meta", "title", "textarea", "xmp", "iframe", "noembed", "noframes"].into());
 
-/// Reads a page; none where it has no title. `charset` is what its sender says.
+/// Reads a page. Returns `None` if it has no title. `charset` is what its sender says.
 pub fn read(bytes: &[u8], is_utf8: bool, url: &Url) -> Option<Page> {
     let input = BufferQueue::default();
     input.push_back(nesting::html(&decoded(bytes, is_utf8), &READ).into());

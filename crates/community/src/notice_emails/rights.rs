@@ -35,7 +35,7 @@ pub struct Rights<'a> {
 }
 
 impl<'a> Rights<'a> {
-    /// For the column `shown` of a table; none where there is no such table.
+    /// For the column `shown` of a table. Returns `None` if there is no such table.
     fn of(schema: &'a Schema, name: &str, shown: &'static str, prefix: &'static str) -> Option<Self> {
         let table = schema.table(name)?;
         let mut columns = table.rules.read.columns();

@@ -129,7 +129,7 @@ impl NoticeEmails {
         Ok(Some(Outgoing { person: person.clone(), token, message, has_summary: !posts.is_empty(), settled }))
     }
 
-    /// Queues emails and notes them; how many.
+    /// Queues emails and notes them. Returns their number.
     fn queue(&self, tx: &mut Tx<'_>, part: &[Outgoing]) -> Result<usize, Error> {
         let now = self.clock.now();
         let settled: Vec<_> =
@@ -173,8 +173,8 @@ struct Part {
     last: Option<String>,
 }
 
-/// The line of a notice: none where the person was active after it, silenced its place meanwhile, or may no longer read
-/// what it names.
+/// The line of a notice. Returns `None` if the person was active after it, silenced its place meanwhile, or may no
+/// longer read what it names.
 fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> Option<Line> {
     let created = row.instant("created_at");
     let is_seen = created.is_none_or(|at| person.active_at().is_some_and(|active| at < active));

@@ -23,7 +23,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Reads them as browsers write them; none where they are no keys.
+    /// Reads them as browsers write them. Returns `None` if they are no keys.
     pub fn read(public: &str, secret: &str) -> Option<Self> {
         let decode = |text: &str| BASE64_URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok();
         let (public, secret) = (decode(public)?, decode(secret)?);

@@ -86,7 +86,7 @@ pub fn newest(
     }
 }
 
-/// The channels to which the search is limited; none where everything may be read.
+/// The channels to which the search is limited. Returns `None` if everything may be read.
 fn allowed_channels<'a>(call: &'a Call, wanted: &Wanted<'a>) -> Option<Vec<&'a str>> {
     match wanted.channel {
         Some(channel) => Some(vec![channel]),

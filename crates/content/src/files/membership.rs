@@ -77,7 +77,7 @@ pub struct MembershipFeature {
     /// The entitlement it stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// How it is sold; none where it names no entitlement.
+    /// How it is sold. `None` if it names no entitlement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("role" = "computed"))]
     pub sold: Option<Sold>,
@@ -87,7 +87,7 @@ pub struct MembershipFeature {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sold {
-    /// Name of the simplest plan that includes it; none where no plan does.
+    /// Name of the simplest plan that includes it. `None` if no plan does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<Text>,
     /// True where every plan includes it.
@@ -159,7 +159,7 @@ pub struct ExclusiveCard {
     /// The entitlement it stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// How it is sold; none where it names no entitlement.
+    /// How it is sold. `None` if it names no entitlement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("role" = "computed"))]
     pub sold: Option<Sold>,

@@ -107,12 +107,12 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The price of a month in centavos; none where it is words.
+    /// The price of a month in centavos. Returns `None` if it is words.
     pub fn centavos(&self) -> Option<i64> {
         centavos(&self.price)
     }
 
-    /// The price of a year in centavos; none where the plan is not sold by the year.
+    /// The price of a year in centavos. Returns `None` if the plan is not sold by the year.
     pub fn yearly_centavos(&self) -> Option<i64> {
         self.centavos()?;
         centavos(self.yearly.as_deref()?)

@@ -113,7 +113,7 @@ impl<'s> Node<'s> {
         keys
     }
 
-    /// The primary key that the filters ask for; none where they leave more than one row.
+    /// The primary key that the filters ask for. Returns `None` if they leave more than one row.
     pub fn key(&self) -> Option<String> {
         self.filters.iter().find_map(|filter| match filter {
             Filter::Test(Test {

@@ -1,6 +1,6 @@
 //! How often rows may be added: so many from one address in an hour, and the same values once within some minutes.
-//! Checked in the transaction that inserts. Invalid requests are not counted. A request whose outcome depends on existing
-//! rows is counted even when refused or rolled back, so that stored addresses cannot be guessed one by one.
+//! Checked in the transaction that inserts. Invalid requests are not counted. A request whose outcome depends on
+//! existing rows is counted even when refused or rolled back, so that stored addresses cannot be guessed one by one.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -13,8 +13,8 @@ use crate::error::Error;
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
-/// Counts the rows for the client's address before the first is inserted; true where they were counted. Calls from inside
-/// the server have no address.
+/// Counts the rows for the client's address before the first is inserted. Returns `true` if they were counted. Calls
+/// from inside the server have no address.
 pub fn admit(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Error> {
     let table = context.frame.table;
     if context.frame.caller.is_service() {

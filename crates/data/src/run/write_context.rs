@@ -112,8 +112,8 @@ impl WriteContext<'_> {
         self.triggers.iter().any(|trigger| trigger.before.is_some())
     }
 
-    /// Refuses a new row that sets a column to what the caller could not change it to. A column that nobody may change is
-    /// set once.
+    /// Refuses a new row that sets a column to what the caller could not change it to. A column that nobody may change
+    /// is set once.
     pub fn check_set_columns(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
         for column in named.iter().filter_map(|name| self.frame.table.column(name)) {
             let Some(rule) = column.change.as_ref().filter(|rule| **rule != Rule::Nobody) else { continue };
@@ -181,7 +181,7 @@ impl WriteContext<'_> {
         Builder::new(self.dialect, self.frame.caller, self.frame.now, self.schema)
     }
 
-    /// The written rows as the caller may see them; refused when one of them is not theirs to see.
+    /// The written rows as the caller may see them. Fails if one of them is not theirs to see.
     pub fn returning(&self, tx: &mut Tx<'_>, records: &[Record]) -> Result<Vec<String>, Error> {
         for record in records {
             if !self.frame.admits(tx, &self.frame.table.rules.read, record)? {

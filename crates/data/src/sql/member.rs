@@ -1,7 +1,7 @@
 //! The members of a row as SQL: values, embedded rows, the columns of spread relations, and aggregates.
 //!
-//! An aggregate takes what [`Builder::visible`] shows, row by row, of the rows that the read rule admits: it can tell no
-//! more than a list of the same rows.
+//! An aggregate takes what [`Builder::visible`] shows, row by row, of the rows that the read rule admits: it can tell
+//! no more than a list of the same rows.
 
 use ateneu_schema::Kind;
 
@@ -150,8 +150,8 @@ impl Builder<'_> {
         members
     }
 
-    /// The members of a relation as members of the row that spreads it: each value by itself, or each as a list. True
-    /// beside those that are columns of that relation itself.
+    /// The members of a relation as members of the row that spreads it: each value by itself, or each as a list.
+    /// Returns `true` beside those that are columns of that relation itself.
     fn spread<'n, 's>(&mut self, outer: &Node<'_>, embed: &'n Embed<'s>) -> Vec<(Member<'n, 's>, bool)> {
         let inner = self.members(&embed.node);
         if inner.is_empty() {

@@ -163,8 +163,8 @@ impl Deadline {
         at != u64::MAX && (thread_time() > cpu_at || self.elapsed() > at)
     }
 
-    /// Counts what a function of ours is about to look at; true when the work must end. SQLite itself only looks
-    /// between instructions, and one call of a function is one instruction however long the text.
+    /// Counts what a function of ours is about to look at. Returns `true` if the work must end. SQLite itself only
+    /// looks between instructions, and one call of a function is one instruction however long the text.
     pub(super) fn ends_before(&self, bytes: usize) -> bool {
         let looked_at = self.0.looked_at.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
         if looked_at < BYTES_PER_LOOK {

@@ -1,5 +1,5 @@
-//! The one thread that writes. It takes whatever writes are waiting, runs each by itself, commits them together, so that they
-//! share one flush to the disk, and answers only then.
+//! The one thread that writes. It takes whatever writes are waiting, runs each by itself, commits them together, so
+//! that they share one flush to the disk, and answers only then.
 
 use std::time::{Duration, Instant};
 
@@ -98,9 +98,9 @@ fn commit_together(timed: &Timed, has_search: bool, feed: &ChangeFeed, first: Jo
     answer_all(feed, done, &ending);
 }
 
-/// The first write of a transaction; the transaction ends where it fails. A savepoint keeps the former pages of all that follows
-/// in a list, which SQLite walks through at every statement: a row of 500 then takes three times as long. The result is that of
-/// [`in_savepoint`].
+/// The first write of a transaction; the transaction ends where it fails. A savepoint keeps the former pages of all
+/// that follows in a list, which SQLite walks through at every statement: a row of 500 then takes three times as long.
+/// The result is that of [`in_savepoint`].
 fn in_transaction(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Result<bool, Error> {
     let done = job.run(connection, feed);
     if connection.is_autocommit() {
@@ -112,7 +112,7 @@ fn in_transaction(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> 
     done
 }
 
-/// True when done; false when the work failed and was undone. An error when SQLite could not do or undo it.
+/// True when done. Returns `false` if the work failed and was undone. An error when SQLite could not do or undo it.
 fn in_savepoint(connection: &Connection, feed: &ChangeFeed, job: &mut Job) -> Result<bool, Error> {
     run(connection, "SAVEPOINT job")?;
     let done = job.run(connection, feed);

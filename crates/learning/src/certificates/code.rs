@@ -14,7 +14,7 @@ pub fn new() -> String {
     grouped(letters.map(|value| char::from(ALPHABET[usize::from(value)])))
 }
 
-/// A code as it was typed, in its one spelling; none where it cannot be one.
+/// A code as it was typed, in its one spelling. Returns `None` if it cannot be one.
 pub fn read(typed: &str) -> Option<String> {
     if typed.len() > 40 {
         return None;

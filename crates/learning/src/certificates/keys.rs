@@ -93,7 +93,7 @@ struct Stored {
 const STORED: &str =
     "SELECT kid, private_key, public_jwk, retired_at FROM credential_keys ORDER BY created_at, kid";
 
-/// Makes a key and stores it: its id.
+/// Makes a key and stores it. Returns its id.
 fn keep(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     let (kid, private, public) = make()?;
     let insert = format!(

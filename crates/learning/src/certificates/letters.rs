@@ -29,7 +29,7 @@ pub struct Line {
     pub width: f32,
 }
 
-/// Read once; none where a font of this binary is broken.
+/// Read once. `None` if a font of this binary is broken.
 static FACES: LazyLock<Option<Faces>> = LazyLock::new(|| {
     Some(Faces {
         display: Face::read(include_bytes!("../../fonts/stix-two-text-400.ttf"))?,

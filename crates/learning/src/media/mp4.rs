@@ -34,7 +34,7 @@ struct Index {
     is_after_data: bool,
 }
 
-/// Walks over the boxes of the file. None where it has no whole index.
+/// Walks over the boxes of the file. Returns `None` if it has no whole index.
 async fn find_index(file: &StoredFile) -> Result<Option<Index>, Error> {
     let mut at = 0;
     let mut is_after_data = false;

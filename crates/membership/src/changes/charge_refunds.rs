@@ -76,7 +76,7 @@ impl Payments {
         }
     }
 
-    /// The provider's refusal; none where the part was refunded.
+    /// The provider's refusal. Returns `None` if the part was refunded.
     async fn give_part_back(&self, refund: &ChargeRefund) -> Result<Option<String>, Error> {
         let key = format!("charge-refund-{}", refund.id);
         let given = match self.provider().payment_of_invoice(&refund.invoice).await {

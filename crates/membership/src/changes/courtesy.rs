@@ -1,5 +1,5 @@
-//! Courtesies: free months that an administrator grants with a reason, each grant once. A grant begins where paid or granted
-//! access ends, so it never shortens access, and counts beside the subscription ([`crate::state::projection`]).
+//! Courtesies: free months that an administrator grants with a reason, each grant once. A grant begins where paid or
+//! granted access ends, so it never shortens access, and counts beside the subscription ([`crate::state::projection`]).
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::Tx;
@@ -35,8 +35,8 @@ pub struct Grant {
 }
 
 impl Payments {
-    /// Grants free months and queues an email to the person. `trace` is written in the same transaction, only where the grant
-    /// is new.
+    /// Grants free months and queues an email to the person. `trace` is written in the same transaction, only where the
+    /// grant is new.
     ///
     /// # Errors
     /// Returns [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
@@ -94,7 +94,7 @@ impl Payments {
     }
 }
 
-/// Stores the grant; none where it is stored already.
+/// Stores the grant. Returns `None` if it is stored already.
 fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtesy>, Error> {
     projection::lock(tx, &grant.user_id)?;
     let address = customers::required_address(tx, &grant.user_id)?;
@@ -131,8 +131,8 @@ fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtes
     Ok(is_new.then_some(given))
 }
 
-/// The end of the paid period and the present plan, which a grant continues. In the grace period nothing is paid: a grant
-/// begins at once.
+/// The end of the paid period and the present plan, which a grant continues. In the grace period nothing is paid: a
+/// grant begins at once.
 fn paid(
     tx: &mut Tx<'_>,
     user_id: &str,

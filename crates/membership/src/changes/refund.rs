@@ -55,7 +55,7 @@ impl Payments {
         }
     }
 
-    /// The provider's refusal; none where all was refunded.
+    /// The provider's refusal. Returns `None` if all was refunded.
     async fn give_all_back(&self, begun: &Begun) -> Result<Option<String>, Error> {
         let mut refused = None;
         for Paid { invoice, .. } in &begun.paid {

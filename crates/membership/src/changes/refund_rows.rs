@@ -180,7 +180,7 @@ fn take(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Begun>, aten
     }
 }
 
-/// The refund of a task; none where it is completed.
+/// The refund of a task. Returns `None` if it is completed.
 pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, ateneu_db::Error> {
     let sql = "SELECT r.user_id, r.subscription_id, coalesce(s.customer_id, ''),
                    CASE WHEN r.kind = 'office' THEN r.created_at END

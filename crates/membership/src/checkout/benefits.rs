@@ -22,7 +22,7 @@ pub struct Benefit {
     pub text: String,
     /// True where it does not exist yet.
     pub soon: bool,
-    /// What was delivered of it in the running period; none where deliveries of it are not recorded.
+    /// What was delivered of it in the running period. `None` if deliveries of it are not recorded.
     pub delivered: Option<Deliveries>,
 }
 

@@ -67,7 +67,7 @@ pub struct Subscription {
     pub current_period_end: Option<Timestamp>,
     /// True where it was canceled for the end of the period.
     pub cancel_at_period_end: bool,
-    /// The end of access; none where there is no access.
+    /// The end of access. `None` if there is no access.
     pub access_until: Option<Timestamp>,
     /// Why, for programs.
     pub access_reason: Option<String>,

@@ -87,13 +87,13 @@ pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Times
     tx.execute(sql, &[session.into(), state.into(), now.into(), keeps_origin.into()]).map(drop)
 }
 
-/// The account that a payment page was opened for; none where it is none of ours.
+/// The account that a payment page was opened for. Returns `None` if it is none of ours.
 pub(crate) fn owner_of_page(tx: &mut Tx<'_>, session: &str) -> Result<Option<String>, Error> {
     let sql = "SELECT user_id FROM payment_checkouts WHERE session_id = $1";
     tx.query_optional_as(sql, &[session.into()])
 }
 
-/// The state of a person's payment page; none where it is not theirs.
+/// The state of a person's payment page. Returns `None` if it is not theirs.
 pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Result<Option<String>, Error> {
     let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
     tx.query_optional_as(sql, &[session.into(), user_id.into()])

@@ -33,7 +33,7 @@ pub struct PlanChange {
     pub period: Period,
     /// The price of a period, in centavos.
     pub price: i64,
-    /// The charge that the change causes now, in centavos; none if the plan begins with the next charge.
+    /// The charge that the change causes now, in centavos. `None` if the plan begins with the next charge.
     pub due: Option<i64>,
     /// The next charge of a whole period.
     pub renews_at: Option<Timestamp>,

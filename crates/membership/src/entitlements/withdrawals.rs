@@ -42,7 +42,7 @@ pub struct Stored {
     pub plan: Plan,
     /// What it entitles to.
     pub entitlement: Entitlement,
-    /// Time at which it stops; none where it is not withdrawn.
+    /// Time at which it stops. `None` if it is not withdrawn.
     pub ends_at: Option<Timestamp>,
     /// True where the server writes to the members.
     pub tells_members: bool,

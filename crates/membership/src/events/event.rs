@@ -28,7 +28,7 @@ pub(crate) enum Effect {
     Disputed { payment: String },
 }
 
-/// Reads an event; none where nothing follows from its kind.
+/// Reads an event. Returns `None` if nothing follows from its kind.
 pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
     let object = event.pointer("/data/object")?;
     let at = instant(event, "/created").unwrap_or(Timestamp::from_seconds(0));

@@ -76,7 +76,7 @@ impl Payments {
         }
     }
 
-    /// The invoice that a payment paid; none where it paid something else.
+    /// The invoice that a payment paid. Returns `None` if it paid something else.
     pub(super) async fn paid_by(&self, payment: &str) -> Result<Option<Invoice>, Error> {
         let invoice = self.provider().invoice_of_payment(payment).await?;
         let customer = invoice.as_ref().and_then(|invoice| invoice.customer.clone());
@@ -89,7 +89,7 @@ impl Payments {
         Ok(invoice.filter(|invoice| invoice.subscription.is_some()))
     }
 
-    /// Marks a subscription whose payment was refunded in its first days; true where it was marked.
+    /// Marks a subscription whose payment was refunded in its first days. Returns `true` if it was marked.
     async fn mark_refunded(&self, subscription: &str, at: Timestamp) -> Result<bool, Error> {
         let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
         let marked = self.db().write(move |tx| {
@@ -106,8 +106,8 @@ impl Payments {
         Ok(marked.await?)
     }
 
-    /// The account of a customer. A customer without one is linked by the completed page of one of our own checkouts alone:
-    /// what else names an account was written by the payer.
+    /// The account of a customer. A customer without one is linked by the completed page of one of our own checkouts
+    /// alone: what else names an account was written by the payer.
     async fn owner_of(&self, customer: &str, page: Option<&str>) -> Result<Option<String>, Error> {
         let (id, page, now) = (customer.to_owned(), page.map(str::to_owned), self.now());
         let known = self.db().read({

@@ -214,7 +214,7 @@ pub struct Member {
     pub reason: Option<String>,
     /// Time at which the person first paid or was first given access.
     pub since: Option<Timestamp>,
-    /// Until when there is access; none where there is none, or where it has no end yet.
+    /// Until when there is access. `None` if there is none, or where it has no end yet.
     pub until: Option<Timestamp>,
     /// The end of the running period.
     pub period_end: Option<Timestamp>,

@@ -81,7 +81,7 @@ macro_rules! asked {
 }
 
 asked! {
-    /// What an offer costs there; none where it is not sold.
+    /// What an offer costs there. `None` if it is not sold.
     price(offer: Offer) -> Option<Price>;
     /// Customers with exactly this address.
     customers_by_email(email: &str) -> Vec<Customer>;

@@ -55,7 +55,7 @@ pub(crate) struct Subscription {
     pub(crate) canceled_at: Option<Timestamp>,
     pub(crate) ended_at: Option<Timestamp>,
     pub(crate) cancellation_reason: Option<String>,
-    /// Amount of the next charge; none where a discount or a planned change makes it another one than the price.
+    /// Amount of the next charge. `None` if a discount or a planned change makes it another one than the price.
     pub(crate) next_amount: Option<i64>,
     /// The card that is charged; none for other means of payment.
     pub(crate) card: Option<Card>,

@@ -221,7 +221,7 @@ fn write_invoice(
     tx.write(sql, &values).map(drop)
 }
 
-/// Time at which a charge failed; none where it did not.
+/// Time at which a charge failed. Returns `None` if it did not.
 fn failed_at(invoice: &Invoice, subscriptions: &[Subscription]) -> Option<Timestamp> {
     has_failed(invoice, subscriptions).then(|| invoice.finalized_at.unwrap_or(invoice.created))
 }

@@ -21,7 +21,7 @@ pub(crate) const ROUNDS: usize = 12;
 const FRESH: Duration = Duration::from_secs(10 * 60);
 
 impl Payments {
-    /// Fetches and stores a person's state. False where the person is no customer.
+    /// Fetches and stores a person's state. Returns `false` if the person is no customer.
     ///
     /// # Errors
     /// Fails if the provider or the database does not respond. Then nothing changes.
@@ -96,7 +96,7 @@ impl Payments {
     }
 
     /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment
-    /// beside a paid one, so that it can no longer be paid. True where there was one.
+    /// beside a paid one, so that it can no longer be paid. Returns `true` if there was one.
     async fn undo_second(&self, linked: &Linked, snapshot: &Snapshot) -> Result<bool, Error> {
         let (user_id, invoices) = (linked.user_id.clone(), snapshot.invoices.clone());
         let paid = self.db().read(move |tx| store::paid(tx, &user_id, &invoices)).await?;

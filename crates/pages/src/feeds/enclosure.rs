@@ -75,7 +75,7 @@ enum Place<'a> {
     Elsewhere,
 }
 
-/// The item's own file, of whatever type. None where there is none, or not for a visitor.
+/// The item's own file, of whatever type. Returns `None` if there is none, or not for a visitor.
 pub async fn file_of(
     pages: &Pages,
     reads: &mut Dependencies,
@@ -90,7 +90,8 @@ pub async fn file_of(
     }
 }
 
-/// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything else.
+/// The item's sound: a public file of ours, or a link elsewhere that says by its ending what it is. None for anything
+/// else.
 pub async fn sound_of(
     pages: &Pages,
     reads: &mut Dependencies,

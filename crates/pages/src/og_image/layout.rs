@@ -132,7 +132,7 @@ impl Typeface {
         Word { text, width }
     }
 
-    /// Lines no wider than `measure` ems; none when a single word is wider.
+    /// Lines no wider than `measure` ems. Returns `None` if a single word is wider.
     fn wrap(&self, words: &[Word<'_>], measure: f32) -> Option<Vec<String>> {
         let space = self.line(" ").width;
         let mut lines: Vec<String> = Vec::new();

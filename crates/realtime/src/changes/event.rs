@@ -9,7 +9,8 @@ use serde_json::{Value, json};
 use super::subscription::Subscription;
 use crate::queue::QUEUE_BYTES;
 
-/// Largest record, in bytes of JSON, so that an event fits into the queue of a socket. Beyond it columns over [`KEPT_BYTES`] are left out.
+/// Largest record, in bytes of JSON, so that an event fits into the queue of a socket. Beyond it columns over
+/// [`KEPT_BYTES`] are left out.
 const RECORD_BYTES: usize = QUEUE_BYTES / 2;
 const KEPT_BYTES: usize = 64;
 
@@ -87,7 +88,7 @@ fn is_hidden(table: &Table, column: &str, row: &Record, caller: &Caller, now: Ti
     table.mask_of(column).is_some_and(|unless| !unless.admits(caller, row, now))
 }
 
-/// The payload of a `postgres_changes` event. None where the change has no such row.
+/// The payload of a `postgres_changes` event. Returns `None` if the change has no such row.
 pub fn payload(
     table: &Table,
     change: &Change,

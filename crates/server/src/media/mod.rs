@@ -109,7 +109,7 @@ struct ListFiles {
 #[derive(Serialize, JsonSchema)]
 struct FilesPage {
     files: Vec<MediaFile>,
-    /// Where this page ends; none where it is the last one.
+    /// Where this page ends. `None` if it is the last one.
     next: Option<String>,
 }
 

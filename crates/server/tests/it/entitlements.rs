@@ -1,5 +1,5 @@
-//! What each plan opens: every entitlement, asked by everybody on every way to a content, a course and a certificate. The table is
-//! printed in `docs/entitlements.md`.
+//! What each plan opens: every entitlement, asked by everybody on every way to a content, a course and a certificate.
+//! The table is printed in `docs/entitlements.md`.
 
 use std::{collections::BTreeMap, fmt::Write, sync::Arc, time::Duration};
 
@@ -315,7 +315,8 @@ impl Site {
     }
 }
 
-/// What an entitlement opens by a rule of its own; none where contents and courses that carry its name are all it opens.
+/// What an entitlement opens by a rule of its own. Returns `None` if contents and courses that carry its name are all
+/// it opens.
 fn opened_by_rule(entitlement: Entitlement) -> Option<&'static str> {
     match entitlement {
         Entitlement::Community => Some("reads the channels"),

@@ -3,7 +3,8 @@
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 
-/// Gives the file of an owner another key in its bucket; false where that owner has none of that key, or the other is taken.
+/// Gives the file of an owner another key in its bucket. Returns `false` if that owner has none of that key, or the
+/// other is taken.
 ///
 /// # Errors
 /// Fails if the database fails.

@@ -117,8 +117,8 @@ impl Storage {
         Ok(removed.len())
     }
 
-    /// Removes the file with a key where nothing names it, and records who did; false where something does, or there is
-    /// no such file.
+    /// Removes the file with a key where nothing names it, and records who did. Returns `false` if something does, or
+    /// there is no such file.
     ///
     /// # Errors
     /// Fails if the database does. Returns [`Error::NoSuchBucket`] if the files of the bucket do not belong to rows.

@@ -158,7 +158,7 @@ pub(crate) fn may_claim(types: &[String], declared: Option<&str>) -> Result<(), 
     }
 }
 
-/// The declared type; none when the declaration says nothing.
+/// The declared type. Returns `None` if the declaration says nothing.
 fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
     let Some(declared) = declared else { return Ok(None) };
     match canonical(declared) {

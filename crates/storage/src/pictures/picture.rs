@@ -86,7 +86,7 @@ impl<'a> Picture<'a> {
         turned(self.decoder.dimensions(), self.orientation)
     }
 
-    /// What making it takes: refused where that is more memory than there is for it.
+    /// What making it takes. Fails if that is more memory than there is for it.
     pub(crate) fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
         let (from, to) = (self.decoder.dimensions(), turned(transform.target(self.size()), self.orientation));
         let sized = covering(from, to, transform);

@@ -20,7 +20,7 @@ pub struct StoredFile {
 }
 
 impl Storage {
-    /// A file of a bucket by its whole key; none where it is not there. Asks for no right.
+    /// A file of a bucket by its whole key. Returns `None` if it is not there. Asks for no right.
     pub async fn find_file(&self, bucket: &'static str, key: &str) -> Result<Option<StoredFile>, Error> {
         let Ok(key) = Key::parse(key) else { return Ok(None) };
         let found = self.read(move |_, tx| object::find(tx, bucket, &key)).await?;

@@ -157,7 +157,7 @@ fn named_in_text(table: &Table, name: &str, text: &str, named: &mut BTreeSet<Nam
     }
 }
 
-/// Reads some rows that were there before `file_uses`; true where more are left.
+/// Reads some rows that were there before `file_uses`. Returns `true` if more are left.
 pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
     tx.lock("file uses")?;
     for table in sources(storage.schema()) {

@@ -20,7 +20,7 @@ export async function insertOnce<Sent extends { error: { code?: string } | null 
   return sent;
 }
 
-/** Stores a post; false where it is known to wait for approval. */
+/** Stores a post. Returns `false` if it is known to wait for approval. */
 export async function createPost(post: Insert<'community_posts'> & { id: string }): Promise<boolean> {
   const client = await getDataClient();
   const { data } = await insertOnce(

@@ -6,7 +6,7 @@ import { functionAnswer } from '@/lib/functions';
 type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
 
 export interface CourseStanding {
-  /** The record that opens them; null where access is pending. */
+  /** The record that opens them. `null` if access is pending. */
   record: CourseAccess | null;
   /** The platform could not be reached: this is the last known state. */
   stale: boolean;

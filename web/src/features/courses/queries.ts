@@ -106,7 +106,7 @@ export function publicCourseQuery(id: string) {
   });
 }
 
-/** The lesson that is open to everybody; null where there is none. */
+/** The lesson that is open to everybody. Returns `null` if there is none. */
 export function sampleQuery(course: string) {
   return queryOptions({
     queryKey: ['courses', course, 'sample'],

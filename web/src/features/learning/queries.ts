@@ -109,7 +109,7 @@ export function begunQuery() {
   });
 }
 
-/** A course with its programme; null where there is none. */
+/** A course with its programme. Returns `null` if there is none. */
 export function courseQuery(id: string) {
   return queryOptions({
     queryKey: learningKeys.course(id),
@@ -129,7 +129,7 @@ export function courseQuery(id: string) {
   });
 }
 
-/** What of a course is open to the member, and what is finished; null where there is none. */
+/** What of a course is open to the member, and what is finished. Returns `null` if there is none. */
 export function courseStateQuery(id: string) {
   return queryOptions({
     queryKey: learningKeys.state(id),
@@ -140,7 +140,7 @@ export function courseStateQuery(id: string) {
   });
 }
 
-/** Opens a lesson; null where there is none. */
+/** Opens a lesson. Returns `null` if there is none. */
 export function lessonQuery(id: string) {
   return queryOptions({
     queryKey: learningKeys.lesson(id),

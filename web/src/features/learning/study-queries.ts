@@ -17,7 +17,7 @@ export interface Diagnosis {
   created_at: string;
 }
 
-/** The member's plan; null where there is none. */
+/** The member's plan. Returns `null` if there is none. */
 export function studyPlanQuery(userId: string) {
   return queryOptions({
     queryKey: learningKeys.plan,

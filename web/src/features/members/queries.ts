@@ -127,7 +127,7 @@ export function newContentsQuery(userId: string) {
   });
 }
 
-/** The person's name; null where there is no profile yet. */
+/** The person's name. Returns `null` if there is no profile yet. */
 export function displayNameQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'display-name', userId],

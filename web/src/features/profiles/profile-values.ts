@@ -40,7 +40,7 @@ export function valuesOf(profile: OwnProfile | null, givenName: string): FormVal
   };
 }
 
-/** The values of a form that was left before they were saved, as the browser kept them; null where it kept none. */
+/** The values of a form that was left before they were saved, as the browser kept them. Returns `null` if it kept none. */
 export function keptValues(kept: string, known: FormValues): FormValues | null {
   try {
     const values: unknown = JSON.parse(kept || 'null');

@@ -1,6 +1,6 @@
-//! Another plan or period in the sandbox, as a customer chooses it in the provider's portal. What costs more, and a year
-//! in place of a month, begins now: what is left of the paid period is taken off its price. Anything else begins with the
-//! next charge.
+//! Another plan or period in the sandbox, as a customer chooses it in the provider's portal. What costs more, and a
+//! year in place of a month, begins now: what is left of the paid period is taken off its price. Anything else begins
+//! with the next charge.
 
 use ateneu_base::{Timestamp, calendar::months_later};
 use ateneu_db::{Error, Tx};
@@ -25,7 +25,7 @@ pub(super) struct Change {
     pub(super) offer: Offer,
     /// In centavos.
     pub(super) price: i64,
-    /// What is charged now, in centavos; none where it begins with the next charge.
+    /// What is charged now, in centavos. `None` if it begins with the next charge.
     pub(super) due: Option<i64>,
 }
 

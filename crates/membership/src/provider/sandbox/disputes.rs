@@ -24,7 +24,7 @@ pub(super) fn of(invoice: &Json) -> impl Iterator<Item = &Json> {
     all.into_iter().flatten()
 }
 
-/// The payer disputes the last payment. False when nothing was paid.
+/// The payer disputes the last payment. Returns `false` if nothing was paid.
 pub(super) fn begin(tx: &mut Tx<'_>, mut subscription: Json, now: Timestamp) -> Result<bool, Error> {
     let Some(mut invoice) = last_paid(tx, &subscription)? else {
         return Ok(false);

@@ -155,7 +155,7 @@ impl Action {
     }
 }
 
-/// Does it. False when it does not fit.
+/// Does it. Returns `false` if it does not fit.
 pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -> Result<bool, Error> {
     let Some(mut object) = get(tx, "subscription", id)?.filter(|object| action.fits(object)) else {
         return Ok(false);
@@ -236,7 +236,7 @@ pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Js
     Ok(all)
 }
 
-/// Makes an open invoice void. False when it is not open.
+/// Makes an open invoice void. Returns `false` if it is not open.
 pub(super) fn void_invoice(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
     let Some(mut owed) = get(tx, "invoice", id)?.filter(|owed| text(owed, "/status") == "open") else {
         return Ok(false);
@@ -292,7 +292,7 @@ pub(super) fn last_paid(tx: &mut Tx<'_>, subscription: &Json) -> Result<Option<J
     Ok(all.find(|invoice| text(invoice, "/status") == "paid"))
 }
 
-/// Gives a payment back, once. False when there is no such payment.
+/// Gives a payment back, once. Returns `false` if there is no such payment.
 pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<bool, Error> {
     let Some(mut invoice) = invoice_paid_by(tx, payment)? else {
         return Ok(false);
@@ -309,7 +309,7 @@ pub(super) fn refund(tx: &mut Tx<'_>, payment: &str, now: Timestamp) -> Result<b
     Ok(true)
 }
 
-/// Gives a part of a payment back, once by key. False when there is no such payment.
+/// Gives a part of a payment back, once by key. Returns `false` if there is no such payment.
 pub(super) fn refund_part(
     tx: &mut Tx<'_>,
     payment: &str,

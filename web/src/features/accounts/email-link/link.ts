@@ -47,7 +47,7 @@ function keptLink(state: unknown): LinkState {
   return { spent: KINDS.includes(spent) ? (spent as LinkKind) : 'unknown' };
 }
 
-/** Uses the secret. True when the client has a session now; false after the first half of a change of address. */
+/** Uses the secret. Returns `true` if the client has a session now; false after the first half of a change of address. */
 export async function spendLink(tokenHash: string, kind: LinkKind): Promise<boolean> {
   if (kind === 'email_change') return agree({ type: kind, token_hash: tokenHash });
   const data = await callAuth((auth) => auth.verifyOtp({ token_hash: tokenHash, type: kind }));

@@ -44,7 +44,7 @@ export const renameModule = (id: string, title: string) =>
 
 export const removeModule = (id: string) => ask((client) => client.from('course_modules').delete().eq('id', id));
 
-/** Saves the order of all parts at once; refused where the order is another one by now. */
+/** Saves the order of all parts at once. Fails if the order is another one by now. */
 export async function orderCourse(
   course: string,
   version: string,

@@ -108,7 +108,7 @@ export function outlineQuery(id: string) {
   });
 }
 
-/** A lesson with its questions; null where there is none. */
+/** A lesson with its questions. Returns `null` if there is none. */
 export function lessonQuery(id: string) {
   return queryOptions({
     queryKey: courseKeys.lesson(id),
@@ -153,7 +153,7 @@ export function studentLocksQuery(course: string, plan: string, days: number) {
   });
 }
 
-/** The course of a lesson; null where there is none. */
+/** The course of a lesson. Returns `null` if there is none. */
 export function courseOfLessonQuery(lesson: string) {
   return queryOptions({
     queryKey: [...COURSES, 'of-lesson', lesson],

@@ -62,7 +62,7 @@ export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
   });
 }
 
-/** One published content; null where there is none under this id. */
+/** One published content. Returns `null` if there is none under this id. */
 export function exclusiveQuery(id: string) {
   return queryOptions({
     queryKey: exclusiveKey(id),

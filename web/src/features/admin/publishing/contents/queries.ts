@@ -90,7 +90,7 @@ export const trashCountQuery = queryOptions({
 
 export type Draft = Row<'content_drafts'>;
 
-/** A content and what is unsaved of it; null where there is none. Never cached, so that nobody edits an old copy. */
+/** A content and what is unsaved of it. Returns `null` if there is none. Never cached, so that nobody edits an old copy. */
 export function deskQuery(id: string) {
   return queryOptions({
     queryKey: ['contents', 'admin', 'desk', id],
@@ -204,7 +204,7 @@ export const deleteContent = (id: string) => ask((client) => client.from('conten
 const COPY = ' (cópia)';
 const LONGEST_TITLE = 300;
 
-/** A draft with the same text and files; its id. */
+/** A draft with the same text and files. Returns its id. */
 export async function duplicateContent(id: string): Promise<string> {
   const client = await getClient();
   const content: Content | null = unwrap(await client.from('contents').select('*').eq('id', id).maybeSingle());

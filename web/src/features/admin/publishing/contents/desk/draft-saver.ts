@@ -30,7 +30,7 @@ export type DraftState =
 export interface DraftPorts {
   /** Sends a draft to the server. */
   send: (values: FormValues, base: Base) => Promise<DraftAnswer>;
-  /** Keeps a copy in this browser; false where that is not possible. */
+  /** Keeps a copy in this browser. Returns `false` if that is not possible. */
   keep: (values: FormValues, base: Base) => boolean;
   drop: () => void;
   onState: (state: DraftState) => void;

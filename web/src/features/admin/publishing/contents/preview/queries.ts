@@ -6,7 +6,7 @@ import { fillPath } from '@/lib/route-match';
 
 const keyOf = (id: string) => ['contents', 'admin', 'preview', id];
 
-/** A content with what is not saved yet; null where there is none. Read again on return to its window. */
+/** A content with what is not saved yet. Returns `null` if there is none. Read again on return to its window. */
 export function previewQuery(id: string) {
   return queryOptions({
     queryKey: keyOf(id),

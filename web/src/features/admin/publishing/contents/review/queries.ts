@@ -12,7 +12,7 @@ const REVIEWS = ['contents', 'admin', 'reviews'];
 /** What changes with a review. The form that is being written is read by nobody again. */
 export const REVIEW_CHANGES = [REVIEWS, ['contents', 'admin', 'list']];
 
-/** What was asked about a content; null where nothing is. Read again on return to its window: somebody may have answered. */
+/** What was asked about a content. Returns `null` if nothing is. Read again on return to its window: somebody may have answered. */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: [...REVIEWS, 'of', id],
