@@ -107,7 +107,7 @@ fn of_plans(plans: &PlansContent) -> Vec<Found> {
     found
 }
 
-/// What is wrong with a line of a plan by itself.
+/// Returns the fault of a plan's line, judged without the other lines.
 fn wrong(feature: &PlanFeature, has_price: bool) -> Option<String> {
     let is_marked = feature.soon == Some(true);
     match (feature.right, feature.agreed == Some(true)) {

@@ -49,7 +49,7 @@ pub(crate) fn line_of(text: &str, offset: usize) -> usize {
     1 + before.filter(|byte| **byte == b'\n').count()
 }
 
-/// What was found so far: where in the text, and what.
+/// Faults found so far, each with its offset in the text.
 #[derive(Default)]
 struct Reader {
     found: Vec<(Option<usize>, String)>,

@@ -4,7 +4,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::error::Error;
 
-/// What the demo changes, by file.
+/// Returns the demo's changes to the files, by file.
 pub(crate) fn changes() -> Result<Map<String, Json>, Error> {
     toml::from_str(include_str!("../demo.toml"))
         .map_err(|error| Error::about("crates/content/demo.toml", error.to_string()))

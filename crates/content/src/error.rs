@@ -1,4 +1,4 @@
-//! What is wrong with the owner's words, said so that the owner can mend it.
+//! Errors in the owner's files, worded so that the owner can correct them.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ pub struct Problem {
     pub file: String,
     /// Counted from one. `None` if it is about the file as a whole.
     pub line: Option<usize>,
-    /// What is wrong there, beginning with the key it is about: `plans[1].price: expected a text, found a number`.
+    /// Description of the fault, beginning with its key: `plans[1].price: expected a text, found a number`.
     pub what: String,
 }
 

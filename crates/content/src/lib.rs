@@ -48,9 +48,9 @@ pub struct Content(Arc<Inner>);
 struct Inner {
     folder: Option<PathBuf>,
     is_demo: bool,
-    /// What the files held when they were last looked at, good or not.
+    /// Contents of the files at the last reading, valid or not.
     seen: Mutex<Result<Sources, Error>>,
-    /// What is in force, before means of payment are withheld.
+    /// Files in force, before means of payment are withheld.
     taken: Mutex<Taken>,
     current: watch::Sender<Arc<ContentFiles>>,
     course_platform: AtomicBool,
@@ -78,14 +78,14 @@ impl Taken {
     }
 }
 
-/// What came of looking at the files again.
+/// Outcome of a reload.
 #[derive(Debug)]
 pub enum Reload {
-    /// They are as they were.
+    /// The files have not changed.
     Unchanged,
-    /// They are new, and in force.
+    /// The files have changed and are in force.
     Taken,
-    /// They are new and broken: the last good ones stay in force.
+    /// The files have changed and are invalid: the last valid ones stay in force.
     Refused(Error),
 }
 
@@ -131,7 +131,7 @@ impl Content {
         self.0.current.send_modify(|files| Arc::make_mut(files).site.course_platform = has_one);
     }
 
-    /// To wait for the next ones.
+    /// Returns a receiver that is notified of each new version.
     pub fn subscribe(&self) -> watch::Receiver<Arc<ContentFiles>> {
         self.0.current.subscribe()
     }
@@ -145,7 +145,7 @@ impl Content {
         }
     }
 
-    /// How many edits were refused since the start.
+    /// Number of edits refused since the start.
     pub fn refused(&self) -> u64 {
         self.0.refused.load(Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! What the plans offer, computed from what stands behind each entitlement ([`Entitlement::backing`]): pages show this and not
-//! what a file says by itself.
+//! Offers of the plans, computed from the backing of each entitlement ([`Entitlement::backing`]). Pages show these
+//! and not a file's own claims.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ impl ContentFiles {
 pub struct PlanLine {
     /// The entitlement.
     pub right: Entitlement,
-    /// What it is, as the file words it.
+    /// Description of the entitlement, in the words of the file.
     pub text: String,
 }
 

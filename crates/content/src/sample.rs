@@ -1,4 +1,4 @@
-//! What of the words is still the way it came: for `ateneu check`.
+//! Sample content that the owner has not replaced yet, for `ateneu check`.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ const PLACEHOLDERS: &str = r"(?x)
     | \bRazão\ Social\b | \bRua\ Exemplo\b | 99999-9999
 ";
 
-/// What is still sample in one file.
+/// Sample content left in one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The file as the owner knows it.

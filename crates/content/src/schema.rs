@@ -9,7 +9,7 @@ use crate::files::ContentFiles;
 
 pub(crate) static SCHEMA: LazyLock<Json> = LazyLock::new(|| schema_for!(ContentFiles).to_value());
 
-/// Some declared value: a file, a key, an entry of a list.
+/// A declared value: a file, a key, an entry of a list.
 #[derive(Clone, Copy)]
 pub(crate) struct Shape(&'static Json);
 
@@ -21,7 +21,7 @@ pub(crate) struct Property {
     pub required: bool,
 }
 
-/// What a declared value is.
+/// Form of a declared value.
 pub(crate) enum Form {
     /// A table of known keys.
     Table(Vec<Property>),
@@ -74,7 +74,7 @@ impl Shape {
 }
 
 impl Form {
-    /// What an error message says belongs there.
+    /// Returns the form's name in error messages.
     pub fn expected(&self) -> String {
         match self {
             Form::Table(_) => "a table".into(),
@@ -87,7 +87,7 @@ impl Form {
     }
 }
 
-/// What may be left out may also be null in JSON; TOML knows no null.
+/// Returns the shape without `null`. An optional value may be null in JSON; TOML has no null.
 fn not_null(shape: &'static Json) -> &'static Json {
     let any = shape.get("anyOf").and_then(Json::as_array);
     let other = any.and_then(|any| any.iter().find(|shape| shape.get("type") != Some(&Json::from("null"))));

@@ -1,5 +1,5 @@
-//! Where the texts come from: the files this binary was built with, each replaced by one of the same name in the
-//! owner's folder.
+//! Sources of the texts: the files this binary was built with, each replaced by one of the same name in the owner's
+//! folder.
 
 use std::{
     collections::BTreeMap,
@@ -19,9 +19,9 @@ struct Embedded;
 /// One file as found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// What it is called in messages.
+    /// Name of the file in messages.
     pub shown: String,
-    /// Its bytes.
+    /// Bytes of the file.
     pub bytes: Vec<u8>,
     /// Built into the binary.
     pub is_embedded: bool,
@@ -78,7 +78,7 @@ pub(crate) fn write_new(path: &Path, bytes: &[u8]) -> Result<bool, Error> {
     }
 }
 
-/// In the order of their names; hidden files belong to editors.
+/// Returns the TOML files of a folder, sorted by path. Skips hidden files, which belong to editors.
 fn toml_files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

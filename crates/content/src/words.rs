@@ -145,7 +145,7 @@ fn is_cnpj(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// How to tell, and texts.
+    /// A check, with texts to apply it to.
     type Case = (fn(&str) -> bool, &'static [&'static str]);
 
     #[test]

@@ -291,7 +291,7 @@ fn originals_are_written_to_be_edited_and_never_over_an_edit() {
     assert_eq!(message, "content/sites.toml: there is no such file; did you mean site?");
 }
 
-/// What is wrong with the lines of this folder, as the line and the message.
+/// Returns the faults that `unbacked` finds in this folder, as line and message.
 fn promises(folder: &tempfile::TempDir) -> Vec<(usize, String)> {
     let problems = unbacked(Some(folder.path())).unwrap();
     problems.into_iter().map(|problem| (problem.line.unwrap(), problem.what)).collect()

@@ -14,15 +14,15 @@ pub struct AboutContent {
     pub sample: bool,
     /// The sentence under the name.
     pub lede: Text,
-    /// Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing
-    /// stands there until there is one.
+    /// Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. A drawing takes
+    /// its place if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub portrait: Option<Text>,
-    /// Where each role of the timeline leads.
+    /// Link of each role in the timeline.
     pub experience_link: Link,
     /// The short facts beside the heading.
     pub facts: Vec<Fact>,
-    /// Who the owner is.
+    /// Biography of the owner.
     pub bio: Bio,
     /// The six principles.
     pub principles: [Point; 6],
@@ -38,7 +38,7 @@ pub struct AboutContent {
     pub closing: Closing,
 }
 
-/// Who the owner is.
+/// Biography of the owner.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Bio {
@@ -76,9 +76,9 @@ pub struct Role {
     pub company: Text,
     /// The drawing beside it.
     pub icon: RoleIcon,
-    /// What it was about.
+    /// Description of the role.
     pub description: Text,
-    /// What came of it.
+    /// Achievements in the role.
     pub achievements: Vec<Text>,
 }
 
@@ -97,18 +97,18 @@ pub enum EducationType {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Education {
-    /// Its kind.
+    /// Kind of the degree.
     #[serde(rename = "type")]
     pub kind: EducationType,
-    /// What was studied.
+    /// Field of study.
     pub degree: Text,
-    /// Where.
+    /// Institution that taught it.
     pub institution: Text,
-    /// In which city.
+    /// City of the institution.
     pub location: Text,
-    /// When.
+    /// Years of study.
     pub period: Text,
-    /// What was learned.
+    /// Skills acquired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skills: Option<Vec<Text>>,
 }
@@ -127,21 +127,21 @@ pub enum CertificationCategory {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Certification {
-    /// Its kind.
+    /// Category of the certification.
     pub category: CertificationCategory,
-    /// What it certifies.
+    /// Title of the certification.
     pub name: Text,
-    /// Who gave it.
+    /// Institution that issued it.
     pub institution: Text,
-    /// When.
+    /// Year or years in which it was earned.
     pub period: Text,
     /// The code it can be checked by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub credential_code: Option<Text>,
-    /// What was learned.
+    /// Skills acquired.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub skills: Option<Vec<Text>>,
-    /// Where it is shown.
+    /// Link to the published certification.
     pub link: Link,
 }
 
@@ -169,7 +169,7 @@ pub struct Expertise {
     pub field: ExpertiseField,
     /// The area.
     pub title: Text,
-    /// What it covers.
+    /// Scope of the area.
     pub text: Text,
 }
 

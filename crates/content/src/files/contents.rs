@@ -16,7 +16,7 @@ pub struct ContentsContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
     /// The list of what the owner recommends.
     pub featured: Point,
@@ -28,7 +28,7 @@ pub struct ContentsContent {
     pub offer: ContentsOffer,
     /// The page of each type.
     pub lists: ContentLists,
-    /// Where the podcast can be followed, beside its feed.
+    /// Applications that carry the podcast, listed beside its feed.
     #[serde(default)]
     pub podcast_apps: Vec<PodcastApp>,
 }
@@ -37,7 +37,7 @@ pub struct ContentsContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PodcastApp {
-    /// Its name.
+    /// Name of the application.
     pub name: Text,
     /// The podcast's page there.
     pub link: Link,
@@ -47,9 +47,9 @@ pub struct PodcastApp {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyLink {
-    /// Its name.
+    /// Name of the method.
     pub title: Text,
-    /// What it is.
+    /// Description of the method, in a sentence.
     pub text: Text,
     /// The words of the link.
     pub link: Text,
@@ -135,9 +135,9 @@ pub struct ContentList {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// While there is nothing to list.
+    /// Text shown while the list is empty.
     pub empty: Text,
 }
 
@@ -151,25 +151,25 @@ pub struct MethodologyContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// What it stands on.
+    /// Pillars of the method.
     pub pillars: MethodologyPillars,
-    /// What it claims to bring.
+    /// Results that the method claims to bring.
     pub results: MethodologyResults,
-    /// What it comes from.
+    /// Experience that the method is based on.
     pub experience: MethodologyExperience,
     /// The call at the end.
     pub call: Call,
 }
 
-/// What the method stands on.
+/// Pillars of the method.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyPillars {
     /// The heading.
     pub title: Text,
-    /// All four.
+    /// The four pillars.
     pub items: [MethodologyPillar; 4],
 }
 
@@ -177,23 +177,23 @@ pub struct MethodologyPillars {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyPillar {
-    /// Its name.
+    /// Name of the pillar.
     pub title: Text,
-    /// What it is.
+    /// Description of the pillar.
     pub text: Text,
-    /// What exists once it stands.
+    /// Product of the pillar once it is in place.
     pub product: Text,
 }
 
-/// What the method claims to bring.
+/// Results that the method claims to bring.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyResults {
     /// The heading.
     pub title: Text,
-    /// What is compared.
+    /// Explanation of the comparison behind the figures.
     pub text: Text,
-    /// All five.
+    /// The five results.
     pub items: [MethodologyResult; 5],
 }
 
@@ -201,19 +201,19 @@ pub struct MethodologyResults {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyResult {
-    /// In percent.
+    /// Value in percent.
     pub value: u32,
-    /// Of what.
+    /// Measure that the percentage refers to.
     pub text: Text,
 }
 
-/// What the method comes from.
+/// Experience that the method is based on.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MethodologyExperience {
     /// A large numeral.
     pub value: Text,
-    /// What it counts.
+    /// Unit that the numeral counts.
     pub title: Text,
     /// A few sentences.
     pub text: Text,

@@ -9,11 +9,11 @@ use crate::words::Text;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DiagnosisContent {
-    /// What is asked of the member before the first question.
+    /// Introduction before the first question.
     pub lede: Text,
     /// The five answers, from the least to the most.
     pub answers: [Text; 5],
-    /// What is measured.
+    /// Competences that are measured.
     #[schemars(length(min = 2, max = 12))]
     pub competences: Vec<Competence>,
 }
@@ -24,9 +24,9 @@ pub struct DiagnosisContent {
 pub struct Competence {
     /// Names it in stored results: never changed, never used for another.
     pub id: Text,
-    /// Its name.
+    /// Name of the competence.
     pub title: Text,
-    /// What it is.
+    /// Description of the competence.
     pub text: Text,
     /// Courses with one of these tags are recommended where the score is low.
     #[schemars(length(min = 1))]

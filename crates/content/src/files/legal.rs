@@ -16,9 +16,9 @@ pub struct ContactContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// Where, when and how fast.
+    /// Facts beside the heading: place, hours and response time.
     pub facts: Vec<Fact>,
 }
 
@@ -30,7 +30,7 @@ pub struct LegalContent {
     pub sample: bool,
     /// The heading.
     pub title: Text,
-    /// For search engines, and under the title.
+    /// Description for search engines, also shown under the title.
     pub description: Text,
     /// The day the text last changed, as `2026-11-21`.
     pub updated: Day,
@@ -43,7 +43,7 @@ pub struct LegalContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LegalSection {
-    /// Its anchor in the address.
+    /// Anchor of the section in the URL.
     pub id: Id,
     /// The heading.
     pub title: Text,

@@ -17,13 +17,13 @@ pub struct MembershipContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
     /// The figures of the launch.
     pub figures: MembershipFigures,
-    /// What there is inside.
+    /// Features of the community.
     pub features: MembershipFeatures,
-    /// What only members read, hear and see.
+    /// Content for members only.
     pub exclusive: MembershipExclusive,
     /// The heading of the plans.
     pub plans: Point,
@@ -37,7 +37,7 @@ pub struct MembershipContent {
 pub struct MembershipFigures {
     /// Says that they are projected.
     pub note: Text,
-    /// All three.
+    /// The three figures.
     pub items: [MembershipFigure; 3],
 }
 
@@ -49,11 +49,11 @@ pub struct MembershipFigure {
     pub value: Text,
     /// The sign behind it, or nothing.
     pub mark: String,
-    /// What is counted.
+    /// Label of the figure.
     pub label: Text,
 }
 
-/// What there is inside.
+/// Features of the community.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipFeatures {
@@ -61,29 +61,29 @@ pub struct MembershipFeatures {
     pub title: Text,
     /// Four cards; the first one carries the conversation.
     pub items: [MembershipFeature; 4],
-    /// What a conversation inside looks like. The first card is words alone without it.
+    /// Sample conversation of the community. The first card has only text if it is missing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preview: Option<MembershipPreview>,
 }
 
-/// Something there is inside.
+/// A feature of the community.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipFeature {
     /// The heading.
     pub title: Text,
-    /// What it is.
+    /// Description of the feature.
     pub text: Text,
     /// The entitlement it stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// How it is sold. `None` if it names no entitlement.
+    /// Plans that sell the entitlement. `None` if the card names no entitlement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("role" = "computed"))]
     pub sold: Option<Sold>,
 }
 
-/// How an entitlement is sold.
+/// Plans that sell an entitlement, and whether it exists yet.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Sold {
@@ -113,15 +113,15 @@ pub struct MembershipPreview {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PreviewPost {
-    /// Who writes.
+    /// Name of the author.
     pub name: Text,
-    /// What they do.
+    /// Occupation of the author.
     pub role: Text,
-    /// What is written.
+    /// Text of the post.
     pub text: Text,
 }
 
-/// What only members read, hear and see.
+/// Content for members only.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipExclusive {
@@ -154,12 +154,12 @@ pub struct ExclusiveCard {
     pub kind: ExclusiveType,
     /// The heading.
     pub title: Text,
-    /// What it is.
+    /// Description of the content.
     pub text: Text,
     /// The entitlement it stands for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<Entitlement>,
-    /// How it is sold. `None` if it names no entitlement.
+    /// Plans that sell the entitlement. `None` if the card names no entitlement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("role" = "computed"))]
     pub sold: Option<Sold>,

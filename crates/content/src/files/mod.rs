@@ -1,5 +1,5 @@
-//! One struct per file of the owner's words. A field is a key of the file; its comment becomes the comment of the
-//! TypeScript type. What a text must look like is its type ([`crate::words`]); how many entries a list must have, too.
+//! One struct per file of the owner's texts. A field is a key of the file; its comment becomes the comment of the
+//! TypeScript type. The type of a text gives its format ([`crate::words`]). The bounds of a list are declared too.
 
 mod about;
 mod contents;
@@ -89,9 +89,9 @@ pub struct ContentFiles {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Question {
-    /// What is asked.
+    /// The question.
     pub question: Text,
-    /// What is answered.
+    /// The answer.
     pub answer: Text,
 }
 
@@ -99,8 +99,8 @@ pub struct Question {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fact {
-    /// What it is about.
+    /// Subject of the fact.
     pub term: Text,
-    /// What is said about it.
+    /// Statement about the subject.
     pub text: Text,
 }

@@ -1,4 +1,4 @@
-//! What is sold by subscription: the plans, and the page that presents the community.
+//! The subscription plans, and the page that compares them.
 
 use ateneu_base::Entitlement;
 use schemars::JsonSchema;
@@ -17,20 +17,20 @@ pub struct PlansContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// Under the plans, wherever they stand.
+    /// Text under the plans, on every page that shows them.
     pub note: Text,
-    /// How people may pay; `{formas_de_pagamento}` in an answer stands for them.
+    /// Accepted means of payment; `{formas_de_pagamento}` in an answer stands for them.
     #[serde(default = "usual_methods")]
     #[schemars(length(min = 1))]
     pub payment_methods: Vec<PaymentMethod>,
     /// All four, from the simplest to the most complete.
     #[schemars(extend("unique" = "id"))]
     pub plans: [Plan; 4],
-    /// What each plan includes, side by side.
+    /// Comparison of the plans.
     pub comparison: PlanComparison,
-    /// What plans lose, each with the day from which. An announced one may stay here or go.
+    /// Entitlements that plans lose, each with its first day. An announced entry may stay here or be removed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub withdrawals: Vec<Withdrawal>,
     /// The money-back guarantee.
@@ -77,11 +77,11 @@ pub enum PlanId {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Which one.
+    /// Identifier of the plan.
     pub id: PlanId,
-    /// Its name.
+    /// Name of the plan.
     pub name: Text,
-    /// As people read it: 'R$ 47', or 'Sob consulta'.
+    /// Price as shown: 'R$ 47', or 'Sob consulta'.
     pub price: Text,
     /// Beside a price in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -89,7 +89,7 @@ pub struct Plan {
     /// The price of a year: 'R$ 470'. Only beside a price of the month in figures.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub yearly: Option<Price>,
-    /// For whom it is.
+    /// Description of the plan's audience.
     pub description: Text,
     /// The one that stands out.
     pub popular: bool,
@@ -101,7 +101,7 @@ pub struct Plan {
     /// Opens the list of features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub includes: Option<Text>,
-    /// What it includes.
+    /// Features of the plan.
     #[schemars(length(min = 1))]
     pub features: Vec<PlanFeature>,
 }
@@ -119,11 +119,11 @@ impl Plan {
     }
 }
 
-/// Something a plan includes.
+/// A feature of a plan.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanFeature {
-    /// What it is.
+    /// Description of the feature.
     pub text: Text,
     /// The entitlement it stands for. A plan has those of the plans before it, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,15 +142,15 @@ pub struct PlanFeature {
 pub struct Withdrawal {
     /// The plan that loses it.
     pub plan: PlanId,
-    /// What it loses.
+    /// Entitlement that is lost.
     pub right: Entitlement,
-    /// From which day; at least 30 days ahead when it is first written.
+    /// First day of the withdrawal; at least 30 days ahead when it is first written.
     pub from: Day,
-    /// True where the site writes to the members; false where the owner tells them.
+    /// True if the site writes to the members, instead of the owner.
     pub tell: bool,
 }
 
-/// What each plan includes, side by side.
+/// Comparison of the plans, as a table.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanComparison {
@@ -165,16 +165,16 @@ pub struct PlanComparison {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlanComparisonRow {
-    /// What is compared.
+    /// Name of the compared feature.
     pub feature: Text,
     /// The entitlements it stands for.
     #[serde(default)]
     pub rights: Vec<Entitlement>,
-    /// What earlier versions of the file said in place of `rights`. Read, and not shown.
+    /// Cells of the row in earlier versions of the file, in place of `rights`. Read, and not shown.
     #[serde(default, skip_serializing)]
     #[schemars(extend("role" = "obsolete"))]
     pub cells: Option<Vec<Text>>,
-    /// As `cells`.
+    /// Mark of earlier versions of the file. Read, and not shown, like `cells`.
     #[serde(default, skip_serializing)]
     #[schemars(extend("role" = "obsolete"))]
     pub soon: Option<bool>,
@@ -184,7 +184,7 @@ pub struct PlanComparisonRow {
     pub plans: [Inclusion; 4],
 }
 
-/// How a plan stands to a row of the comparison.
+/// Inclusion of a comparison row's entitlements in a plan.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Inclusion {
@@ -192,7 +192,7 @@ pub enum Inclusion {
     Included,
     /// Included, and does not exist yet.
     Soon,
-    /// Not included.
+    /// The plan does not include them.
     #[default]
     No,
 }
@@ -205,7 +205,7 @@ pub struct Guarantee {
     pub days: u32,
     /// The heading.
     pub title: Text,
-    /// What it covers.
+    /// Scope of the guarantee.
     pub text: Text,
 }
 

@@ -55,9 +55,9 @@ pub struct Texts {
 pub struct Step {
     /// The step.
     pub title: Text,
-    /// What happens.
+    /// Description of the step.
     pub text: Text,
-    /// And when.
+    /// Time of the step.
     pub when: Text,
 }
 
@@ -85,7 +85,7 @@ pub struct SolutionsContent {
     /// All four, in the order of the page.
     #[schemars(extend("unique" = "page"))]
     pub offers: [Offer; 4],
-    /// Which of them serves which situation.
+    /// Recommendation of a service for each situation.
     pub guide: OfferingGuide,
 }
 
@@ -93,19 +93,19 @@ pub struct SolutionsContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
-    /// Which one.
+    /// Service that the entry presents.
     pub page: Offering,
-    /// Its name.
+    /// Name of the service.
     pub title: Text,
-    /// What it is.
+    /// Description of the service.
     pub text: Text,
-    /// How it is held.
+    /// Format of the service.
     pub format: Text,
     /// The words of its link.
     pub link: Text,
 }
 
-/// Which way of working serves which situation.
+/// Recommendations of a service for each situation.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OfferingGuide {
@@ -122,7 +122,7 @@ pub struct OfferingGuide {
 pub struct Situation {
     /// The situation.
     pub text: Text,
-    /// What serves it.
+    /// Service that fits the situation.
     pub page: Offering,
 }
 
@@ -136,21 +136,21 @@ pub struct MentoringContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// How it is held.
+    /// Facts about the format.
     pub format: Vec<Fact>,
-    /// What changes.
+    /// Benefits for the client.
     pub benefits: Points,
-    /// How it goes.
+    /// Steps of the method.
     pub method: MentoringMethod,
-    /// For whom it is.
+    /// Profile of the intended client.
     pub profile: MentoringProfile,
-    /// What may be expected.
+    /// Results that a client can expect.
     pub results: Texts,
-    /// What a client says.
+    /// Testimonial of a client.
     pub testimonial: Quotation,
-    /// What buyers ask, and the answers. The page has no such part without them.
+    /// Buyers' questions, with answers. The page omits this section if the list is empty.
     #[serde(default)]
     pub questions: Vec<Question>,
     /// The call at the end.
@@ -167,16 +167,16 @@ pub struct MentoringMethod {
     pub steps: [Step; 4],
 }
 
-/// For whom mentoring is, and for whom not.
+/// Audience of mentoring, and its limits.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MentoringProfile {
     /// The heading.
     pub title: Text,
-    /// For whom it is.
+    /// Descriptions of people that mentoring suits.
     #[schemars(length(min = 1))]
     pub items: Vec<Text>,
-    /// For whom it is not.
+    /// Description of people that mentoring does not suit.
     pub not_for: Text,
 }
 
@@ -190,22 +190,22 @@ pub struct CoachingContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
-    /// How it is held, and what it costs. The page has no such part without it.
+    /// Facts about the format and the price. The page omits this section if the list is empty.
     #[serde(default)]
     pub format: Vec<Fact>,
     /// The areas of development.
     pub areas: Points,
-    /// How it goes.
+    /// Steps of the method.
     pub method: CoachingMethod,
-    /// For whom it is.
+    /// Audience of coaching.
     pub audience: Texts,
-    /// What the team notices.
+    /// Changes that the team notices.
     pub results: Changes,
-    /// What a client says.
+    /// Testimonial of a client.
     pub testimonial: Quotation,
-    /// What buyers ask, and the answers. The page has no such part without them.
+    /// Buyers' questions, with answers. The page omits this section if the list is empty.
     #[serde(default)]
     pub questions: Vec<Question>,
     /// The call at the end.
@@ -235,13 +235,13 @@ pub struct Changes {
     pub items: Vec<Change>,
 }
 
-/// How something was, and how it becomes.
+/// State before coaching, and state after it.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
-    /// How it was.
+    /// State before.
     pub before: Text,
-    /// How it becomes.
+    /// State after.
     pub after: Text,
 }
 
@@ -280,21 +280,21 @@ pub struct SoftwareContent {
     pub title: Text,
     /// The sentence under it.
     pub lede: Text,
-    /// For search engines.
+    /// Description for search engines.
     pub description: Text,
     /// The words of the button that opens the chat.
     pub button: Text,
-    /// What that button does.
+    /// Note that explains the button's effect.
     pub note: Text,
-    /// What it consists of.
+    /// Modules of the software.
     pub modules: SoftwareModules,
-    /// What it does for its users.
+    /// Benefits for the users.
     pub benefits: Points,
-    /// For whom it is.
+    /// Audience of the software.
     pub audience: Figure,
-    /// What may be expected.
+    /// Results that a user can expect.
     pub results: Figure,
-    /// What a user says.
+    /// Testimonial of a user.
     pub testimonial: Quotation,
     /// The waitlist.
     pub waitlist: Point,
@@ -315,11 +315,11 @@ pub struct SoftwareModules {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SoftwareModule {
-    /// Its drawing.
+    /// Drawing of the module.
     pub screen: ModuleScreen,
-    /// Its name.
+    /// Name of the module.
     pub title: Text,
-    /// What it does.
+    /// Description of the module.
     pub text: Text,
 }
 
@@ -329,7 +329,7 @@ pub struct SoftwareModule {
 pub struct Figure {
     /// The numeral.
     pub value: Text,
-    /// What it counts.
+    /// Unit of the numeral.
     pub unit: Text,
     /// The heading.
     pub title: Text,

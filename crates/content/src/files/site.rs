@@ -1,4 +1,4 @@
-//! Who signs the site, and the home page.
+//! Texts about the owner and the business, and the home page.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -16,21 +16,21 @@ pub struct SiteContent {
     pub demonstration: Option<bool>,
     /// One to three letters for the small mark.
     pub monogram: Text,
-    /// What the owner does, in a few words.
+    /// The owner's occupation, in a few words.
     pub role: Text,
-    /// Where the owner works from.
+    /// City in which the owner works.
     pub city: Text,
-    /// For search engines and feeds.
+    /// Description for search engines and feeds.
     pub description: Text,
     /// One sentence about the author, under each article.
     pub byline: Text,
-    /// When an answer can be expected.
+    /// Office hours, with the usual response time.
     pub office_hours: Text,
-    /// Where else the owner is found.
+    /// The owner's profiles and addresses outside the site.
     pub links: SiteLinks,
-    /// Who answers for the business before the law.
+    /// Legal details of the business.
     pub business: Business,
-    /// What the chat opens with, by subject.
+    /// Opening texts of the chat, by subject.
     pub chat: ChatTexts,
     /// True where this installation sells courses on an external platform, too.
     #[serde(default)]
@@ -38,7 +38,7 @@ pub struct SiteContent {
     pub course_platform: bool,
 }
 
-/// Where else the owner is found.
+/// The owner's profiles and addresses outside the site.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteLinks {
@@ -52,50 +52,50 @@ pub struct SiteLinks {
     pub video_channel: Link,
     /// The external scheduling page.
     pub scheduling: Link,
-    /// Where visitors write to, and where the site's own notices go.
+    /// Address for visitors' messages and for the site's own notices.
     pub email: Email,
     /// Country and area code and number, digits only.
     pub whatsapp: Whatsapp,
 }
 
-/// What Brazilian law wants a site that sells to say about its seller (Decreto 7.962/2013), and who answers for
-/// personal data (LGPD, art. 41).
+/// Details that Brazilian law requires of a site that sells (Decreto 7.962/2013), and the data protection officer
+/// (LGPD, art. 41).
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Business {
     /// The company's registered name.
     pub legal_name: Text,
-    /// Its registration, as `12.345.678/0001-95`.
+    /// Registration number of the company, as `12.345.678/0001-95`.
     pub cnpj: Cnpj,
     /// Street, number, city, state and postal code, in one line.
     pub address: Text,
-    /// For customers.
+    /// Address for customers.
     pub email: Email,
-    /// For customers, as people read it: `+55 21 2345-6789`.
+    /// Telephone number for customers, in readable form: `+55 21 2345-6789`.
     pub phone: Phone,
-    /// Who answers for personal data ('encarregado').
+    /// Name of the data protection officer ('encarregado').
     pub data_officer: Text,
-    /// How to reach that person.
+    /// Address of the data protection officer.
     pub data_officer_email: Email,
 }
 
-/// What the chat opens with, by subject.
+/// Opening texts of the chat, by subject.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChatTexts {
-    /// From the Enterprise plan.
+    /// Text for visitors of the Enterprise plan.
     pub enterprise: Text,
-    /// From the page about the community.
+    /// Text for visitors of the page about the community.
     pub membership: Text,
-    /// From an article.
+    /// Text for readers of an article.
     pub content: Text,
-    /// From anywhere else.
+    /// Text for visitors of all other pages.
     pub contact: Text,
-    /// From the page about the method.
+    /// Text for visitors of the page about the method.
     pub methodology: Text,
-    /// From a member who asks for the courses.
+    /// Text for members who request access to the courses.
     pub courses: Text,
-    /// From the page about the software.
+    /// Text for visitors of the page about the software.
     pub waitlist: Text,
 }
 
@@ -135,11 +135,11 @@ pub struct Stat {
     pub value: Text,
     /// A sign behind, or nothing.
     pub after: String,
-    /// What is counted.
+    /// Label of the figure.
     pub label: Text,
 }
 
-/// Where a card of the home page leads.
+/// Page that a card of the home page links to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ValuePage {
@@ -159,7 +159,7 @@ pub struct ValueCard {
     pub text: Text,
     /// The words of its link.
     pub link: Text,
-    /// Where it leads.
+    /// Page that the card links to.
     pub page: ValuePage,
 }
 
@@ -169,6 +169,6 @@ pub struct ValueCard {
 pub struct HomeCall {
     /// The heading.
     pub title: Text,
-    /// What happens, step by step.
+    /// Steps of the first conversation, in order.
     pub steps: Vec<Text>,
 }

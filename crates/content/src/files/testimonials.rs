@@ -1,4 +1,4 @@
-//! What others say.
+//! Testimonials.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -22,15 +22,15 @@ pub struct TestimonialsContent {
 pub struct Testimonial {
     /// Tells it from the others.
     pub id: Id,
-    /// Who speaks.
+    /// Name of the author.
     pub name: Text,
-    /// What that person does.
+    /// Position of the author.
     pub position: Text,
-    /// And where.
+    /// Company of the author.
     pub company: Text,
-    /// The words.
+    /// Text of the testimonial.
     pub content: Text,
-    /// How the two worked together.
+    /// Working relationship between the author and the owner.
     pub relationship: Text,
 }
 
@@ -38,14 +38,14 @@ pub struct Testimonial {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Quotation {
-    /// Who speaks.
+    /// Name of the author.
     pub name: Text,
-    /// What that person does.
+    /// Position of the author.
     pub position: Text,
-    /// And where.
+    /// Company of the author.
     pub company: Text,
-    /// The words.
+    /// Text of the testimonial.
     pub content: Text,
-    /// How the two worked together.
+    /// Working relationship between the author and the owner.
     pub relationship: Text,
 }
