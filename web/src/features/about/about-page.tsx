@@ -38,7 +38,7 @@ export function AboutPage({ about, recommendations }: { about: AboutContent; rec
   );
 }
 
-/** After navigation the anchor exists only once the texts have loaded: scrolls to it once. */
+/** Scrolls once to the anchor of the address. After a navigation the anchor exists only when the texts have loaded. */
 function useAnchorOnArrival() {
   const { hash } = useLocation();
   const how = useNavigationType();
@@ -108,7 +108,7 @@ export function AboutHero({ lede, facts, portrait }: Pick<AboutContent, 'lede' |
   );
 }
 
-/** In the place of a portrait: the demo's invented owner has a drawn face, another one has the compass. */
+/** Drawing in the place of a portrait: a face for the demo's invented owner, the compass for others. */
 function Drawing() {
   const site = useSite();
   if (site.demonstration) return <DrawnPortrait name={site.name} />;

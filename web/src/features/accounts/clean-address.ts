@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from '@/lib/router';
 import { nextPath } from './next-path';
 
 /**
- * The address of a page without the secret it was opened with; nothing where it holds none. Only the router's location is
- * read: when a page is about to be left, the address bar shows the next one already, and the visitor would be led back.
+ * Returns the address of a page without the secret it was opened with, or `undefined` if it holds none. Reads only the
+ * router's location. When a page is about to be left, the address bar already shows the next one, and the visitor would
+ * be led back.
  */
 export function cleanAddress(
   { pathname, search }: { pathname: string; search: string },

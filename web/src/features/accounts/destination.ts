@@ -1,4 +1,4 @@
-/** Where a sign-in leads, and how the wanted page is passed from one screen to the next. */
+/** Destination of a sign-in, and the links that pass the wanted page from one screen to the next. */
 import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { chosenPlan } from '@/entities/plan-choice';

@@ -15,7 +15,7 @@ export function firstPageOf(
   return roles.includes('editor') ? paths.admin : paths.members;
 }
 
-/** That of the person who has just signed in; what cannot be read counts as absent. */
+/** Returns the first page of the person who has just signed in, or the members' page if it cannot be read. */
 export async function firstPage(queries: QueryClient): Promise<string> {
   try {
     const { data } = await (await getClient()).auth.getSession();

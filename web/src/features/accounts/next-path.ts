@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: the `next` of an address, if it is a page of this very site. A link from elsewhere must
- * not lead through our login to another host.
+ * Returns the page to open after signing in: the `next` of an address, if it is a page of this very site. A link from
+ * elsewhere must not lead through our login to another host.
  */
 export function nextPath(search: string, origin: string): string | undefined {
   const asked = new URLSearchParams(search).get('next');

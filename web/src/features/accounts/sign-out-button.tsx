@@ -5,7 +5,7 @@ import { Button } from '@/ui/button';
 
 export interface SignOutButtonProps {
   compact?: boolean;
-  /** In a header: on phones the menu of the account has it, where no touch beside it signs out. */
+  /** True in a header. Phones hide the button there: the account menu has one, away from accidental touches. */
   inHeader?: boolean;
 }
 

@@ -53,7 +53,7 @@ function refusalCode(said: (key: string) => string): string {
   return !code || (error === 'access_denied' && code === 'bad_oauth_callback') ? error : code;
 }
 
-/** Where the application continues, where that is not the present page. */
+/** Page at which the application continues, if it is not the present one. */
 export interface Onward {
   to: string;
   state?: unknown;

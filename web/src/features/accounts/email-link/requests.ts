@@ -3,7 +3,7 @@ import { NotSignedIn } from '@/lib/errors';
 import { continueUrl } from '../destination';
 import { beginFlow } from '../own-flow';
 
-/** What an e-mail is for: proving the address of a new account, signing in, or setting a new password. */
+/** Purpose of an e-mail: proving the address of a new account, signing in, or setting a new password. */
 export type Purpose = 'signup' | 'signin' | 'recovery';
 
 /** Sends the e-mail (again). The response never reveals whether there is an account. */

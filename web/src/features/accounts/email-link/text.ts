@@ -1,5 +1,5 @@
 import type { Purpose } from './requests';
-/** What the screens of an account say about e-mails and their links. */
+/** Texts of the account screens about e-mails and their links. */
 
 import type { ToastMessage } from '@/ui/toast';
 

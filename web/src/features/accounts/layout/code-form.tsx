@@ -14,13 +14,13 @@ export interface CodeFormProps {
   refusal?: (error: unknown) => string;
   /** Throws the refusal. After a success the form stays busy until the next page, unless it is `compact`. */
   onCode: (code: string) => Promise<void>;
-  /** For one of the settings: a small button, usable again after a success. */
+  /** True for a settings form: a small button, usable again after a success. */
   compact?: boolean;
 }
 
 const WRONG = 'O código não confere ou passou do prazo. Confira os dígitos ou peça outro.';
 
-/** For a mailed code the service does not distinguish a wrong code from an expired one. */
+/** Text for the refusal of a mailed code. The service does not distinguish a wrong code from an expired one. */
 const mailedRefusal = (error: unknown) => (authProblem(error).code === 'otp_expired' ? WRONG : authRefusal(error));
 
 export function CodeForm({

@@ -1,5 +1,5 @@
 /**
- * What permits setting a password: an unused link or, once it was exchanged, its session. `why` says that more than one
+ * Permission to set a password: an unused link or, once it was exchanged, its session. `why` says that more than one
  * sign-up was made before the address was confirmed, so that no password was kept.
  */
 export type Permit = { tokenHash: string; kind: LinkKind } | { userId: string; why?: 'signup' };

@@ -3,7 +3,7 @@ import { type AuthProblem, authProblem, authRefusal } from '@/entities/auth-refu
 
 /** The default of the server until its setting is known, or where it cannot be read. */
 export const SHORTEST = 8;
-/** In bytes, as on the server. */
+/** Longest password in bytes, as on the server. */
 const LONGEST = 72;
 
 export interface Draft {
@@ -21,7 +21,7 @@ export function check({ password, repeated }: Draft, shortest: number): Problems
   return repeated === password ? {} : { repeated: 'As duas senhas não são iguais.' };
 }
 
-/** What is wrong with a password before the server has seen it. */
+/** Returns the error of a password that the browser can find without the server. */
 export function problemWith(password: string, shortest: number): string | undefined {
   if (!password) return 'Escolha uma senha.';
   if (lengthOf(password) < shortest) return `Use pelo menos ${shortest} caracteres.`;
@@ -39,10 +39,7 @@ const lengthOf = (password: string) => [...password].length;
 
 const TOO_LONG = 'Esta senha é longa demais. Use uma mais curta.';
 
-/**
- * Where a refusal belongs: the link is invalid, the second factor is missing, the password has to change, or another
- * failure.
- */
+/** Cause of a refusal: an invalid link, a missing second factor, an unsuitable password, or another failure. */
 export type Refusal =
   | { about: 'link' }
   | { about: 'second-factor' }

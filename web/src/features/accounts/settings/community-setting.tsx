@@ -5,7 +5,7 @@ import { Switch } from '@/ui/switch';
 import { usePerson } from './account';
 import { showFailure } from './setting';
 
-/** How the person uses the community. */
+/** Preferences of the person for the community. */
 export function CommunitySetting() {
   const { id } = usePerson();
   const preferences = useQuery(memberPreferencesQuery(id));

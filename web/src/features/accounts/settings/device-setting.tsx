@@ -12,7 +12,7 @@ const ABOUT: Record<PushState, string> = {
 
 const queryKey = ['push'];
 
-/** Whether this browser gets messages of new notices. */
+/** Setting for push messages about new notices in this browser. */
 export function DeviceSetting() {
   const queryClient = useQueryClient();
   const { data: state } = useQuery({ queryKey, queryFn: ({ signal }) => pushState(signal), staleTime: 0 });

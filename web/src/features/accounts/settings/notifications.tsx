@@ -19,7 +19,7 @@ interface Preferences extends Stored {
   newsletter: boolean;
 }
 
-/** What the server assumes where there is no row. */
+/** Values that the server assumes if there is no row. */
 const DEFAULTS: Stored = { email_period: 'semana', summary_period: 'semana', new_content: true };
 
 const SUMMARIES: readonly (Option & { value: Stored['summary_period'] })[] = [

@@ -30,7 +30,7 @@ function PhoneForm({ onClose }: { onClose: () => void }) {
   const prove = useProve();
   const queryClient = useQueryClient();
   const [wanted, setWanted] = useState<string>();
-  /** Whose code is requested: the new number's and then, where there is one already, the present one's. */
+  /** Number whose code is requested: first the new one, then the present one if the account has one. */
   const [asked, setAsked] = useState<'new' | 'present'>('new');
   if (wanted === undefined) {
     const onSend = async (phone: string) => {

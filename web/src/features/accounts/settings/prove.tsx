@@ -15,7 +15,7 @@ import { done, failed, NotProved, showFailure } from './setting';
 /** An action that may need proof. `nonce` is the mailed code; throws the refusal. */
 export type Action = (nonce?: string) => Promise<unknown>;
 
-/** For an action whose request takes no nonce: renews the session with it first. */
+/** Wraps an action whose request takes no nonce: renews the session with the nonce first. */
 export function renewing(action: () => Promise<unknown>): Action {
   return async (nonce) => {
     if (nonce) await confirmNonce(nonce);

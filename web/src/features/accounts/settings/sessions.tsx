@@ -107,7 +107,7 @@ function SessionRow({ session }: { session: ListedSession }) {
   );
 }
 
-/** Where a session is, as far as its address shows, with the rest hidden: `Endereço 203.0.113.…`, `Rede local`. */
+/** Returns the network of a session's address, with the rest hidden: `Endereço 203.0.113.…`, `Rede local`. */
 export function placeOf(address: string | null): string {
   if (!address) return 'Endereço desconhecido';
   if (address === '::1' || address.startsWith('127.')) return 'Rede local';

@@ -111,7 +111,7 @@ export function failed(title: string, description?: string): ToastMessage {
 /** The person closed the dialog that asks for proof. */
 export class NotProved extends Error {}
 
-/** Shows a failed action; nothing where the person closed the dialog. */
+/** Shows a failed action. Shows no message if the person closed the dialog. */
 export function showFailure(title: string, error: unknown): void {
   if (error instanceof NotProved) return;
   console.error(title, error);

@@ -8,7 +8,7 @@ import { continueUrl } from '../destination';
 import { beginFlow } from '../own-flow';
 
 export interface CompanyEntryProps {
-  /** Where the company returns to. */
+  /** Page to which the company's sign-in returns. */
   next: string | undefined;
 }
 

@@ -17,7 +17,7 @@ import { signInText } from './text';
 
 const REDIRECT_MS = 1000;
 
-/** For visitors who are signed in already. Loads the client library. */
+/** Card for visitors who are signed in already. Loads the client library. */
 const SignedIn = latePart(() => import('./signed-in-card'));
 
 /** A plain post of the login returns to this anchor. */

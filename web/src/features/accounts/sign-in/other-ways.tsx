@@ -13,15 +13,16 @@ import { refusedSignIn, signInText } from './text';
 
 export interface OtherWaysProps {
   onSignedIn?: ((halfWay: boolean) => void) | undefined;
-  /** Where external providers return to. */
+  /** Page to which external providers return. */
   next: string | undefined;
 }
 
 const CompanyEntry = latePart(() => import('./company-entry'));
 
 /**
- * The sign-ins without password that this installation offers; nothing where it offers none or cannot be reached. The
- * page waits for the settings before it shows the form: buttons that came later would move the form under the pointer.
+ * The sign-ins without password that this installation offers. Renders nothing if it offers none or cannot be reached.
+ * The page waits for the settings before it shows the form: buttons that came later would move the form under the
+ * pointer.
  */
 export function OtherWays({ onSignedIn, next }: OtherWaysProps) {
   const { data } = useQuery(authSettingsQuery);

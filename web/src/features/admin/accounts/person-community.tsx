@@ -30,7 +30,7 @@ function postsQuery(userId: string) {
   });
 }
 
-/** What a person wrote in the community, on the card of the person. */
+/** Posts of a person in the community, on the card of the person. */
 export function PersonCommunity({ id }: { id: string }) {
   const query = useQuery(postsQuery(id));
   return (

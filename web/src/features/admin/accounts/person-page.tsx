@@ -17,7 +17,7 @@ import { personName, providerName } from './text';
 
 export interface PersonPageProps {
   id: string;
-  /** What other subjects know of the person. */
+  /** Parts that other features show about the person. */
   membership: ReactNode;
   courses: ReactNode;
   messagesFrom: (email: string) => ReactNode;

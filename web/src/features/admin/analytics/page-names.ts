@@ -31,10 +31,10 @@ export function idIn(path: string, kind: 'article' | 'course'): string | undefin
   return isKind ? params.id : undefined;
 }
 
-/** What is shown at an address, by the part of the address that names it. */
+/** Titles of the items that addresses lead to, by the part of the address that names them. */
 export type Titles = ReadonlyMap<string, { id: string; title: string }> | undefined;
 
-/** What a page is called; its path where nobody knows. */
+/** Returns the name of a page, or its path if the name is unknown. */
 export function pageName(path: string, articles: Titles, courses: Titles): string {
   const [article, course] = [idIn(path, 'article'), idIn(path, 'course')];
   const title = (article && articles?.get(article)?.title) || (course && courses?.get(course)?.title);

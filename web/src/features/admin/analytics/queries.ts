@@ -17,7 +17,7 @@ export function periodOf(text: string | null): Period {
   return PERIODS.find((days) => String(days) === text) ?? 30;
 }
 
-/** That many days, oldest first, as `YYYY-MM-DD`; `ago`: ending so many days before today. */
+/** Returns the last `days` days as `YYYY-MM-DD`, oldest first. They end `ago` days before today. */
 export function shownDays(now: number, days: number, ago = 0): string[] {
   return Array.from({ length: days }, (_, index) => daysLater(isoDay(now), index + 1 - days - ago));
 }

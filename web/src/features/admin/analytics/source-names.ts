@@ -1,4 +1,4 @@
-/** Where visits come from, in words. */
+/** Names of the sources of visits. */
 import type { SourceKind } from '@/generated/clicks';
 import { formatNumber } from '@/lib/format';
 import { sum } from './days';
@@ -55,7 +55,7 @@ export function sourceGroups(sources: readonly Source[]): SourceGroup[] {
   return groups.sort((one, other) => other.visits - one.visits);
 }
 
-/** `1 a cada 32 visitas`; nothing where there is nothing to divide. */
+/** Returns `1 a cada 32 visitas`, or an empty text if there is nothing to divide. */
 export function rate(reached: number, visits: number): string {
   if (reached === 0 || visits < reached) return '';
   return `1 a cada ${formatNumber(visits / reached)} visitas`;

@@ -17,7 +17,7 @@ const COLUMNS = [
   { head: 'Planos', of: ({ plan }: SourceFigures) => plan },
 ] as const;
 
-/** Where the visits of the period came from, by groups and names. */
+/** Sources of the period's visits, by groups and names. */
 export function Sources({ sources }: { sources: Figures['sources'] }) {
   const groups = sourceGroups(sources);
   const all = groups.reduce((total, { visits }) => total + visits, 0);
@@ -130,7 +130,7 @@ const GOALS = [
   { key: 'plan', label: 'Assinaturas pagas' },
 ] as const;
 
-/** What was reached in the period, by visitors from anywhere. */
+/** Conversions of the period, by visitors from anywhere. */
 export function ConversionFigures({
   conversions,
   visits,

@@ -16,7 +16,10 @@ const PLANS = [
 
 const MOST_DAYS = 3_650;
 
-/** What of a course is open to a student with a plan, some days after the beginning. Nobody's progress is touched. */
+/**
+ * Parts of a course that are open to a student with a plan, some days after the beginning. Does not touch anybody's
+ * progress.
+ */
 export function AccessPreview({ course }: { course: string }) {
   const [plan, setPlan] = useState(PLANS[0]?.value ?? '');
   const [days, setDays] = useState(0);

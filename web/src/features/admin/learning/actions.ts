@@ -1,11 +1,11 @@
-/** What the course editor changes: each function sends its requests and throws the refusal. */
+/** Changes of the course editor. Each function sends its requests and throws the refusal. */
 import { ask, getClient, type Insert, type Update, unwrap } from '@/lib/backend';
 import { isRefusedWith } from '@/lib/errors';
 import { functionAnswer } from '@/lib/functions';
 import { Refused } from '@/widgets/use-action';
 import type { Course, Lesson, Outline, OutlineModule, Question } from './queries';
 
-/** Somebody else changed the same thing since it was read here. */
+/** Refusal because another person changed the same row since it was read here. */
 export class ChangedMeanwhile extends Refused {}
 
 export async function createCourse(title: string): Promise<string> {

@@ -6,7 +6,7 @@ import { courseOfLessonQuery } from './queries';
 
 export interface AsMemberBarProps {
   course?: string;
-  /** Where the course is not known: a lesson of it. */
+  /** A lesson of the course, if the course is not known. */
   lesson?: string;
   /** The administrator has a subscription, too. */
   isMember: boolean;

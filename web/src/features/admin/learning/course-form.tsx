@@ -80,7 +80,7 @@ const orNull = ({ description, requirements, instructor, duration, thumbnail, ..
   thumbnail: thumbnail || null,
 });
 
-/** What a course is called, whom it is for, and what it asks for. */
+/** Form for a course's title, audience and requirements. */
 export function CourseForm({ course }: { course: Course }) {
   const [isSending, setSending] = useState(false);
   const form = useForm<Values>({

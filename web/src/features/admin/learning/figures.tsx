@@ -11,7 +11,7 @@ import { type Figures as CourseFigures, figuresQuery } from './queries';
 
 type LessonFigures = CourseFigures['lessons'][number] & { started: number };
 
-/** How far the students of a course come, and where they stop. */
+/** Progress of the students of a course, and the places where they stop. */
 export function Figures({ course }: { course: string }) {
   const figures = useQuery(figuresQuery(course));
   return (
@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<LessonFigures>[] = [
   { head: 'Tempo assistido', cell: (lesson) => <Watched {...lesson} /> },
 ];
 
-/** How much of a recording is watched on average, and where those stop who do not finish it. */
+/** Average watched time of a recording, and the place where half of those who do not finish it have stopped. */
 function Watched({ duration_seconds: duration, played_seconds: played, opened, stopped_at: place }: LessonFigures) {
   if (duration === 0 || opened === 0) return <span className="text-muted-foreground">–</span>;
   return (

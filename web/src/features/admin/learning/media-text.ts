@@ -1,4 +1,4 @@
-/** What the server found in the file of a lesson, in words. */
+/** Texts for the findings of the server in the file of a lesson. */
 import { durationText, type LessonKind } from '@/entities/course';
 import { formatNumber } from '@/lib/format';
 import type { Media } from './queries';
@@ -9,7 +9,7 @@ export interface Said {
   isGood: boolean;
   /** `MP4 com H.264 e AAC, pronto para tocar no celular.` */
   summary: string;
-  /** What is wrong, and how to put it right. */
+  /** Problems of the file, and their remedies. */
   advice: string[];
 }
 

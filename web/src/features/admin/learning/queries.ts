@@ -64,7 +64,7 @@ export const courseKeys = {
   missingCaptions: [...COURSES, 'missing-captions'] as const,
 };
 
-/** What members see of courses; stale after each change. */
+/** Key of the courses as members see them. They are stale after each change. */
 export const MEMBERS_LEARNING = ['learning'] as const;
 
 const PER_PAGE = 25;
@@ -137,7 +137,7 @@ export function figuresQuery(id: string) {
   });
 }
 
-/** By lesson, why it is closed to a student with the plan, so many days after the beginning. Drafts are not in it. */
+/** Reason why each lesson is closed to a student with the plan, some days after the beginning. Drafts are left out. */
 export type StudentLocks = Readonly<Record<string, Lock | null>>;
 
 export function studentLocksQuery(course: string, plan: string, days: number) {

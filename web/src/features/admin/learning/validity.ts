@@ -1,4 +1,4 @@
-/** For how many months certificates are valid, as it is typed. */
+/** Validity of certificates in months, as it is typed. */
 import { z } from 'zod';
 
 /** The longest validity, in months. */

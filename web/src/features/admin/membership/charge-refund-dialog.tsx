@@ -9,7 +9,7 @@ import { useAction } from '@/widgets/use-action';
 import { CHANGED, type MemberDetail, type Receipt } from './queries';
 import { memberName, money } from './text';
 
-/** What is left of a charge, in centavos. */
+/** Returns the amount of a charge that is not refunded yet, in centavos. */
 export const restOf = ({ amount, refunded_amount: refunded }: Receipt): number => amount - refunded;
 
 /** `1.284,50` in centavos; undefined for what is no amount. */

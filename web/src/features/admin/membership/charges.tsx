@@ -39,7 +39,7 @@ function ChargeBadge({ charge }: { charge: Charge }) {
   return <StateBadge tone="running">{charge.status === 'void' ? 'Anulada' : 'Em aberto'}</StateBadge>;
 }
 
-/** What happened to a charge, with its days. */
+/** Returns the events of a charge, with their days. */
 function daysOf({ created_at: created, paid_at: paid, failed_at: failed, refunded_at: refunded }: Charge): string {
   const words = [
     created && `Cobrada em ${formatDate(created)}`,

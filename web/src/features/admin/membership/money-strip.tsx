@@ -7,7 +7,7 @@ import { comparison, giftsText } from './months';
 import { incomeQuery } from './queries';
 import { money } from './text';
 
-/** What comes in, on the panel's first page; all figures are above the list of members. */
+/** Income on the panel's first page. All figures are above the list of members. */
 export function MoneyStrip() {
   const income = useQuery(incomeQuery);
   if (income.isError) return <LoadFailed title="Não foi possível calcular a receita." query={income} />;

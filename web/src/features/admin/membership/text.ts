@@ -12,7 +12,7 @@ interface OfPlan {
 /** `Scale anual` */
 export const offerNameOf = ({ plan, period }: OfPlan): string => withPeriod(planNameOf(plan), period);
 
-/** Of a charge at a price that is none of the plans. */
+/** Name of a charge at a price that is none of the plans. */
 export const OTHER_PRODUCT = 'Cobrança de outro produto';
 
 export const planNameOf = (plan: string | null): string => planName(plan, 'Sem plano');
@@ -37,7 +37,7 @@ export const MONTHS_OPTIONS: readonly Option[] = [1, 2, 3, 6, 12].map((months) =
 export const memberName = ({ name, email }: Pick<MemberDetail, 'name' | 'email'>): string =>
   name ?? email ?? 'Conta sem nome';
 
-/** Until when there is access, as text. */
+/** Returns a text about the end of the access. */
 export function untilText({ state, until, period_end: end }: Member): string {
   if (state === 'active') return end ? renewal(end) : 'Sem fim marcado';
   if (until && (state === 'ending' || state === 'grace' || state === 'courtesy')) return `Até ${formatDate(until)}`;

@@ -9,7 +9,7 @@ import { Part } from '@/ui/panel-part';
 import { type AnnouncedWithdrawal, withdrawalsQuery } from './queries';
 import { memberName, planNameOf } from './text';
 
-/** Changes of plans that were announced, and the members they affect. Nothing where there are none. */
+/** Changes of plans that were announced, and the members they affect. Renders nothing if there are none. */
 export function Withdrawals() {
   const query = useQuery(withdrawalsQuery);
   const { data } = query;

@@ -8,7 +8,7 @@ export const LARGEST = 2 * 1024 * 1024 * 1024;
 /** Files in one drop. */
 export const MOST_FILES = 30;
 
-/** In natural order: `2 b` before `10 a`. */
+/** Returns the files in natural order: `2 b` before `10 a`. */
 export function inNaturalOrder<T extends { name: string }>(files: readonly T[]): T[] {
   return [...files].sort((one, other) => compare(partsOf(one.name), partsOf(other.name)));
 }
@@ -39,7 +39,7 @@ export function titleOf(name: string): string {
   return title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** What a lesson with this file is; undefined where lessons take no such file. */
+/** Returns the kind of the lesson that holds this file, or `undefined` if lessons take no such file. */
 export function kindOf(file: {
   name: string;
   type: string;

@@ -10,7 +10,7 @@ export interface CaptionError {
 /** Errors shown at once. */
 const MOST = 5;
 
-/** What is wrong with the captions, in the order of their lines. */
+/** Returns the errors of the captions, in the order of their lines. */
 export function checkCaptions(text: string): CaptionError[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
   const errors: CaptionError[] = [];

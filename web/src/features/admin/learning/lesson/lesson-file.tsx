@@ -41,7 +41,7 @@ export interface LessonFileFieldProps {
   course: string;
   kind: FileKind;
   value: string;
-  /** What the server found in the stored file. */
+  /** Findings of the server in the stored file. */
   media: Media | undefined;
   /** Lets the server look into the stored file. */
   onLook: () => void;
@@ -109,7 +109,7 @@ export function LessonFileField(props: LessonFileFieldProps) {
   );
 }
 
-/** What the server found in the file, and what to do about it. */
+/** Findings of the server in the file, with advice. */
 export function MediaNote({ media, kind }: { media: Media; kind: LessonKind }) {
   const { isGood, summary, advice } = mediaText(media, kind);
   const Icon = isGood ? CircleCheck : CircleAlert;

@@ -30,7 +30,7 @@ const SHUFFLED = {
   description: 'Perguntas e opções em outra ordem a cada tentativa',
 } as const;
 
-/** Who sees a lesson, and when it opens. */
+/** Rules for the visibility and the opening of a lesson. */
 export function LessonRules({ form, isQuiz, others }: LessonRulesProps) {
   const { control, register, formState } = form;
   const { errors } = formState;

@@ -18,7 +18,7 @@ const question = z.object({
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   /** Ids of the right options. */
   right: z.array(z.string()),
-  /** Of a question for words: the accepted answers, one a line. */
+  /** Accepted answers of a question for words, one a line. */
   words: z.string(),
   explanation: z.string().trim().max(2_000, 'Use até 2.000 caracteres.'),
 });
@@ -71,7 +71,7 @@ export type FormValues = z.output<typeof schema>;
 export const isRecording = (kind: FormValues['kind']): boolean => kind === 'video' || kind === 'audio';
 export const hasFile = (kind: FormValues['kind']): boolean => isRecording(kind) || kind === 'pdf';
 
-/** What a question lacks. */
+/** Returns the error of an incomplete question. */
 export function questionError({ kind, options, right, words }: QuestionValues): string | undefined {
   if (kind === 'text') return wordsOf(words).length > 0 ? undefined : 'Informe ao menos uma resposta aceita.';
   if (options.some(({ text }) => text.trim() === '')) return 'Preencha ou remova as opções vazias.';

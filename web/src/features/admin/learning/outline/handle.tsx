@@ -8,7 +8,7 @@ export interface HandleProps extends Omit<ComponentProps<'button'>, 'id'> {
   id: string;
   title: string;
   keys: KeyboardMove;
-  /** Of the instructions for screen readers. */
+  /** Id of the instructions for screen readers. */
   describedBy: string;
 }
 

@@ -122,7 +122,7 @@ function factsOf(lesson: OutlineLesson): string {
   return facts.filter(Boolean).join(' · ');
 }
 
-/** What keeps a lesson from being worth opening. */
+/** Returns the problem that leaves a lesson without usable content. */
 function problemOf({
   kind,
   has_file: hasFile,

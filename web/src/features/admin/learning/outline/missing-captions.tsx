@@ -6,7 +6,7 @@ import { LoadFailed } from '@/ui/loaded';
 import { editorPaths } from '../links';
 import { missingCaptionsQuery, type Outline, type OutlineLesson } from '../queries';
 
-/** So many are named. */
+/** Largest number of lessons that are named. */
 const MOST_NAMED = 5;
 
 const lacksCaptions = ({ kind, has_file: hasFile, has_captions: hasCaptions }: OutlineLesson): boolean =>

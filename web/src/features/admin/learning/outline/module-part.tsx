@@ -12,7 +12,7 @@ import { Handle } from './handle';
 import { LessonRow } from './lesson-row';
 import type { KeyboardMove } from './use-keyboard-move';
 
-/** What rows do. */
+/** Actions of the rows, and the data they share. */
 export interface OutlineTools {
   course: string;
   keys: KeyboardMove;

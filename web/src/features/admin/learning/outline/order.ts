@@ -3,7 +3,7 @@ import type { OutlineLesson, OutlineModule } from '../queries';
 
 export type Modules = readonly OutlineModule[];
 
-/** Where a lesson stands. */
+/** Position of a lesson: the index of its module, and its index in the module. */
 export interface LessonPlace {
   module: number;
   lesson: number;

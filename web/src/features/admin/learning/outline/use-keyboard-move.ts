@@ -2,7 +2,7 @@ import { type KeyboardEvent, useState } from 'react';
 import { findLesson, findModule, type Modules, moveLesson, moveModule } from './order';
 import type { Order } from './use-order';
 
-/** What is held by the keyboard. */
+/** Module or lesson that the keyboard holds. */
 export interface Held {
   kind: 'module' | 'lesson';
   id: string;
@@ -13,7 +13,7 @@ export interface Held {
 
 export interface KeyboardMove {
   held: Held | undefined;
-  /** What a screen reader says of the last step. */
+  /** Text for screen readers about the last step. */
   said: string;
   /** The keys of a handle: space or enter takes and lays down, arrows move, escape takes back. */
   onKeyDown: (event: KeyboardEvent, kind: Held['kind'], id: string, title: string) => void;

@@ -7,15 +7,15 @@ import { courseKeys, MEMBERS_LEARNING, type Outline } from '../queries';
 import { applyOrder, isSameOrder, type Modules } from './order';
 
 export interface Order {
-  /** As it is shown: what is stored, or what is being moved and saved. */
+  /** Modules as they are shown: the stored order, or the one that is being moved and saved. */
   modules: Modules;
   isSaving: boolean;
-  /** Somebody else saved another order first. */
+  /** True if another person saved a different order first. */
   isRefused: boolean;
   /** Shows an order that is not saved yet; none: the stored one. */
   show: (modules: Modules | undefined) => void;
   save: (modules: Modules) => void;
-  /** After a refusal: keeps the order of the other person, or puts the own one over it. */
+  /** Ends a refusal: keeps the order of the other person, or puts the own one over it. */
   settle: (keepOwn: boolean) => void;
 }
 

@@ -23,7 +23,7 @@ interface Given {
 const NEW = 'new';
 const REFRESHES = [courseKeys.all, MEMBERS_LEARNING];
 
-/** What the rows of the outline do, and the dialogs that ask before. */
+/** Returns the actions of the outline's rows, and the dialogs that ask before. */
 export function useOutlineTools({ course, order, keys, describedBy, onFiles }: Given): {
   tools: OutlineTools;
   dialogs: ReactNode;

@@ -13,7 +13,7 @@ import { type CourseTitle, courseKeys, MEMBERS_LEARNING, type Programme } from '
 import { monthsOf, VALIDITY_HINT, validity, validityText } from '../validity';
 
 export interface ProgrammeFormProps {
-  /** None for a new one. */
+  /** Stored programme, or `undefined` for a new one. */
   programme: Programme | undefined;
   courses: readonly CourseTitle[];
   onDone: () => void;
