@@ -4,7 +4,7 @@ use ateneu_base::Record;
 use ateneu_data::{text_of, truth_of};
 use ateneu_db::{Error, Tx};
 
-/// After a comment was written or changed.
+/// Updates the last activity of a post after a comment was written or changed.
 pub fn follow(tx: &mut Tx<'_>, old: Option<&Record>, comment: &Record) -> Result<(), Error> {
     let is_shown = |row: &Record| !truth_of(row, "is_hidden") && !truth_of(row, "is_deleted");
     let post = text_of(comment, "post_id").unwrap_or_default();
@@ -21,7 +21,7 @@ pub fn follow(tx: &mut Tx<'_>, old: Option<&Record>, comment: &Record) -> Result
     }
 }
 
-/// After comments under a post were shown or hidden.
+/// Recomputes the last activity of a post after comments under it were shown or hidden.
 pub fn recompute(tx: &mut Tx<'_>, post: &str) -> Result<(), Error> {
     let newest = "coalesce(
         (SELECT max(created_at) FROM community_comments

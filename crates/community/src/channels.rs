@@ -1,4 +1,4 @@
-//! Who creates channels, and the decision about those that wait for it.
+//! Creation of channels, and decisions about channels that wait for approval.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Timestamp, Value, ids};
@@ -46,7 +46,7 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-/// How a caller creates a channel: `members` at once, with `approval`, or not at all, as only `staff` does.
+/// Returns the callers that may create channels: `members` at once, `approval` with a decision, or only `staff`.
 fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, Error> {
     if caller.is_staff() {
         return Ok("members".to_owned());
@@ -111,7 +111,7 @@ pub fn check_move(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record
     foreign.map_or(Ok(()), |_| Err(ErrorCode::PostHasComments.into()))
 }
 
-/// Who opens a channel belongs to it, once it is approved.
+/// Adds the creator of an approved channel to its members.
 fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
     if write.caller.is_service() || truth_of(channel, "is_waiting") {
@@ -131,7 +131,7 @@ fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Time
     Ok(())
 }
 
-/// Nobody belongs to a channel that waits: its members would read it.
+/// Refuses members of a channel that waits for approval: they would read it.
 fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     let waiting = tx.query_optional(

@@ -34,7 +34,7 @@ pub use push::{PushKey, PushSender};
 pub use service::{Deps, Notices};
 pub use worker::{Links, Push, Worker};
 
-/// What the panel calls the tasks that recur, in Portuguese.
+/// Labels of the recurring tasks in the panel, in Portuguese.
 const TASK_LABELS: &[(&str, &str)] = &[
     (links::CLEAN, "Remover cartões de links antigos"),
     (notice_emails::TASK, "Enviar os e-mails de avisos"),
@@ -47,7 +47,7 @@ const TASK_LABELS: &[(&str, &str)] = &[
     ("appeal", "Responder com o resultado do recurso"),
 ];
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("content", "texto"),
     ("content_html", "texto formatado"),

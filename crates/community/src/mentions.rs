@@ -1,4 +1,4 @@
-//! Whom a text of a channel may mention: members with access to the community who may read that channel, and staff.
+//! Accounts that a text of a channel may mention: staff, and members with the community who may read that channel.
 
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
@@ -32,8 +32,8 @@ struct Member {
     avatar_url: Option<String>,
 }
 
-/// Who reads a channel ($1) at an instant ($2): staff, and members with the community unless it is private and not
-/// theirs.
+/// SQL: the person reads a channel ($1) at an instant ($2). Staff read every channel; members with the community read
+/// public channels and those they belong to.
 const READS_CHANNEL: &str = "(
     EXISTS (SELECT 1 FROM user_roles WHERE user_roles.user_id = people.id AND role IN ('admin', 'moderator'))
     OR (EXISTS (SELECT 1 FROM member_entitlements e

@@ -21,7 +21,7 @@ use crate::{
 const BUCKET: &str = "community";
 const MEBIBYTE: u64 = 1024 * 1024;
 
-/// What opens files and is no condition on the file alone.
+/// Facts that open files and are no condition on the file alone.
 pub const FACTS: [FileFact; 1] = [FileFact { bucket: BUCKET, name: "shown", holds: is_shown }];
 
 /// A text that the file's owner wrote in the channel of its folder, and that the caller's plan opens, shows it. A text

@@ -133,7 +133,7 @@ fn mark_read(
 #[derive(Serialize, JsonSchema)]
 struct Unread {
     channel_id: String,
-    /// At most 100, which means 'or more'.
+    /// Number of unread posts. The maximum, 100, means 'or more'.
     count: i64,
 }
 

@@ -1,4 +1,4 @@
-//! What a member has read: everything at once, not yet, and how many comments are new under each topic.
+//! Reading state of a member: marks everything read or a text unread, and counts the new comments under each topic.
 
 use std::time::Duration;
 
@@ -81,11 +81,11 @@ fn mark_post_unread() -> Procedure {
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct NewComments {
     post_id: String,
-    /// At most 100, which means 'or more'.
+    /// Number of new comments. The maximum, 100, means 'or more'.
     count: i64,
 }
 
-/// How many comments of others are new under the posts of a channel that the caller has opened before.
+/// Number of others' new comments under the posts of a channel that the caller has opened before.
 fn unread_comments() -> Procedure {
     Procedure::reads::<Vec<NewComments>>(
         "unread_comments",

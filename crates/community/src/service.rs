@@ -14,7 +14,7 @@ use crate::{
     notices::{FOLLOWERS, Followers},
 };
 
-/// What notices need.
+/// Dependencies of [`Notices`].
 pub struct Deps {
     /// The database.
     pub db: Db,

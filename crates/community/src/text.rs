@@ -11,11 +11,11 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag
 
 use crate::{addresses, links::LoneLinks};
 
-/// Where the card of a member is: a link to it is a mention.
+/// Path of a member's card: a link to it is a mention.
 pub const MEMBER_PATH: &str = "/membros/membro/";
-/// Where pictures of posts are; the rest of such an address is a key of their bucket.
+/// Path of pictures of posts. The rest of such an address is a key of their bucket.
 pub const PICTURES_PATH: &str = "/storage/v1/object/authenticated/community/";
-/// Where pictures of posts may be: others would tell a foreign server who reads.
+/// Path under which pictures of posts must be: other addresses would tell a foreign server who reads.
 const FILES_PATH: &str = "/storage/v1/object/";
 
 /// The name of a channel as it is stored: one line of what is seen, lower case, hyphens for spaces.
@@ -23,7 +23,7 @@ pub fn channel_name(name: &str) -> String {
     fold::one_line(name).to_lowercase().replace(' ', "-")
 }
 
-/// What one pass over a text finds.
+/// Result of one pass over a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Text {
     /// The HTML that members see. HTML in the text is shown as text, bare addresses become links, pictures from
@@ -39,7 +39,7 @@ pub struct Text {
     pub mentioned: Vec<String>,
     /// The keys of the pictures that it shows, each once, in order.
     pub pictures: Vec<String>,
-    /// For each paragraph outside of lists, quotes and tables, the addresses that have a line of their own.
+    /// Addresses that have a line of their own, for each paragraph outside of lists, quotes and tables.
     pub lone_links: Vec<Vec<String>>,
 }
 
@@ -109,7 +109,7 @@ pub fn plain(markdown: &str) -> String {
     read(markdown, |_| ()).1.plain
 }
 
-/// How many of each a text has.
+/// Counts of a text's links, pictures and mentions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
     /// Links elsewhere.
@@ -217,7 +217,7 @@ struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     foreign_pictures: usize,
     /// Lists, quotes and tables around.
     depth: usize,
-    /// Of the paragraphs still to come.
+    /// Marks of the paragraphs still to come.
     marks: VecDeque<Vec<String>>,
 }
 

@@ -1,4 +1,4 @@
-//! What follows from a write to the tables of the community, in the same transaction.
+//! Consequences of a write to the tables of the community, in the same transaction.
 
 use std::time::Duration;
 

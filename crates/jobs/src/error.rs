@@ -1,4 +1,4 @@
-//! What can go wrong with a job. The text goes into the log that administrators read.
+//! Errors of jobs. Their texts go into the log that administrators read.
 
 /// Reason why a job was not run, or failed.
 #[derive(Debug, thiserror::Error)]
@@ -6,10 +6,10 @@ pub enum Error {
     /// There is no job of this name.
     #[error("Não existe uma tarefa com esse nome.")]
     Unknown,
-    /// It runs, in this process or another.
+    /// The job is running, in this process or another.
     #[error("A tarefa já está em execução.")]
     Running,
-    /// Its process died or hung, and the lease ended.
+    /// The run's process died or hung, and the lease ended.
     #[error("Interrompida: o servidor que a executava não deu mais sinal.")]
     Lost,
     /// Another process has taken the job over; this run no longer counts.
@@ -18,10 +18,10 @@ pub enum Error {
     /// The server stops.
     #[error("Interrompida: o servidor foi desligado.")]
     Stopped,
-    /// It took too long.
+    /// The run took longer than allowed.
     #[error("Interrompida: passou do tempo máximo.")]
     TooLong,
-    /// It panicked.
+    /// The job panicked.
     #[error("Interrompida por um defeito do programa.")]
     Broken,
     /// The database.

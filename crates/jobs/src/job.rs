@@ -1,4 +1,4 @@
-//! What a job is.
+//! Jobs and the states of their runs.
 
 use futures::{FutureExt, future::BoxFuture};
 use schemars::JsonSchema;
@@ -10,9 +10,9 @@ type Work = dyn Fn() -> BoxFuture<'static, Result<String, Error>> + Send + Sync;
 
 /// One job.
 pub struct Job {
-    /// Its name in the logs.
+    /// Name in the logs.
     pub name: &'static str,
-    /// When it is due.
+    /// Times at which the job is due.
     pub schedule: Schedule,
     work: Box<Work>,
 }
@@ -36,21 +36,21 @@ impl Job {
     }
 }
 
-/// How a run stands, in the words of the log.
+/// State of a run, in the words of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "JobStatus")]
 pub enum Status {
-    /// At work.
+    /// The run is at work.
     Running,
-    /// It did what it is for.
+    /// The job did its work.
     Success,
-    /// It did not; it is tried again.
+    /// The job failed and is tried again.
     Error,
 }
 
 impl Status {
-    /// As the log has it.
+    /// Returns the name that the log has.
     pub fn name(self) -> &'static str {
         match self {
             Self::Running => "running",

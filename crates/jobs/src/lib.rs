@@ -42,10 +42,10 @@ pub const JOBS: Queue = Queue::new("jobs").label("Rotinas").lease_of(LEASE.as_se
 /// Interval at which leases of running jobs are renewed.
 const RENEW_EVERY: Duration = Duration::from_secs(60);
 
-/// When a job of another version of the server is looked at again.
+/// Interval after which a job of another version of the server is due again.
 const UNKNOWN_PAUSE: Duration = Duration::from_secs(60 * 60);
 
-/// What the scheduler needs.
+/// Dependencies of [`Jobs`].
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -95,7 +95,7 @@ impl Jobs {
         })))
     }
 
-    /// From now on runs what is due, until [`Jobs::close`].
+    /// Starts running what is due, until [`Jobs::close`].
     pub fn start(&self) {
         self.0.runner.start(self.clone());
         self.0.tracker.spawn(self.clone().keep_leases());

@@ -19,15 +19,15 @@ const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
 pub struct Run {
     /// The id of its row in `job_execution_logs`.
     pub id: String,
-    /// Whose run.
+    /// Name of the job.
     pub job_name: &'static str,
     /// Time at which it began.
     pub executed_at: Timestamp,
-    /// How it ended.
+    /// Result of the run.
     pub status: Status,
     /// Time that it took, in milliseconds.
     pub duration_ms: i64,
-    /// What it did or why it failed, in the owner's language.
+    /// Summary of the work or reason of the failure, in the owner's language.
     pub message: String,
 }
 

@@ -1,4 +1,4 @@
-//! When a job is due, by the clocks of São Paulo.
+//! Times at which jobs are due, by the clocks of São Paulo.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ const PAUSES: [Duration; 4] = [
     Duration::from_secs(60 * 60),
 ];
 
-/// When a job is due.
+/// Times at which a job is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Schedule {
     /// Every hour at a minute.

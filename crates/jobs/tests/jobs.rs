@@ -21,7 +21,7 @@ const NAME: &str = "a_job";
 const HOUR: Duration = Duration::from_secs(60 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// What a test observes of its job and makes it do.
+/// Counters and switches with which a test observes and controls its job.
 #[derive(Clone, Default)]
 struct JobControl {
     runs: Arc<AtomicUsize>,

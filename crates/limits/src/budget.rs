@@ -1,4 +1,4 @@
-//! What one request may cost, by its caller: the one place where the limits are declared.
+//! Budget of one request, by its caller: the one place where the limits are declared.
 //!
 //! What can be counted is counted before a database is asked ([`Budget::admit`]), of a query string and of the filters of a
 //! socket alike. What only the data can tell (time, bytes) is bounded by the [`Cost`] of the transaction, which interrupts
@@ -9,7 +9,7 @@ use std::time::Duration;
 use ateneu_base::Caller;
 use ateneu_db::Cost;
 
-/// What one request may cost.
+/// Limits of one request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// Regular expressions (`match`, `imatch`).
@@ -30,9 +30,9 @@ pub struct Budget {
     pub listed: u64,
     /// Bytes of the texts that a write cleans, or derives columns from.
     pub worked: usize,
-    /// What a read may cost.
+    /// Cost that a read may have.
     pub read: Cost,
-    /// What a write may cost, beside [`ROW`] for each row of its payload.
+    /// Cost that a write may have, beside [`ROW`] for each row of its payload.
     pub write: Cost,
 }
 
@@ -114,12 +114,12 @@ impl Budget {
         }
     }
 
-    /// What the first attempt of a read may cost.
+    /// Returns the cost that the first attempt of a read may have.
     pub fn first_attempt(&self) -> Cost {
         Cost { bytes: self.read.bytes, ..FIRST_ATTEMPT }
     }
 
-    /// What a write of so many rows may cost.
+    /// Returns the cost that a write of so many rows may have.
     pub fn write_of(&self, rows: usize) -> Cost {
         let more = ROW.saturating_mul(u32::try_from(rows).unwrap_or(u32::MAX));
         Cost {
@@ -151,7 +151,7 @@ impl Budget {
     }
 }
 
-/// What a request, or all filters of a socket together, ask for.
+/// Amounts that a request, or all filters of a socket together, ask for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Asked {
     /// See [`Budget::patterns`].
@@ -172,8 +172,8 @@ pub struct Asked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the request exceeds a limit: at most {most} {limit}")]
 pub struct Exceeded {
-    /// What there was too much of.
+    /// Name of the exceeded limit.
     pub limit: &'static str,
-    /// How much there may be.
+    /// Largest amount allowed.
     pub most: usize,
 }

@@ -13,10 +13,10 @@ use ateneu_db::Tx;
 pub use budget::{Asked, Budget, Exceeded};
 pub use tables::tables;
 
-/// So many attempts in a window that begins with the first of them.
+/// Limit of attempts in a window that begins with the first of them.
 #[derive(Clone, Debug)]
 pub struct Limit {
-    /// What is counted and for whom, e.g. `sign_in:address:203.0.113.9`.
+    /// Name of the counted attempts and their caller, e.g. `sign_in:address:203.0.113.9`.
     pub bucket: String,
     /// Attempts one window holds.
     pub most: i64,

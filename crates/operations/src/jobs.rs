@@ -8,7 +8,7 @@ use ateneu_storage::{Collected, Storage};
 
 use crate::retention::{AUTH_LOGS, JOB_LOGS, RATE_LIMITS, Retention};
 
-/// What the panel calls the scheduled jobs, in Portuguese.
+/// Labels of the scheduled jobs in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     (RATE_LIMITS.name, "Limpar contagens de tentativas"),
     (AUTH_LOGS.name, "Limpar logs de autenticação"),

@@ -16,7 +16,7 @@ pub use jobs::jobs;
 pub use recompute::{RECOMPUTING, Recompute, Repair};
 pub use retention::typescript;
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
     ("update-password-policy", "Política de senhas alterada"),
     ("apply-rate-limit", "Limite de tentativas alterado"),

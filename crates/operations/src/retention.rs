@@ -32,7 +32,7 @@ pub const RATE_LIMITS: Retention =
 pub const RETENTIONS: [Retention; 3] = [RATE_LIMITS, AUTH_LOGS, JOB_LOGS];
 
 impl Retention {
-    /// Removes what is older; how many rows went.
+    /// Removes rows older than the retention. Returns their number.
     pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let limit = now - Duration::from_secs(self.days * 24 * 60 * 60);
         let text = format!("DELETE FROM {} WHERE {} < $1", self.table, self.column);

@@ -169,8 +169,8 @@ fn keep(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), D
     Ok(())
 }
 
-/// What letters that fold to others were left out of: addresses that were made from titles with such letters are made
-/// again.
+/// Recreates the addresses made from titles whose letters the former folding left out. A replaced public address keeps
+/// leading to its content.
 pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
     tx.lock(LOCK)?;
     let made: Vec<(String, String, String, bool)> = tx.query_as(
@@ -197,8 +197,8 @@ fn folded_before(title: &str) -> String {
     title.nfd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
 }
 
-/// The present address of an article that visitors may read, by a former one or another spelling; nothing where there
-/// is none.
+/// Finds the present address of an article that visitors may read, by a former one or another spelling. Returns null if
+/// there is none.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<String>>(
         "article_address",

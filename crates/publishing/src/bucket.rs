@@ -57,7 +57,7 @@ const UNSEEN: &str = "NOT EXISTS (
         SELECT 1 FROM contents c WHERE (c.file_key = file.name OR c.thumbnail_key = file.name)
           AND (c.is_published OR c.publish_at IS NOT NULL))";
 
-/// What opens files and is no condition on the file alone.
+/// Facts that open files and are no condition on the file alone.
 pub const FACTS: [FileFact; 2] = [
     FileFact { bucket: "contents", name: "entitled", holds: is_entitled },
     FileFact { bucket: "contents", name: "under_review", holds: is_under_review },

@@ -1,5 +1,5 @@
-//! What is being written and not saved yet. Every save names the draft and the content it started from; where either is
-//! another one by now, nothing is written and the answer holds what is there.
+//! Drafts: changes being written and not saved yet. Every save names the versions of the draft and the content it
+//! started from. If either has changed, nothing is written and the answer holds the stored fields.
 
 use ateneu_base::Record;
 use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
@@ -21,7 +21,7 @@ const MAX_BYTES: usize = 2_500_000;
 /// Characters of a title.
 const MAX_TITLE_LENGTH: usize = 300;
 
-/// What a save started from.
+/// Versions that a save started from.
 #[derive(Clone, Copy, Debug)]
 pub struct Base {
     version: i64,
@@ -55,7 +55,7 @@ impl Draft {
     }
 }
 
-/// What became of a save.
+/// Result of a save.
 #[derive(Serialize, JsonSchema)]
 pub struct Answer {
     /// The version of the draft now; 0 where there is none.
@@ -67,7 +67,7 @@ pub struct Answer {
     clash: bool,
     /// The fields as they are on the server: after a clash or a restored revision.
     fields: Option<Json>,
-    /// Who saved them.
+    /// Author of the stored fields.
     author_id: Option<String>,
     /// Time that the text of the draft takes to read.
     counted_read_time: Option<String>,
@@ -107,7 +107,7 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&saved)
 }
 
-/// What is there, where it is not what a save started from.
+/// Returns the stored fields if they differ from what a save started from, else `None`.
 pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Error> {
     let lock = tx.dialect().for_update();
     let content = tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[id.into()])?;

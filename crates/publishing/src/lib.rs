@@ -51,7 +51,7 @@ pub use schedule::{SCHEDULE, Schedule};
 pub use tables::{CONTENT_TYPES, entitlement_of_type};
 pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("body", "texto"),
     ("content_type", "tipo"),

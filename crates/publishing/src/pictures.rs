@@ -15,7 +15,7 @@ use url::Url;
 
 use crate::{bucket::PICTURES, error_code::ErrorCode};
 
-/// Of one picture.
+/// Limits of one picture.
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 15 * 1024 * 1024, beginning: false, redirects: 3 };
 /// The width of pictures in texts, in pixels.
@@ -24,7 +24,7 @@ const BUCKET: &str = "contents";
 /// Characters of a name.
 const MAX_NAME_LENGTH: usize = 200;
 
-/// What fetches pictures of other sites. Cloning is cheap.
+/// Services that fetch and store pictures of other sites. Cloning is cheap.
 #[derive(Clone)]
 pub struct Publishing {
     /// Stores them.
@@ -47,7 +47,7 @@ struct Wanted {
 /// A stored picture.
 #[derive(Serialize, JsonSchema)]
 struct Copied {
-    /// Its path on this site.
+    /// Path on this site.
     url: String,
     width: u32,
     height: u32,
@@ -82,7 +82,7 @@ async fn copy(publishing: Publishing, Writer(caller): Writer, wanted: Wanted) ->
     }
 }
 
-/// What the picture is called on its site, with the type it is stored in.
+/// Returns the name of a picture on its site, with the extension of the type it is stored in.
 fn name_of(url: &Url) -> Option<String> {
     let last = url.path_segments()?.next_back()?;
     let name = percent_decode_str(last).decode_utf8().ok()?;

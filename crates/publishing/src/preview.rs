@@ -49,7 +49,7 @@ struct Preview {
     counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
     is_member_only: bool,
-    /// What opens it where it is for members only.
+    /// Entitlement that opens the content where it is for members only.
     entitlement: Entitlement,
     tags: Vec<String>,
     body: Option<String>,
@@ -63,7 +63,7 @@ struct Preview {
     has_draft: bool,
 }
 
-/// What a link shows; nothing where it is not valid.
+/// Content that a review link shows. Empty if the link is not valid.
 #[derive(Serialize, JsonSchema)]
 struct Reviewed {
     content: Option<Preview>,
@@ -80,7 +80,7 @@ struct NewLink {
     expires_at: String,
 }
 
-/// A content with its draft; nothing where there is neither.
+/// Reads a content with its draft. Returns null if there is neither.
 pub fn preview() -> Procedure {
     Procedure::reads::<Option<Preview>>(
         "preview_content",
@@ -90,7 +90,7 @@ pub fn preview() -> Procedure {
     )
 }
 
-/// What a link shows, to anybody who has it.
+/// Reads the content of a review link, for anybody who has it.
 pub fn reviewed() -> Procedure {
     Procedure::reads::<Reviewed>(
         "reviewed_content",
@@ -167,7 +167,7 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&NewLink { token, expires_at: expires_at.to_string() })
 }
 
-/// The draft over the saved content; nothing where there is neither, or where it is in the trash.
+/// Returns the draft over the saved content. Returns `None` if there is neither, or if the content is in the trash.
 fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Error> {
     let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
     let draft = Draft::find(tx, id, "")?;

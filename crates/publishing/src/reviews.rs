@@ -87,7 +87,7 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
     Ok(())
 }
 
-/// Of a published content the draft was reviewed: without it nothing waits.
+/// Removes the review of a published content with its draft: the draft was reviewed, and without it nothing waits.
 pub fn of_drafts() -> Trigger {
     Trigger::of("content_drafts").after(|tx, write, new| {
         let Some(gone) = write.old.filter(|_| new.is_none()) else { return Ok(()) };

@@ -16,7 +16,7 @@ use crate::error_code::ErrorCode;
 
 /// Editing within so much time is one revision.
 const ONE_EDIT: Duration = Duration::from_mins(10);
-/// So many of the newest are kept, beside every published one.
+/// Number of the newest revisions that are kept, beside every published one.
 const KEPT: i64 = 50;
 
 /// The fields of the form that a revision holds: those of the text, not who may see it.
@@ -37,11 +37,11 @@ const FIELDS: [&str; 10] = [
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// These words became public.
+    /// The words became public.
     Publish,
-    /// These words were brought back.
+    /// The words were brought back.
     Restore,
-    /// Somebody wrote.
+    /// The words were edited.
     Edit,
 }
 

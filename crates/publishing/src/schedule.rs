@@ -14,12 +14,12 @@ use crate::{drafts::record_of, triggers::instant};
 /// Contents to be published or withdrawn.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
 
-/// What happens to a content at a time that a column of it names.
+/// Change of a content at a time that a column of it names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "lowercase")]
 enum Step {
     Publish,
-    /// What only holders of early access saw is shown to the others.
+    /// Content that only holders of early access saw is shown to the others.
     Show,
     Unpublish,
 }

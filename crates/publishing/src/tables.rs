@@ -157,7 +157,7 @@ pub fn contents() -> Table {
 /// The types of contents.
 pub const CONTENT_TYPES: [&str; 5] = ["article", "video", "audio", "pdf", "link"];
 
-/// What opens contents of a type, unless the writer says otherwise.
+/// Returns the entitlement that opens contents of a type, unless the writer says otherwise.
 pub fn entitlement_of_type(content_type: &str) -> Entitlement {
     match content_type {
         "article" => Entitlement::Articles,
@@ -184,22 +184,22 @@ pub fn search_text(row: &Record) -> Value {
     Value::Text(fold::words(&text).join(" "))
 }
 
-/// What the title is ordered by: without case and accents.
+/// Key by which titles are ordered: without case and accents.
 fn title_key(row: &Record) -> Value {
     Value::Text(fold::fold(field(row, "title")).chars().take(100).collect())
 }
 
-/// Which stored file `file_url` names.
+/// Key of the stored file that `file_url` names.
 pub fn file_key(row: &Record) -> Value {
     object_key("contents", field(row, "file_url")).into()
 }
 
-/// Which stored file `thumbnail_url` names.
+/// Key of the stored file that `thumbnail_url` names.
 pub fn thumbnail_key(row: &Record) -> Value {
     object_key("contents", field(row, "thumbnail_url")).into()
 }
 
-/// How far each member is in each exclusive content, so that it is taken up again on any device.
+/// Progress of each member in each exclusive content, so that it is taken up again on any device.
 fn content_progress() -> Table {
     exposed("content_progress", "How far each member is in each content.")
         .row_label("Progresso em conteúdo", Gender::Masculine)
@@ -222,7 +222,7 @@ fn content_progress() -> Table {
         .delete(owner("user_id"))
 }
 
-/// What is being written and not saved yet, one draft per content, shared by all who write. Written by `save_content_draft`.
+/// Unsaved changes of contents, one draft per content, shared by all who write. Written by `save_content_draft`.
 fn content_drafts() -> Table {
     exposed("content_drafts", "Unsaved changes of contents, and contents not created yet.")
         .row_label("Rascunho de conteúdo", Gender::Masculine)
@@ -307,8 +307,8 @@ fn content_addresses() -> Table {
         .delete(publishes())
 }
 
-/// What waits for a decision before it is published. Written by `request_content_review` and `return_content_review`; removing a row
-/// takes the request back.
+/// Contents that wait for a decision before they are published. Written by `request_content_review` and
+/// `return_content_review`. Removing a row takes the request back.
 fn content_reviews() -> Table {
     exposed("content_reviews", "Contents that wait for review, or were sent back.")
         .row_label("Revisão de conteúdo", Gender::Feminine)
@@ -329,7 +329,7 @@ fn content_reviews() -> Table {
         .delete(admin().or(editor().and(owner("author_id"))))
 }
 
-/// What is said about a content among those who work on it.
+/// Comments on a content among those who work on it.
 fn content_comments() -> Table {
     exposed("content_comments", "Comments on contents, among those who write them.")
         .row_label("Comentário em conteúdo", Gender::Masculine)

@@ -13,7 +13,7 @@ const KEPT: Duration = Duration::from_hours(30 * 24);
 /// Contents removed in one run.
 const MAX_CONTENTS: i64 = 500;
 
-/// What the panel calls the scheduled job and the tasks of the schedule, in Portuguese.
+/// Labels of the scheduled job and the schedule's tasks in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("empty_content_trash", "Esvaziar a lixeira de conteúdos"),
     ("publish", "Publicar um conteúdo"),

@@ -1,4 +1,4 @@
-//! What follows from a saved content, in the same transaction: its address, its version, its revision, its schedule.
+//! Consequences of a saved content, in the same transaction: its address, its version, its revision, its schedule.
 
 use std::time::Duration;
 

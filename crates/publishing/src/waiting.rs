@@ -1,4 +1,4 @@
-//! What the panel's first page says of contents.
+//! Counts and names of contents, for the panel.
 
 use ateneu_db::{Error, Tx};
 use serde::Deserialize;
@@ -29,7 +29,7 @@ pub fn titles(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<(String, String)>, 
 /// A content as lists name it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedContent {
-    /// Its id.
+    /// Id of the content, or of its draft.
     pub id: String,
     /// Empty where it has none yet.
     pub title: String,

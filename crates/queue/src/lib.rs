@@ -37,13 +37,13 @@ pub fn failed(tx: &mut Tx<'_>) -> Result<i64, Error> {
 pub struct Task {
     /// Unique in its queue.
     pub id: String,
-    /// What it is, for people; may be empty.
+    /// Kind of the task, for people. May be empty.
     pub kind: String,
-    /// Its group; none: a group of its own.
+    /// Group of the task. `None` puts the task into a group of its own.
     pub group_key: Option<String>,
     /// Time at which what it is about happened. Tasks of a group are handled in this order.
     pub happened_at: Timestamp,
-    /// What the handler reads.
+    /// Data for the handler.
     pub payload: String,
 }
 
@@ -65,13 +65,13 @@ impl Task {
 pub struct Leased {
     /// Unique in its queue.
     pub id: String,
-    /// What it is.
+    /// Kind of the task.
     pub kind: String,
-    /// Its group.
+    /// Group of the task.
     pub group_key: String,
     /// Time at which what it is about happened.
     pub happened_at: Timestamp,
-    /// What was pushed.
+    /// Data that was pushed.
     pub payload: String,
     /// Number of times that it was taken, this time included.
     pub tries: i64,
@@ -80,26 +80,26 @@ pub struct Leased {
 }
 
 impl Leased {
-    /// The payload as JSON; null where it is none.
+    /// Returns the payload as JSON, or null if it is no JSON.
     pub fn json(&self) -> Json {
         serde_json::from_str(&self.payload).unwrap_or_default()
     }
 }
 
-/// What became of tasks.
+/// Result of handling tasks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// Done.
     Done,
-    /// They ask for nothing here; why.
+    /// The tasks need nothing here, for this reason.
     Ignored(String),
-    /// To be tried again; why.
+    /// The tasks are tried again, for this reason.
     Later(String),
     /// Never to be tried again; why.
     Failed(String),
     /// Recurring work: due again at that time. Without an error the tries start anew.
     Again {
-        /// When.
+        /// Time at which the work is due again.
         at: Timestamp,
         /// Reason why the last try failed.
         error: Option<String>,

@@ -14,9 +14,9 @@ const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_
 /// One queue.
 #[derive(Clone, Copy, Debug)]
 pub struct Queue {
-    /// Its name, stable.
+    /// Stable name of the queue.
     pub name: &'static str,
-    /// What it holds, for the owner.
+    /// Label of the queue's contents, for the owner.
     pub label: &'static str,
     pauses: &'static [u64],
     is_endless: bool,
@@ -42,7 +42,7 @@ impl Queue {
         }
     }
 
-    /// What it holds, in the owner's language.
+    /// Sets the label of the queue's contents, in the owner's language.
     #[must_use]
     pub const fn label(mut self, label: &'static str) -> Self {
         self.label = label;
@@ -237,7 +237,7 @@ impl Queue {
         Ok(tx.query_optional(sql, &[self.name.into()])?.is_some())
     }
 
-    /// Removes what was settled long ago; how many tasks.
+    /// Removes the tasks settled before the retention. Returns their number.
     pub fn remove_old(&self, tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, Error> {
         let sql = "DELETE FROM tasks WHERE queue = $1 AND settled_at < $2";
         tx.execute(sql, &[self.name.into(), (now - self.retention).into()])
@@ -271,6 +271,6 @@ impl Queue {
     }
 }
 
-/// How a task is marked as taken; `$3` is the end of the lease.
+/// SQL: marks a task as taken; `$3` is the end of the lease.
 const TAKEN: &str = "tries = tries + 1, due_at = $3, error = NULL, state = 'running',
      interruptions = interruptions + CASE WHEN state = 'running' THEN 1 ELSE 0 END";

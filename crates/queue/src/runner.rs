@@ -1,4 +1,4 @@
-//! What wakes the handlers of queues: a commit that concerns them, and the clock for what is due later.
+//! Wakes the handlers of queues: at a commit that concerns them, and by the clock for what is due later.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -22,7 +22,7 @@ const AFTER_ERROR: Duration = Duration::from_secs(15);
 /// Time for which others are waited for.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is done with the tasks of a queue.
+/// Handler of the tasks of a queue.
 pub trait Handler: Send + Sync + 'static {
     /// The queue.
     fn queue(&self) -> Queue;
@@ -49,7 +49,7 @@ pub trait Handler: Send + Sync + 'static {
         async { Ok(()) }
     }
 
-    /// Until when no task is taken, however many are due.
+    /// Returns the time before which no task is taken, however many are due. Returns `None` if there is no such pause.
     fn rests_until(&self) -> Option<Timestamp> {
         None
     }

@@ -18,7 +18,7 @@ const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
     ("6", "fórum", "Perguntas longas e respostas com calma.", false, 94),
 ];
 
-/// When the demo's member last came, in days before now.
+/// Days since the last visit of the demo's member.
 const LAST_VISIT: u64 = 6;
 
 #[derive(Deserialize)]
@@ -123,7 +123,7 @@ async fn fill_channels(demo: &Demo) -> Result<()> {
     demo.insert("channel_members", &members).await
 }
 
-/// What the demo's member has read, and the notices since.
+/// Inserts the reading state of the demo's member, and the notices since the last visit.
 async fn fill_visits(demo: &Demo, file: &File) -> Result<()> {
     let reader = person("membro@demo.test");
     let read_at = demo.days_ago(LAST_VISIT, 0).to_string();

@@ -15,7 +15,7 @@ use super::{
 };
 
 const MEBIBYTE: usize = 1024 * 1024;
-/// Of a page, whose beginning suffices, and of its picture.
+/// Limits of a page, whose beginning suffices, and of its picture.
 const PAGE: Limits = Limits { time: Duration::from_secs(5), bytes: MEBIBYTE, beginning: true, redirects: 3 };
 const PICTURE: Limits = Limits { beginning: false, ..PAGE };
 /// The width of a card's picture in pixels.
@@ -75,7 +75,7 @@ impl LinkCards {
         Ok(Outcome::Done)
     }
 
-    /// What a page says of itself. Returns `None` if it is no page.
+    /// Fetches a page and reads its description of itself. Returns `None` if the address holds no page.
     async fn page(&self, url: &str) -> Result<Option<Page>, outbound::Error> {
         let url = Url::parse(url).map_err(|_| outbound::Error::Refused)?;
         let answer = self.outbound.get(&url, "text/html,application/xhtml+xml", PAGE).await?;

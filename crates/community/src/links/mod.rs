@@ -68,7 +68,7 @@ pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> 
     Ok(render::html(content, &cards))
 }
 
-/// Before a new or changed text is stored: shows the cards that are known.
+/// Adds the known cards to a new or changed text before it is stored.
 pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let content = field(new, "content");
     if write.old.is_some_and(|old| field(old, "content") == content) {
@@ -81,8 +81,8 @@ pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), 
     Ok(())
 }
 
-/// After a text was stored: notes which links stand alone in it, and has those fetched that are not known. `column`
-/// names it: `post_id` or `comment_id`.
+/// Stores the links that stand alone in a stored text, and queues those to be fetched that have no recent card.
+/// `column` names the text: `post_id` or `comment_id`.
 pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
     let urls = render::alone(field(row, "content"));
     let before = write.old.map(|old| render::alone(field(old, "content"))).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a page says of itself: title, text and picture. Everything in it is foreign text.
+//! Description that a page gives of itself: title, text and picture. Everything in it is foreign text.
 
 use std::{cell::RefCell, collections::HashSet, sync::LazyLock};
 
@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH: usize = 220;
 /// Characters of a title that are read.
 const MAX_READ_LENGTH: usize = 4_000;
 
-/// What a page says of itself.
+/// Description that a page gives of itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     pub title: String,

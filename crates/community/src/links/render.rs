@@ -19,7 +19,7 @@ pub const BUCKET: &str = "link-cards";
 const BEFORE: char = '\u{e000}';
 const AFTER: char = '\u{e001}';
 
-/// What is shown of a link.
+/// Card of a link.
 #[derive(Default, Deserialize)]
 pub struct Card {
     url: String,
@@ -148,7 +148,7 @@ pub fn html(markdown: &str, cards: &[Card]) -> String {
     html
 }
 
-/// Where the card begins: a paragraph that holds only its link is replaced.
+/// Returns the position where the card begins. A paragraph that holds only its link is replaced.
 fn before_card(html: &str, at: usize) -> usize {
     let paragraph = html[..at].trim_end();
     let Some(begin) = paragraph.rfind("<p>") else { return at };

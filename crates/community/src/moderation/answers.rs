@@ -1,5 +1,5 @@
-//! What people outside are answered by email once their report was decided: after the time in which the decision can be
-//! undone, and again where an appeal overturned it.
+//! Emails that answer reports from outside. One is sent when the decision can no longer be undone, and another if an
+//! appeal overturned it.
 
 use std::slice;
 
@@ -14,7 +14,7 @@ use super::{cases::Case, protocol, undo::UNDOABLE};
 pub const OUTSIDE_ANSWERS: Queue =
     Queue::new("outside_answers").label("Respostas a notificações externas").concurrency(1);
 
-/// After which act an answer is owed.
+/// Event after which an answer is due.
 #[derive(Clone, Copy)]
 pub enum After {
     Decision,
@@ -31,7 +31,7 @@ impl After {
     }
 }
 
-/// Queues the answer to a person who reported from outside; nothing where nobody did.
+/// Queues the answer to a person who reported from outside. Does nothing if the case has no such report.
 pub fn owe(tx: &mut Tx<'_>, case: &Case, decision: &str, after: After, now: Timestamp) -> Result<(), Error> {
     if case.outside.is_none() {
         return Ok(());
@@ -94,7 +94,7 @@ impl OutsideAnswers {
     }
 }
 
-/// It repeats nothing that was written: the address may be somebody else's.
+/// Returns the email of an answer. It repeats nothing of the reported text: the address may be somebody else's.
 fn email(protocol: &str, is_upheld: bool, is_revised: bool) -> Email {
     let (heading, said) = match (is_revised, is_upheld) {
         (true, _) => (

@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{error_code::ErrorCode, procedures::person};
 
-/// How long after a decision the person concerned may appeal.
+/// Time after a decision during which the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);
 
 /// Appeals against a decision about the caller.

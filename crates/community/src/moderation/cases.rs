@@ -7,11 +7,11 @@ use serde::Deserialize;
 
 use crate::{error_code::ErrorCode, text::MEMBER_PATH};
 
-/// Where a post of this site is, as people outside name it, and what names a comment there.
+/// Path of a post of this site, as reports from outside give it, and the mark before the id of a comment.
 const POST_PATH: &str = "/membros/publicacao/";
 const COMMENT_MARK: &str = "#c-";
 
-/// What is reported or waits for approval.
+/// Post, comment, profile or outside report that is reported or waits for approval.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
     pub kind: &'static str,
@@ -19,7 +19,7 @@ pub struct Target {
     pub comment: Option<String>,
     pub profile: Option<String>,
     pub outside: Option<String>,
-    /// Whose text or profile it is.
+    /// Author of the text, or owner of the profile.
     pub subject: Option<String>,
 }
 
@@ -40,7 +40,7 @@ impl Target {
     }
 }
 
-/// Whether somebody is a moderator or an administrator, and whether an administrator.
+/// Staff roles of a person: moderator or administrator, and administrator.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StaffRoles {
     pub is_staff: bool,

@@ -47,7 +47,7 @@ pub fn decide() -> Procedure {
     )
 }
 
-/// What was decided, checked.
+/// Checked arguments of a decision.
 struct Decision<'c> {
     name: &'c str,
     reason: Option<&'c str>,

@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 /// The period of the figures about decisions.
 const PERIOD: Duration = Duration::from_hours(24 * 30);
 
-/// What waits, and how fast the last 30 days' decisions were.
+/// Number of open cases and appeals, and the speed of the last 30 days' decisions.
 #[derive(Serialize, JsonSchema)]
 struct Figures {
     open: i64,
@@ -48,7 +48,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     answer(&Figures { open, appeals, decided, median_seconds })
 }
 
-/// What waits for a decision of the moderation.
+/// Returns the number of cases that wait for a decision of the moderation.
 pub fn open_cases(tx: &mut Tx<'_>) -> Result<i64, ateneu_db::Error> {
     tx.query_one_as("SELECT count(*) FROM community_cases WHERE status = 'open'", &[])
 }

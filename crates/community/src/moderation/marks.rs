@@ -1,5 +1,5 @@
-//! What the staff marks posts with, which blames nobody: pinned on top of their channel, and open to comments again. To
-//! close the comments under a post of somebody else is a decision (`lock`).
+//! Marks of the staff on posts, which are no sanction: pinned on top of their channel, and open to comments again.
+//! Closing the comments under a post of somebody else is a decision (`lock`).
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::Value;

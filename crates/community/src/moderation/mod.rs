@@ -27,7 +27,7 @@ pub use figures::open_cases;
 pub use outcome::inform;
 pub use screening::{screen, uses_listed_word};
 
-/// What the audit log calls the actions of moderators.
+/// Labels of the moderators' actions in the audit log.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("moderation-decision", "Decisão da moderação"),
     ("moderation-undo", "Decisão da moderação desfeita"),
@@ -108,7 +108,7 @@ pub fn not_blocked(one: &str, other: &str) -> String {
     )
 }
 
-/// SQL: the author is not blocked. Nothing where the caller has no blocks.
+/// Returns SQL: the author is not blocked. Returns an empty text if the caller has no blocks.
 pub fn by_unblocked(call: &Call, author: &str, caller: &str) -> String {
     if call.caller.facts.blocked.is_empty() {
         return String::new();

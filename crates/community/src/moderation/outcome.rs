@@ -1,4 +1,4 @@
-//! What follows from a decision: texts hidden or shown, reports settled, people informed, the audit log.
+//! Consequences of a decision: texts hidden or shown, reports settled, people informed, the audit log.
 
 use ateneu_audit::{Actor, Entry};
 use ateneu_base::{Record, Timestamp, ids};

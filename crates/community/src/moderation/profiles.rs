@@ -1,5 +1,5 @@
-//! What members say outside of posts: of themselves, and of courses. Nothing new under a sanction, and no words that would
-//! need approval. To take it back, or to hide it, stays possible.
+//! Screening of members' texts outside of posts: profiles and reviews of courses. Members under a sanction write
+//! nothing new, and texts that would need approval are refused. Removing or hiding a text stays possible.
 
 use ateneu_base::Record;
 use ateneu_data::{Error, Write, text_of};
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{addresses, error_code::ErrorCode};
 
-/// What others read of a profile, with the column that says who does.
+/// Fields of a profile that others read, with the column that limits their readers.
 const WORDS: [(&str, Option<&str>); 7] = [
     ("display_name", None),
     ("avatar_url", None),
@@ -63,7 +63,7 @@ fn refuse_words(
     Ok(())
 }
 
-/// How wide the circle is that reads a field.
+/// Returns the rank of a field's visibility: 0 for nobody, 1 for the moderation, 2 for members.
 fn readers(visibility: Option<&str>) -> u8 {
     match visibility {
         Some("ninguem") => 0,

@@ -23,7 +23,7 @@ use crate::{
 /// Time for which somebody counts as new, and with fewer than how many shown texts.
 const NEW_FOR: Duration = Duration::from_hours(24);
 const FEW_TEXTS: i64 = 3;
-/// What newcomers write in a day, and in one text.
+/// Limits of newcomers: texts in a day, and the contents of one text.
 const POSTS_A_DAY: i64 = 3;
 const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
@@ -209,7 +209,7 @@ fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Err
     Ok(found.is_some())
 }
 
-/// In the first day, or with fewer than three texts that stayed.
+/// Returns `true` in the author's first day, or with fewer than three texts that are still shown.
 fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> {
     let found: Option<(Timestamp, i64)> = tx.query_optional_as(
         "SELECT users.created_at,
@@ -225,7 +225,7 @@ fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> 
     Ok(found.is_none_or(|(since, texts)| now < since + NEW_FOR || texts < FEW_TEXTS))
 }
 
-/// Nobody blocks themselves or staff, who answer for what they write to everybody.
+/// Refuses blocks of oneself and of staff, who answer for what they write to everybody. Limits the number of blocks.
 pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let (user, blocked) = (field(new, "user_id"), field(new, "blocked_id"));
     if user == blocked {

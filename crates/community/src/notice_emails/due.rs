@@ -1,4 +1,4 @@
-//! Who is due for an email.
+//! Selection of the people who are due for an email.
 
 use std::time::Duration;
 

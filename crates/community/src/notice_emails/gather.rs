@@ -1,4 +1,4 @@
-//! What the emails are written from: a few queries for some hundred people, none for a single one's notices.
+//! Data of the emails: a few queries for some hundred people, instead of queries for each person's notices.
 
 use std::collections::{HashMap, HashSet};
 

@@ -12,7 +12,7 @@ pub struct Line {
     pub path: String,
 }
 
-/// What an email says.
+/// Contents of an email.
 pub struct Content<'a> {
     pub notices: &'a [Line],
     /// New posts, with their channels.

@@ -1,4 +1,4 @@
-//! What a person may read, by the rules of the tables.
+//! Check of what a person may read, by the rules of the tables.
 
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::{Error, Row};
@@ -35,7 +35,7 @@ pub struct Rights<'a> {
 }
 
 impl<'a> Rights<'a> {
-    /// For the column `shown` of a table. Returns `None` if there is no such table.
+    /// Creates the rights for the column `shown` of a table. Returns `None` if there is no such table.
     fn of(schema: &'a Schema, name: &str, shown: &'static str, prefix: &'static str) -> Option<Self> {
         let table = schema.table(name)?;
         let mut columns = table.rules.read.columns();

@@ -27,13 +27,13 @@ const TOKEN_BYTES: usize = 24;
 struct Outgoing {
     person: Person,
     token: String,
-    /// None where nothing is left to say: the notices are settled all the same.
+    /// Email to be sent, `None` if nothing is left to tell. The notices are settled all the same.
     message: Option<Message>,
     has_summary: bool,
     settled: Vec<String>,
 }
 
-/// What the whole pass shares.
+/// Data that the whole pass shares.
 struct Pass<'a> {
     posts: Rights<'a>,
     contents: Rights<'a>,
@@ -43,7 +43,7 @@ struct Pass<'a> {
 }
 
 impl NoticeEmails {
-    /// Writes to everybody who is due; how many emails were queued.
+    /// Queues an email for every person who is due. Returns the number of emails.
     pub async fn send(&self) -> Result<usize, Error> {
         let (mut after, mut queued) = (String::new(), 0);
         loop {

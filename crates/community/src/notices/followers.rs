@@ -19,7 +19,7 @@ pub const FOLLOWERS: Queue =
 /// People notified in one transaction.
 const PART: usize = 500;
 
-/// What is notified, and the people behind whom this part begins.
+/// Post, comment or content that people are notified of, and the person after whom this part begins.
 #[derive(Default, Serialize, Deserialize)]
 struct Part {
     post: Option<String>,
@@ -182,7 +182,7 @@ fn of_thread(tx: &mut Tx<'_>, part: &Part, at: Timestamp) -> Result<Option<Strin
     Ok(last)
 }
 
-/// What decides who is notified of a content.
+/// Columns that decide which people are notified of a content.
 #[derive(Deserialize)]
 struct Audience {
     is_member_only: bool,

@@ -11,30 +11,30 @@ pub enum Level {
     /// One notice for each post, which counts its new comments.
     #[serde(rename = "seguir")]
     Follow,
-    /// What concerns the member: mentions, answers, comments on own posts.
+    /// Events that concern the member: mentions, answers, comments on own posts.
     #[serde(rename = "normal")]
     Normal,
-    /// Nothing.
+    /// No notices.
     #[serde(rename = "silenciar")]
     Mute,
 }
 
-/// What an event is to a person, the closest first.
+/// Relation of an event to a person, the closest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relation {
     /// The text mentions them.
     Mentioned,
-    /// It answers a comment of theirs.
+    /// The text answers a comment of theirs.
     Answered,
-    /// It stands under a post of theirs.
+    /// The text stands under a post of theirs.
     Author,
     /// A comment of theirs was accepted, or liked.
     Praised,
-    /// None of these: only the levels count.
+    /// No relation: only the levels count.
     Bystander,
 }
 
-/// What happened.
+/// Kind of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
     Post,
@@ -47,14 +47,15 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
     pub kind: &'static str,
-    /// Where the kind alone does not say why.
+    /// Reason, where the kind alone does not tell it.
     pub reason: Option<&'static str>,
     /// Counted in an unread notice of the same post, where there is one.
     pub folds: bool,
 }
 
-/// Which notice an event makes for a person. The level of the post counts, without one that of its channel, without both
-/// the normal one. Muted is muted: not even a mention passes. Otherwise what concerns the person passes at every level.
+/// Returns the notice that an event makes for a person. The level of the post counts, without one that of its channel,
+/// without both the normal one. A muted level lets nothing pass, not even a mention. Otherwise events that concern the
+/// person pass at every level.
 pub fn decide(
     event: Event,
     relation: Relation,

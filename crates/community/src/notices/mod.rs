@@ -24,7 +24,7 @@ const MAX_MENTIONS: usize = 20;
 /// Rows of one statement.
 const ROWS: usize = 100;
 
-/// What notices are about.
+/// Event that notices are about.
 #[derive(Clone, Copy)]
 struct About<'a> {
     event: Event,
@@ -252,7 +252,7 @@ fn write_all(
     insert(tx, &Subject { post, comment, content: None }, Some(about.actor), &rows, about.at)
 }
 
-/// What a notice names.
+/// Post, comment or content that a notice names.
 struct Subject<'a> {
     post: Option<&'a str>,
     comment: Option<&'a str>,

@@ -47,7 +47,7 @@ struct Device {
     keys: Option<Keys>,
 }
 
-/// What a push service answered.
+/// Outcome of a request to a push service.
 enum Sent {
     Done,
     /// The subscription has ended.

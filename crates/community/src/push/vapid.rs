@@ -1,4 +1,4 @@
-//! How the server names itself to push services: RFC 8292.
+//! Identification of the server to push services: RFC 8292.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,5 @@
-//! Which texts hold the words and may be read: from the index, in parts, the rules asked of each row.
+//! Texts that hold the words and that the caller may read. The index is read in parts, and the rules are evaluated for
+//! each row.
 
 use std::sync::LazyLock;
 
@@ -26,14 +27,14 @@ pub struct Place {
     pub id: String,
 }
 
-/// What is looked for.
+/// Request of a search.
 pub struct Wanted<'a> {
     /// Folded.
     pub words: &'a [String],
     /// True if one of the words suffices.
     pub any: bool,
     pub in_comments: bool,
-    /// Only in this channel.
+    /// Channel to which the search is limited.
     pub channel: Option<&'a str>,
     /// Texts to return.
     pub most: usize,

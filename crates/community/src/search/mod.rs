@@ -35,7 +35,7 @@ pub fn procedures() -> Vec<Procedure> {
 #[derive(Serialize, JsonSchema)]
 struct Found {
     results: Vec<FoundText>,
-    /// Where the next part begins, to be passed as `before_at` and `before_id`; none at the end.
+    /// Position of the next part, to be passed as `before_at` and `before_id`. Null at the end.
     next: Option<Place>,
 }
 
@@ -112,7 +112,7 @@ fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
 const IS_SOLVED: &str = "EXISTS (SELECT 1 FROM community_comments a
     WHERE a.post_id = p.id AND a.is_accepted AND NOT a.is_hidden AND NOT a.is_deleted) AS is_solved";
 
-/// What is shown of admitted texts, the newest first, each with the whole text as its excerpt.
+/// Reads the shown fields of admitted texts, the newest first. The excerpt of each is the whole text.
 fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<FoundText>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
@@ -153,7 +153,7 @@ fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
     Ok(telling.into_iter().take(MAX_SIMILAR).map(|(_, topic)| topic).collect())
 }
 
-/// How many of the words a title has.
+/// Returns the number of words that begin a word of the title.
 fn shared(title: &str, words: &[String]) -> usize {
     let title = fold::words(title);
     words.iter().filter(|word| title.iter().any(|one| one.starts_with(*word))).count()

@@ -42,7 +42,7 @@ pub fn channels() -> Table {
         .delete(admin())
 }
 
-/// What became of channels that waited for approval, for those who asked for them.
+/// Decisions about channels that waited for approval, for those who requested them.
 pub fn channel_decisions() -> Table {
     exposed("channel_decisions", "What the staff decided about channels of members.")
         .row_label("Decisão sobre canal", Gender::Feminine)

@@ -14,13 +14,13 @@ use crate::{moderation::protocol, triggers::field};
 /// Reason why something is reported.
 pub const REASONS: [&str; 7] =
     ["ofensa", "assedio", "propaganda", "dados_pessoais", "direitos_autorais", "conteudo_ilegal", "outro"];
-/// What a case is about.
+/// Kind of thing that a case is about.
 const KINDS: [&str; 4] = ["post", "comment", "profile", "outside"];
 /// Reason why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
 const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "fast", "outside", "staff"];
 /// Reason why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
 pub const HIDDEN_BECAUSE: [&str; 7] = ["newcomer", "words", "links", "review", "fast", "reports", "staff"];
-/// What moderators decide.
+/// Decisions of moderators.
 pub const DECISIONS: [&str; 8] = ["keep", "hide", "delete", "lock", "picture", "warn", "silence", "ban"];
 
 /// One thing to be decided: a post, a comment, a profile, or a report from outside. Written by procedures only.
@@ -161,7 +161,7 @@ pub fn community_decisions() -> Table {
         )
 }
 
-/// Who blocked whom: neither sees what the other writes.
+/// Members whom members blocked: neither sees what the other writes.
 pub fn member_blocks() -> Table {
     exposed("member_blocks", "Members whom members blocked.")
         .row_label("Bloqueio", Gender::Masculine)

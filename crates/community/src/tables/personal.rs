@@ -1,4 +1,4 @@
-//! What is each member's own: drafts, what was read, notices.
+//! Tables of each member's own: drafts, reading states, notices.
 
 use ateneu_schema::{
     By, Erasure, OnDelete, Table,
@@ -8,7 +8,8 @@ use ateneu_schema::{
 
 use crate::leaving;
 
-/// What a member is writing and has not sent. `place` names the form: `post:<channel>`, `post:<channel>:<lesson>`, `comment:<post>`, `edit:<id>`.
+/// Texts that a member is writing and has not sent. `place` names the form: `post:<channel>`,
+/// `post:<channel>:<lesson>`, `comment:<post>`, `edit:<id>`.
 pub fn community_drafts() -> Table {
     exposed("community_drafts", "Texts that members have not sent yet.")
         .row_label("Rascunho", Gender::Masculine)
@@ -34,7 +35,8 @@ pub fn community_drafts() -> Table {
         .delete(owner("user_id"))
 }
 
-/// What a member wants to know of a channel, and until when it was read (written by the procedure `mark_channel_read`).
+/// Notice levels of members for channels, and the times until which they were read (written by the procedure
+/// `mark_channel_read`).
 pub fn channel_states() -> Table {
     exposed("channel_states", "What members follow in channels, and until when they have read them.")
         .row_label("Leitura de canal", Gender::Feminine)
@@ -53,7 +55,7 @@ pub fn channel_states() -> Table {
         .update(rule::member().and(owner("user_id")))
 }
 
-/// What a member wants to know of a post, and until when its comments were read (written by the procedure
+/// Notice levels of members for posts, and the times until which their comments were read (written by the procedure
 /// `mark_post_read`).
 pub fn post_states() -> Table {
     exposed("post_states", "What members follow under posts, and until when they have read them.")
@@ -73,13 +75,13 @@ pub fn post_states() -> Table {
         .update(rule::member().and(owner("user_id")))
 }
 
-/// Which notices a member gets: of everything, of answers (and the count of what is new), of what concerns the member, of
-/// nothing. Without a level the channel's counts, then `normal`.
+/// Notices that a member gets: of everything, of answers (and the count of what is new), of what concerns the member,
+/// of nothing. Without a level the channel's counts, then `normal`.
 fn level() -> Column {
     text("level").one_of(&["acompanhar", "seguir", "normal", "silenciar"])
 }
 
-/// What a member should know. A row holds ids only: its words are read under the rules of what it names.
+/// Notices for members. A row holds ids only: the words are read under the rules of the tables it names.
 pub fn notices() -> Table {
     exposed("notices", "What members should know.")
         .row_label("Aviso", Gender::Masculine)

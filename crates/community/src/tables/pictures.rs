@@ -1,4 +1,4 @@
-//! Which pictures posts and comments show.
+//! Pictures that posts and comments show.
 
 use ateneu_schema::{
     OnDelete, Table,

@@ -228,7 +228,7 @@ pub fn community_comment_likes() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Who has seen which post: one view per member.
+/// Members who have seen a post: one view per member.
 pub fn community_views() -> Table {
     exposed("community_views", "Who has seen which post.")
         .row_label("Visualização", Gender::Feminine)
@@ -253,7 +253,7 @@ fn of_post() -> [Column; 7] {
     ]
 }
 
-/// By the member itself, about a post that it may read.
+/// Rule: rows of the member itself, about a post that it may read.
 fn on_shown_post() -> Rule {
     let shown = in_open_channel("channel_id")
         .and(entitled_to("post_entitlement"))
@@ -262,7 +262,7 @@ fn on_shown_post() -> Rule {
     rule::member().and(owner("user_id")).and(shown.or(rule::staff()))
 }
 
-/// What posts and comments said before they were edited.
+/// Former texts of edited posts and comments.
 pub fn community_revisions() -> Table {
     exposed("community_revisions", "Former texts of edited posts and comments.")
         .row_label("Versão anterior", Gender::Feminine)
@@ -288,7 +288,7 @@ pub fn community_revisions() -> Table {
 const SHOWN_COMMENT: &str = "NOT is_hidden AND NOT is_deleted";
 const ACCEPTED_COMMENT: &str = "is_accepted AND NOT is_hidden AND NOT is_deleted";
 
-/// Who reads what was deleted: its author, who may restore it, and staff.
+/// Readers of a deleted text: its author, who may restore it, and staff.
 fn unless_deleted() -> Rule {
     is("is_deleted", false).or(owner("author_id")).or(rule::staff())
 }
@@ -305,7 +305,7 @@ fn excerpt(row: &Record) -> Value {
     Value::Text(Text::of(field(row, "content")).excerpt())
 }
 
-/// What the search reads: the folded words of title and text.
+/// Text that the search reads: the folded words of title and text.
 fn search_text(row: &Record) -> Value {
     let text = Text::of(field(row, "content"));
     Value::Text(fold::words(&format!("{} {}", field(row, "title"), text.plain)).join(" "))

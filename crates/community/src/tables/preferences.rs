@@ -1,4 +1,4 @@
-//! Which notices members want by email, and what was sent.
+//! Choices of members about notices by email, and the emails sent.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -6,13 +6,13 @@ use ateneu_schema::{
     table::{Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
 };
 
-/// How often notices are sent by email, from the shortest period.
+/// Periods of the emails with notices, from the shortest.
 pub const EMAIL_PERIODS: [&str; 8] = ["5min", "hora", "3h", "6h", "12h", "dia", "semana", "nunca"];
-/// How often the summary of new posts is sent.
+/// Periods of the summary of new posts.
 const SUMMARY_PERIODS: [&str; 4] = ["dia", "semana", "mes", "nunca"];
 
-/// Which notices a person wants, and how often by email; without a row, the defaults. Emails about the account's security
-/// are always sent.
+/// Notices that a person wants, and the periods of the emails. Without a row, the defaults apply. Emails about the
+/// account's security are always sent.
 pub fn notification_preferences() -> Table {
     exposed("notification_preferences", "Which notices people want.")
         .row_label("Escolha de avisos", Gender::Feminine)
@@ -32,7 +32,7 @@ pub fn notification_preferences() -> Table {
         .update(owner("user_id"))
 }
 
-/// How a person uses the community; without a row, the defaults.
+/// Preferences of a person in the community. Without a row, the defaults apply.
 pub fn member_preferences() -> Table {
     exposed("member_preferences", "How members use the community.")
         .row_label("Preferência de membro", Gender::Feminine)

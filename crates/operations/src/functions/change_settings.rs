@@ -82,7 +82,7 @@ fn out_of_range(declared: &Declared) -> Refusal {
     Refusal::new(StatusCode::BAD_REQUEST, ErrorCode::OutOfRange.into_str(), message)
 }
 
-/// What was applied, in a sentence.
+/// Describes the applied settings in a sentence.
 fn message(declared: &[&Declared], given: &Record) -> String {
     let applied: Vec<String> = declared
         .iter()

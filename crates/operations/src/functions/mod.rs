@@ -10,7 +10,7 @@ use ateneu_settings::Settings;
 
 pub use tasks::Tasks;
 
-/// What the functions act on.
+/// State that the functions act on.
 #[derive(Clone)]
 pub struct Operations {
     /// The scheduled jobs.

@@ -77,7 +77,7 @@ struct TaskShown {
     queue: String,
     /// Unique in its queue.
     id: String,
-    /// What it is: the subject of an email, the kind of an event, the name of a job.
+    /// Kind of the task: the subject of an email, the kind of an event, the name of a job.
     kind: String,
     state: TaskState,
     /// Number of times that it was tried.

@@ -1,4 +1,4 @@
-//! What is removed after its time, and who may ask for it.
+//! Removal of rows after their time, and the callers that may run it.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 
