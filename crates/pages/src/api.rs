@@ -27,17 +27,17 @@ pub struct Api {
     runtime: Handle,
 }
 
-/// What a caller of the API may do there.
+/// Rights of a caller of the API.
 #[derive(Clone, Debug, Default)]
 pub enum Access {
-    /// Only read: rendering never writes.
+    /// Reads only: rendering never writes.
     #[default]
     Read,
     /// Answer a posted form: also write where the form declares that it does.
     Form(Arc<FormAccess>),
 }
 
-/// What the answer to one posted form may write, and for whom.
+/// Tables that the answer to one posted form may write to, and the visitor who posted it.
 #[derive(Debug)]
 pub struct FormAccess {
     /// Names under `/rest/v1/`.
@@ -45,8 +45,8 @@ pub struct FormAccess {
     pub visitor: Visitor,
 }
 
-/// Where a visitor's request came from. It goes along with what is written, so that the API sees the address it would see
-/// had the browser asked by itself.
+/// Origin of a visitor's request. Writes of a form carry it along, so that the API sees the same address as if the
+/// browser had called it directly.
 #[derive(Clone, Debug, Default)]
 pub struct Visitor {
     peer: Option<ConnectInfo<SocketAddr>>,
@@ -90,12 +90,12 @@ impl Access {
     }
 }
 
-/// What the API answered.
+/// Response of the API.
 pub struct Answer {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Bytes,
-    /// What it was made from, where the service says so.
+    /// Rows and tables behind the response, where the service names them.
     pub reads: Option<Reads>,
 }
 

@@ -49,8 +49,8 @@ impl Assets {
         Self::from_files(client.chain(server))
     }
 
-    /// From files in memory, named as in `dist/client`; the application is [`APPLICATION`]. A file `name.br` is `name` packed
-    /// with brotli, and replaces it.
+    /// Reads files in memory, named as in `dist/client`; the application is [`APPLICATION`]. A file `name.br` is `name`
+    /// packed with brotli, and replaces it.
     pub fn from_files(files: impl IntoIterator<Item = (String, Bytes)>) -> Self {
         let mut assets = Self::default();
         let (packed, files): (Vec<_>, Vec<_>) =

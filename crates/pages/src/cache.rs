@@ -23,7 +23,7 @@ const MAIN_BYTES: u64 = 64 * 1024 * 1024;
 /// Memory for addresses that anybody can make up: searches and what does not exist.
 const TRANSIENT_BYTES: u64 = 8 * 1024 * 1024;
 
-/// Which part of the cache a document belongs to.
+/// Part of the cache that a document belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tier {
     /// A page of the site.
@@ -42,7 +42,7 @@ struct Entry {
     day: Timestamp,
 }
 
-/// How often what happened, since the start.
+/// Numbers of outcomes since the start.
 #[derive(Debug, Default)]
 pub struct Counters {
     pub kept: AtomicU64,

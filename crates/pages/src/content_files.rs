@@ -25,7 +25,7 @@ pub struct ContentDocuments {
 }
 
 impl ContentDocuments {
-    /// From the files now in force.
+    /// Makes the documents of the files now in force.
     pub fn new(content: Content) -> Result<Self, Error> {
         let files = content.current();
         let documents = Arc::new(documents(&files)?);

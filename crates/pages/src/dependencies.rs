@@ -1,4 +1,4 @@
-//! What a page was made from: by that, a committed change knows which pages it makes stale.
+//! Dependencies of a page: with them, a committed change finds the pages that it makes stale.
 
 use std::collections::BTreeSet;
 

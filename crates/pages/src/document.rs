@@ -20,7 +20,7 @@ use tokio::sync::OnceCell;
 /// Below this, packing costs more than it saves.
 const WORTH_PACKING: usize = 512;
 
-/// What a cache on the way may do.
+/// Rights of a cache on the way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Freshness {
     /// Keep, but ask each time whether it is still current.
@@ -106,7 +106,7 @@ impl Document {
         self
     }
 
-    /// For programs that ask by time whether it is still current.
+    /// Sets the time of the last change, by which programs ask whether the document is still current.
     #[must_use]
     pub fn with_last_modified(mut self, at: Timestamp) -> Self {
         self.last_modified = Some(at);
@@ -279,7 +279,7 @@ pub(crate) fn unpack(body: &[u8], stored: Encoding) -> io::Result<Cow<'_, [u8]>>
     Ok(Cow::Owned(plain))
 }
 
-/// What lasts is packed with more effort: it is packed once per start, a page once per change.
+/// Packs the bytes. A lasting document is packed with more effort: once per start, a page once per change.
 fn pack(identity: &[u8], encoding: Encoding, lasting: bool) -> io::Result<Vec<u8>> {
     match encoding {
         Encoding::Brotli => {

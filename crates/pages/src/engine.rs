@@ -36,7 +36,7 @@ const APPLICATION: &str = "__application";
 #[derive(Clone)]
 pub struct Bytecode(Arc<[u8]>);
 
-/// What every render needs besides its address.
+/// Values that every render needs besides its address.
 #[derive(Clone)]
 pub struct EngineConfig {
     pub api: Api,
@@ -48,7 +48,7 @@ pub struct EngineConfig {
     pub budget: Duration,
 }
 
-/// What is wanted of an engine: the page at an address, or its answer to a posted form.
+/// Request to an engine: for the page at an address, or for its answer to a posted form.
 #[derive(Clone, Debug)]
 pub struct RenderRequest {
     pub url: String,
@@ -59,7 +59,7 @@ pub struct RenderRequest {
 pub struct Post {
     /// The form's name, one of those the page declares.
     pub form: String,
-    /// What was posted, in order.
+    /// The posted fields, in order.
     pub fields: Vec<(String, String)>,
     #[serde(skip)]
     pub access: Arc<FormAccess>,
@@ -69,14 +69,14 @@ pub struct Post {
 #[derive(Clone, Debug)]
 pub struct Rendered {
     pub status: u16,
-    /// Where to go instead.
+    /// Target of a redirect.
     pub location: Option<String>,
     pub head: String,
     pub body: String,
     pub state: String,
     /// Source paths of the page's code.
     pub modules: Vec<String>,
-    /// What the page depends on.
+    /// Dependencies of the page.
     pub reads: Dependencies,
 }
 
@@ -104,7 +104,7 @@ fn usually() -> bool {
     true
 }
 
-/// Who turns the page into HTML.
+/// Program that turns the page into HTML.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum RenderedBy {
@@ -112,7 +112,7 @@ pub enum RenderedBy {
     Server,
     /// The browser: the page needs somebody signed in.
     Client,
-    /// Nobody: an old address that leads elsewhere.
+    /// No program: an old address that leads elsewhere.
     Moved,
 }
 

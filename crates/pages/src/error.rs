@@ -1,7 +1,7 @@
 //! Reason why a page could not be made. The visitor sees none of it: the browser gets the unfilled template and renders
 //! by itself.
 
-/// What went wrong while a page or a feed was made.
+/// Failure to make a page or a feed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The front end was not built into this binary.

@@ -1,4 +1,4 @@
-//! What scripts in the engine may call: seven functions under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
+//! Functions that scripts in the engine may call: seven under `globalThis.__host`, called by web/src/ssr/polyfills.ts.
 //! There is no other way out of the engine: no file, no socket, no clock but its own.
 #![expect(clippy::needless_pass_by_value, reason = "the engine hands over owned values")]
 
@@ -19,13 +19,13 @@ use crate::{
 /// No page waits longer than this; a timer beyond it never matters.
 const MAX_SLEEP: Duration = Duration::from_secs(60);
 
-/// What the functions work with. One per engine, and an engine renders one page at a time.
+/// State behind the functions. One per engine, and an engine renders one page at a time.
 #[derive(Clone)]
 pub struct Host {
     pub api: Api,
-    /// What the page being rendered was made from so far.
+    /// Dependencies found so far of the page being rendered.
     pub reads: Rc<RefCell<Dependencies>>,
-    /// What it may do.
+    /// Rights of the page being rendered.
     pub access: Rc<RefCell<Access>>,
 }
 

@@ -96,7 +96,7 @@ impl Config {
     }
 }
 
-/// What the pages need.
+/// Dependencies of [`Pages`].
 pub struct Deps {
     /// The whole API. It is called in memory, as the anonymous visitor.
     pub api: Router,
@@ -108,7 +108,7 @@ pub struct Deps {
     pub assets: Assets,
     /// The time.
     pub clock: Clock,
-    /// How to run.
+    /// Configuration of the installation.
     pub config: Config,
 }
 
@@ -136,7 +136,7 @@ struct FrontEnd {
     template: Template,
 }
 
-/// How often what happened since the start.
+/// Numbers of outcomes since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Answers taken from the cache.
@@ -244,7 +244,7 @@ impl Pages {
         }
     }
 
-    /// How often what happened since the start.
+    /// Returns the numbers of outcomes since the start.
     pub fn counts(&self) -> Counts {
         let counters = &self.0.cache.counters;
         Counts {
@@ -267,7 +267,7 @@ async fn asset(State(pages): State<Pages>, Path(file): Path<String>, headers: He
     }
 }
 
-/// For addresses that only programs ask for.
+/// Returns the response to an unknown address that only programs request.
 fn not_found() -> Document {
     Document::new("text/plain; charset=utf-8", "not found\n")
         .with_status(StatusCode::NOT_FOUND)

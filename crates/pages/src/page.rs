@@ -77,7 +77,7 @@ async fn make(
     Ok((page_request.document(front_end, &page)?, page.reads))
 }
 
-/// Where an address with a slash at the end lives.
+/// Redirects an address with a slash at the end.
 fn without_slash(path: &str, query: &str) -> Option<Document> {
     if path.len() < 2 || !path.ends_with('/') {
         return None;
@@ -87,7 +87,7 @@ fn without_slash(path: &str, query: &str) -> Option<Document> {
     moved(format!("/{trimmed}"), query)
 }
 
-/// Where a page lives that was asked for in another spelling.
+/// Redirects an address in another spelling than the route's.
 fn as_spelled(route: &Route, path: &str, query: &str) -> Option<Document> {
     (!route.is_spelled(path)).then(|| moved(route.spelled(path), query)).flatten()
 }

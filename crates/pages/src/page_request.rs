@@ -51,7 +51,7 @@ impl<'a> PageRequest<'a> {
         }
     }
 
-    /// Its name in logs, which contains no secret of an address.
+    /// Returns the name for logs, which contains no secret of an address.
     pub fn name(&self) -> &str {
         match self.route {
             Some(route) if route.secret => &route.path,
@@ -64,7 +64,7 @@ impl<'a> PageRequest<'a> {
         self.tier == Tier::Transient || self.route.is_some_and(Route::has_parameters)
     }
 
-    /// Not cached by browsers, not listed by crawlers.
+    /// Returns `true` if browsers must not cache the page and crawlers must not list it.
     fn is_private(&self) -> bool {
         self.is_secret() || self.route.is_some_and(|route| route.render == RenderedBy::Client)
     }

@@ -19,7 +19,8 @@ const WORKERS: usize = 2;
 const QUEUE: usize = 64;
 /// Four times what the engine may use of it.
 const THREAD_STACK: usize = 16 * 1024 * 1024;
-/// After so many pages an engine makes way for a fresh one, and with it whatever it may have gathered.
+/// Number of pages that an engine renders. A fresh engine then takes its place, which frees whatever the old one has
+/// gathered.
 const RENDERS_PER_ENGINE: u32 = 1_000;
 
 struct Job {

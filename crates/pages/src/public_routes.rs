@@ -1,4 +1,4 @@
-//! Which addresses are public pages, for the page view counts.
+//! Addresses of public pages, for the page view counts.
 
 use axum::{
     body::Body,

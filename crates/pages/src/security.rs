@@ -5,17 +5,18 @@ use url::Url;
 
 use crate::Config;
 
-/// Only what this server sends may run, style, or be spoken to; pictures may come from elsewhere over TLS. What is stored
-/// names the public address (`{site}`, with that of files), also for who opens the site by another name of the machine. The
-/// three framed hosts play recordings that live there, once a visitor asks
+/// Content security policy of pages. Scripts, styles and connections are limited to this server; pictures may come from
+/// elsewhere over TLS. Stored texts name the public address (`{site}`, with that of files), also for visitors who open
+/// the site by another name of the machine. The three framed hosts play recordings that live there, once a visitor asks
 /// (`web/src/features/publishing/external-source.ts`).
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' {site} data: blob: https:; \
     font-src 'self'; connect-src 'self'; media-src 'self' {site} blob:; manifest-src 'self'; \
     frame-src https://www.youtube-nocookie.com https://player.vimeo.com https://open.spotify.com; frame-ancestors 'none'; \
     form-action 'self'; base-uri 'none'";
 
-/// What is never a document by itself may do nothing at all. Every visit fetches many of these, so that what has no meaning
-/// for them, or is what browsers do anyway, is left out.
+/// Content security policy of files that are never a document by themselves: they may do nothing at all. Every visit
+/// fetches many of these. Headers that have no meaning for them, or that repeat what browsers do anyway, are therefore
+/// left out.
 const FILE_POLICY: &str = "default-src 'none'";
 
 /// The headers of one installation.
@@ -26,7 +27,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// For an installation at these addresses.
+    /// Composes the headers of an installation at these addresses.
     pub fn new(Config { public_url, files_url, .. }: &Config) -> Self {
         Self {
             page: for_pages(common(public_url, page_policy([public_url, files_url]))),

@@ -17,7 +17,7 @@ pub struct Template {
     before_state: String,
     rest: String,
     manifest: BTreeMap<String, Chunk>,
-    /// What the first script of the template imports later: names in the manifest.
+    /// Names in the manifest of the files that the template's first script imports later.
     application: Vec<String>,
 }
 
@@ -32,7 +32,7 @@ struct Chunk {
 }
 
 impl Template {
-    /// From the built `index.html` and the build's manifest.
+    /// Reads the built `index.html` and the build's manifest.
     pub fn read(index: &str, manifest: &[u8]) -> Result<Self, Error> {
         let cut = |text: &str, marker: &str| {
             let (before, after) = text

@@ -1,5 +1,5 @@
-//! When each table and row last changed, on a counter. A page stores the counter from before it was made and is current as
-//! long as nothing it read has changed since, in whichever order changes and renders finish.
+//! Last changes of every table and row, on a counter. A page stores the counter from before it was made. It is current
+//! as long as nothing it read has changed since, in whichever order changes and renders finish.
 
 use std::collections::HashMap;
 

@@ -27,7 +27,7 @@ const PRESENCE_EVENTS: (u32, Duration) = (5, Duration::from_secs(30));
 
 /// A joined topic.
 pub struct Channel {
-    /// As others reach it.
+    /// The channel's member, which other tasks reach through the hub.
     pub member: Arc<Member>,
     /// Broadcasts are acknowledged.
     pub acks: bool,
@@ -44,12 +44,12 @@ impl Drop for Channel {
     }
 }
 
-/// What becomes of a channel after a message.
+/// State of a channel after a message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Next {
-    /// It goes on.
+    /// The channel goes on.
     Stay,
-    /// It ends after a `system` message with this text.
+    /// The channel ends after a `system` message with this text.
     Fail(String),
 }
 

@@ -15,7 +15,7 @@ const NAME_BYTES: usize = 255;
 const KIND_CLIENT_BROADCAST: u8 = 3;
 const KIND_SERVER_BROADCAST: u8 = 4;
 
-/// Which framing a socket uses.
+/// Framing of a socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Version {
     /// JSON objects.
@@ -35,7 +35,7 @@ impl Version {
     }
 }
 
-/// What a broadcast carries.
+/// Payload of a broadcast.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// JSON.
@@ -54,7 +54,7 @@ impl Body {
     }
 }
 
-/// What a message of a client carries.
+/// Payload of a client's message.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Payload {
     /// JSON.
@@ -63,7 +63,7 @@ pub enum Payload {
     Broadcast {
         /// The application's event.
         event: String,
-        /// Its payload.
+        /// The broadcast's payload.
         body: Body,
     },
 }
@@ -79,7 +79,7 @@ pub struct Incoming {
     pub topic: String,
     /// The protocol's event, such as `phx_join`.
     pub event: String,
-    /// What it carries.
+    /// The message's payload.
     pub payload: Payload,
 }
 

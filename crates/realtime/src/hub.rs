@@ -25,11 +25,11 @@ pub const PREFIX: &str = "realtime:";
 
 /// One socket, as others reach it.
 pub struct Socket {
-    /// Its number.
+    /// Number of the socket.
     pub id: u64,
-    /// Its framing.
+    /// Framing of the socket.
     pub version: Version,
-    /// What waits to be sent.
+    /// Frames and commands that wait for the socket's task.
     pub queue: Queue,
     /// Bytes of presence that its channels track.
     pub presence_bytes: AtomicUsize,
@@ -57,7 +57,7 @@ type Members = HashMap<u64, Arc<Member>>;
 /// The members that follow a table at one instant.
 pub struct Followers {
     own: Arc<Members>,
-    /// Those that follow every table.
+    /// Members that follow every table.
     all: Arc<Members>,
 }
 
@@ -79,7 +79,7 @@ struct Topic {
 #[derive(Default)]
 pub struct Hub {
     topics: RwLock<HashMap<TopicKey, Arc<Mutex<Topic>>>>,
-    /// By table; `*` for members that follow every live table.
+    /// Members by the table that they follow; `*` for members that follow every live table.
     followers: RwLock<HashMap<&'static str, Arc<Members>>>,
     sockets: RwLock<HashMap<u64, Arc<Socket>>>,
     /// Regular expressions of each person's subscriptions.

@@ -6,7 +6,7 @@ use serde_json::Value;
 /// Most replayed messages.
 const REPLAYED: i64 = 25;
 
-/// What a client wants of a channel.
+/// Payload of a client's join.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Join {
@@ -86,7 +86,7 @@ fn key<'d, D: Deserializer<'d>>(from: D) -> Result<String, D::Error> {
     }
 }
 
-/// What a list holds beside nulls.
+/// Reads a list without its nulls.
 fn present<'d, D: Deserializer<'d>>(from: D) -> Result<Vec<Value>, D::Error> {
     let values = Option::<Vec<Value>>::deserialize(from)?.unwrap_or_default();
     Ok(values.into_iter().filter(|value| !value.is_null()).collect())
@@ -97,12 +97,12 @@ fn whole(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| value.as_str()?.trim().parse().ok())
 }
 
-/// Which stored messages a join wants.
+/// Stored messages that a join requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Replay {
     /// Stored since, in milliseconds of the Unix epoch.
     pub since: i64,
-    /// At most so many.
+    /// Largest number of messages.
     pub limit: i64,
 }
 
@@ -118,7 +118,7 @@ impl Join {
         }
     }
 
-    /// Which stored messages are wanted.
+    /// Returns the stored messages that the join requests.
     ///
     /// # Errors
     /// Returns the reason of the refusal.

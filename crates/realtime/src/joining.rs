@@ -1,4 +1,4 @@
-//! How a client joins a topic: rights and limits are asked before anything costly is done.
+//! Joins of topics: rights and limits are checked before anything costly is done.
 
 use std::sync::Arc;
 
@@ -122,7 +122,8 @@ impl Connection {
         Ok(())
     }
 
-    /// What the reply to a join repeats of its subscriptions, and the subscriptions or why there are none.
+    /// Reads the subscriptions of a join. Returns them or the reason of the refusal, and the entries that the reply
+    /// repeats.
     async fn subscriptions(
         &self,
         entries: &[Value],
@@ -176,7 +177,7 @@ impl Connection {
     }
 }
 
-/// What subscriptions ask for together.
+/// Sums up the tests, patterns and values of subscriptions.
 fn asked(subscriptions: &[Subscription]) -> Asked {
     subscriptions.iter().map(|subscription| subscription.filter.asked()).fold(Asked::default(), sum)
 }

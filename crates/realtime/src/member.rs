@@ -20,38 +20,38 @@ use crate::{
 
 /// A socket on a topic.
 pub struct Member {
-    /// Its number.
+    /// Number of the member.
     pub id: u64,
-    /// Its socket.
+    /// Socket of the member.
     pub socket: Arc<Socket>,
-    /// Where.
+    /// Topic of the member.
     pub key: TopicKey,
     /// Names the client's join in what the server says of this channel alone.
     pub join_ref: Option<String>,
-    /// Its topic is one of people ([`crate::PrivateTopics::of_people`]).
+    /// True if the topic is one of people ([`crate::PrivateTopics::of_people`]).
     pub of_people: bool,
     /// Receives its own broadcasts.
     pub wants_own: bool,
     /// Receives who is present.
     pub sees_presence: AtomicBool,
-    /// What it follows.
+    /// Changes that the member follows.
     pub subscriptions: Vec<Subscription>,
-    /// What its subscriptions ask for, and of whom that is counted.
+    /// Tests, patterns and values of the member's subscriptions, counted for [`Member::payer`].
     pub asked: Asked,
     /// See [`Member::asked`]; none for visitors and the service.
     pub payer: Option<String>,
     /// Ids of stored broadcasts that it has received, where it asked for some.
     pub replayed: Option<Mutex<Replayed>>,
-    /// Its caller and rights.
+    /// Caller and rights of the member.
     pub access: RwLock<Access>,
 }
 
-/// Whose a member is and what it may do, as of the last verification of its token.
+/// Caller of a member and rights on its topic, as of the last verification of its token.
 #[derive(Clone)]
 pub struct Access {
     /// The token.
     pub token: Arc<str>,
-    /// Its caller.
+    /// Caller of the token.
     pub caller: Arc<Caller>,
     /// [`crate::changes::class::facts_class`] of the caller.
     pub class: u64,
@@ -138,7 +138,7 @@ impl Member {
         self.of_people.then(|| Arc::clone(&self.access.read().caller.facts.blocked))
     }
 
-    /// Its caller.
+    /// Returns the member's caller.
     pub fn caller(&self) -> Arc<Caller> {
         Arc::clone(&self.access.read().caller)
     }

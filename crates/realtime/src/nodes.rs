@@ -32,7 +32,7 @@ const GONE: Duration = Duration::from_secs(25);
 /// Messages that wait to be sent; beyond them the sender waits.
 const WAITING: usize = 1024;
 
-/// What one node sends the others.
+/// Message of one node to the others.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 enum Message {
@@ -42,7 +42,7 @@ enum Message {
         event: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         json: Option<Value>,
-        /// In Base64.
+        /// Base64.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         bytes: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -199,7 +199,7 @@ impl Nodes {
     }
 }
 
-/// When each other node sent something last.
+/// Time of the last message from each other node.
 #[derive(Default)]
 struct Known(Mutex<HashMap<Arc<str>, Instant>>);
 

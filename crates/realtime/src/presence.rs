@@ -1,4 +1,4 @@
-//! Who is present on a topic: keys chosen by clients, each with an entry for every member that tracks itself under it.
+//! Presence on a topic: keys chosen by clients, each with an entry for every member that tracks itself under it.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -117,7 +117,7 @@ pub struct OwnEntry {
     pub person: Option<Arc<str>>,
     /// The key.
     pub key: String,
-    /// What is tracked.
+    /// The tracked payload.
     pub payload: Record,
 }
 

@@ -1,4 +1,4 @@
-//! What waits to be sent to one socket, bounded in bytes: a client that does not read must not fill the memory.
+//! Queue of frames for one socket, bounded in bytes: a client that does not read must not fill the memory.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -11,7 +11,7 @@ use crate::presence::Place;
 /// Most bytes that wait for one socket.
 pub const QUEUE_BYTES: usize = 1 << 20;
 
-/// What a socket's task must do beside sending.
+/// Work of a socket's task beside sending.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Close the connection with this status code and reason.

@@ -1,4 +1,4 @@
-//! How often something may happen on one socket or channel.
+//! Rate limits of one socket or channel.
 
 use std::time::Duration;
 

@@ -51,7 +51,7 @@ const DRAIN_STEPS: u32 = 20;
 /// Time that closed sockets may take to send what waits for them.
 const LAST_FRAMES: Duration = Duration::from_secs(2);
 
-/// What the service needs.
+/// Dependencies of [`Realtime`].
 pub struct Deps {
     /// The database, for its committed changes.
     pub db: Db,
@@ -141,17 +141,17 @@ pub(crate) struct Service {
     dispatcher: Dispatcher,
     nodes: Nodes,
     db: Db,
-    /// What people send over HTTP.
+    /// Rates of broadcasts over HTTP, by person.
     senders: Arc<Mutex<HashMap<String, Rate>>>,
 }
 
 impl Service {
-    /// Whom a token speaks for.
+    /// Verifies a token. Returns its caller.
     pub(crate) async fn verify(&self, token: &str) -> Result<Caller, TokenProblem> {
         (self.verify)(token.to_owned()).await
     }
 
-    /// What a caller may do on a topic.
+    /// Returns the rights of a caller on a topic.
     pub(crate) fn rights(&self, name: &str, is_private: bool, caller: &Caller) -> Rights {
         self.topics.rights(name, is_private, caller, self.clock.now())
     }

@@ -266,7 +266,7 @@ pub fn is_token(token: &str) -> bool {
     !token.is_empty() && !token.starts_with("sb_")
 }
 
-/// What became of frames.
+/// Outcome of sending frames.
 enum Sent {
     Whole,
     /// The socket is to be closed meanwhile.

@@ -18,13 +18,13 @@ const OF_TOPIC: (i64, i64) = (1_000, 8 << 20);
 
 /// A stored broadcast.
 pub struct Stored {
-    /// Its id, repeated in `meta.id`.
+    /// Id of the broadcast, repeated in `meta.id`.
     pub id: String,
-    /// Who sent it; none for the service.
+    /// Account that sent the broadcast. `None` for the service.
     pub sender_id: Option<String>,
     /// The application's event.
     pub event: String,
-    /// What it carries.
+    /// Payload of the broadcast.
     pub body: Body,
 }
 
@@ -107,7 +107,7 @@ pub async fn replayed(db: &Db, topic: &str, replay: Replay, now: Timestamp) -> R
 /// The columns of a stored broadcast.
 type Row = (String, Option<String>, String, String, bool);
 
-/// None where what it carries cannot be read, which is logged.
+/// Reads a stored row. Returns `None` if its payload cannot be decoded, and logs that.
 fn read((id, sender_id, event, payload, is_bytes): Row) -> Option<Stored> {
     let body = match is_bytes {
         true => BASE64_STANDARD.decode(payload).map(|bytes| Body::Bytes(Bytes::from(bytes))).ok(),

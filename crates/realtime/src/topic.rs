@@ -9,11 +9,11 @@ use ateneu_schema::Rule;
 pub struct PrivateTopics {
     /// E.g. `channel:`.
     pub prefix: &'static str,
-    /// Who receives broadcasts.
+    /// Callers who may receive broadcasts.
     pub read: Rule,
-    /// Who broadcasts.
+    /// Callers who may broadcast.
     pub write: Rule,
-    /// Who sees who is present.
+    /// Callers who may see the people present.
     pub see: Rule,
     /// Callers who may be present.
     pub track: Rule,
@@ -36,7 +36,7 @@ impl PrivateTopics {
     }
 }
 
-/// What one caller may do on one topic.
+/// Rights of one caller on one topic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rights {
     /// Receives broadcasts.
@@ -79,7 +79,8 @@ impl Rights {
 /// The rules of every topic.
 #[derive(Clone, Debug)]
 pub struct Topics {
-    /// Who broadcasts, is present and sees who is present on public topics. Anyone receives their broadcasts.
+    /// Callers who may broadcast, be present and see the people present on public topics. Anyone receives their
+    /// broadcasts.
     pub public: Rule,
     /// Private topics; those that none names are closed to everyone but the service.
     pub private: Vec<PrivateTopics>,

@@ -392,7 +392,7 @@ fn at(base: &str, service: Router) -> Router {
         .nest(base, service)
 }
 
-/// What the client library needs to start. Nothing secret.
+/// Serves the values that the client library needs to start. None of them is secret.
 fn client_config(config: &Config, auth: &Auth, push_key: &PushKey) -> Router {
     let answer = serde_json::json!({ "supabaseUrl": config.public_url, "anonKey": auth.api_keys().anon,
         "pushKey": push_key.public() });

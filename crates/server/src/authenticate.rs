@@ -10,11 +10,11 @@ use axum::{
     response::Response,
 };
 
-/// What the middleware needs.
+/// Dependencies of [`authenticate`].
 #[derive(Clone)]
 pub struct Authenticator {
     pub auth: Auth,
-    /// How many proxies in front are trusted.
+    /// Number of trusted proxies in front.
     pub trusted_proxies: usize,
 }
 

@@ -19,10 +19,10 @@ use crate::{
 /// Shorter secrets can be guessed by trying.
 pub(crate) const MIN_SECRET_LENGTH: usize = 32;
 
-/// What was found, each in one line.
+/// Findings of the check, each in one line.
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// Not open to the public before these are mended.
+    /// Faults to mend before the installation is open to the public.
     pub must: Vec<String>,
     /// May be as it should be.
     pub look: Vec<String>,
@@ -227,7 +227,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
     accounts.db.close().await;
 }
 
-/// What the file takes away from members, and what was announced to them.
+/// Reports what the content file takes away from members, and withdrawals that were announced.
 async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) -> Result<()> {
     let now = clock.now();
     let read = db.read(move |tx| {
@@ -339,7 +339,7 @@ fn one_line(error: &anyhow::Error) -> String {
 mod tests {
     use super::*;
 
-    /// What is found of the courses, by the first word of each line.
+    /// Returns the first words of the findings about the courses, those that must be fixed first.
     fn found(pairs: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
         let folder = tempfile::tempdir().unwrap();
         let variable = |name: &str| {

@@ -13,7 +13,7 @@ use ateneu_outbound::{Outbound, Rules};
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 
-/// How the server names itself to pages and push services.
+/// Name of the server in requests to pages and push services.
 pub const AGENT: &str = "Mozilla/5.0 (compatible; AteneuLinks/1.0)";
 
 /// The services of the community.

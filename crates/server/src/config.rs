@@ -21,7 +21,7 @@ pub const DEFAULT: &str = include_str!("../ateneu.default.toml");
 /// A service that knows the passwords of published leaks.
 const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
 
-/// What kind of installation this is.
+/// Kind of installation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
@@ -29,7 +29,7 @@ pub enum Mode {
     Development,
     /// Filled with demo data.
     Demo,
-    /// For the public.
+    /// Open to the public.
     Production,
 }
 
@@ -37,7 +37,7 @@ pub enum Mode {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
-    /// Where to listen.
+    /// Address to listen on.
     pub listen: SocketAddr,
     /// The visitors' address, no slash at the end.
     pub public_url: String,
@@ -47,7 +47,7 @@ pub struct Config {
     pub mode: Mode,
     /// PostgreSQL connection string, or empty for SQLite.
     pub database_url: Secret,
-    /// How many times longer than usual a statement of a request may take at PostgreSQL, 1 to 100.
+    /// Factor by which a statement of a request may take longer than usual at PostgreSQL, 1 to 100.
     pub database_time_factor: u32,
     /// S3 address, or empty for the data folder.
     pub storage_url: String,
@@ -63,7 +63,7 @@ pub struct Config {
     pub sms_url: String,
     /// The account there, or empty.
     pub sms_account: String,
-    /// Its token.
+    /// Token of the account for short messages.
     pub sms_token: Secret,
     /// The number or the messaging service short messages come from.
     pub sms_from: String,
@@ -71,15 +71,15 @@ pub struct Config {
     pub phone_countries: String,
     /// The key of the payment provider, or empty.
     pub stripe_secret_key: Secret,
-    /// What its events are signed with; two parted by a comma while one is being replaced.
+    /// Secret that signs the payment provider's events. Two are parted by a comma while one is being replaced.
     pub stripe_webhook_secret: Secret,
-    /// Where it listens.
+    /// URL of the payment provider's API.
     pub stripe_api_base: String,
     /// Payment pages ask for CPF or CNPJ: `on`, `off`, or empty: on in the demo.
     pub checkout_tax_id: String,
     /// The credential of the external course platform, or empty.
     pub hotmart_client_id: Secret,
-    /// Its secret.
+    /// Secret of the course platform's credential.
     pub hotmart_client_secret: Secret,
     /// The platform's own form of both, or empty: made of the two.
     pub hotmart_basic: Secret,
@@ -89,19 +89,20 @@ pub struct Config {
     pub hotmart_subdomain: String,
     /// The product that opens the courses, or empty: any.
     pub hotmart_product_id: String,
-    /// Where the courses are.
+    /// URL of the courses.
     pub hotmart_course_url: String,
-    /// Where its tokens are given.
+    /// URL where the course platform issues tokens.
     pub hotmart_auth_base: String,
-    /// Where it answers.
+    /// URL of the course platform's API.
     pub hotmart_api_base: String,
-    /// What stands in `From`, or empty for the owner's name and address.
+    /// Text of `From`, or empty for the owner's name and address.
     pub mail_from: String,
     /// Newsletter addresses are asked to confirm before they count.
     pub newsletter_double_opt_in: bool,
     /// Further addresses a mailed link may lead to, parted by commas.
     pub redirect_urls: String,
-    /// The range service that knows leaked passwords; empty: the public one in production; `off`: none.
+    /// Range service that knows leaked passwords. An empty text selects the public one in production and none
+    /// elsewhere. `off` selects none.
     pub pwned_url: String,
     /// Visitors may sign in without a name.
     pub anonymous_sign_ins: bool,
@@ -115,7 +116,7 @@ pub struct Config {
     pub saml_companies: String,
     /// Shared secret of a former hosted project.
     pub jwt_secret: Secret,
-    /// What keys in the database are encrypted with, parted by commas.
+    /// Keys that encrypt the keys in the database, parted by commas.
     pub encryption_key: Secret,
     /// A file with such keys, one in each line.
     pub encryption_key_file: String,
@@ -218,7 +219,7 @@ impl Config {
         Ok(self)
     }
 
-    /// Where the owner's edited words are.
+    /// Returns the folder of the owner's content.
     pub fn content_folder(&self) -> PathBuf {
         if self.content_dir.is_empty() { self.data.join("content") } else { PathBuf::from(&self.content_dir) }
     }
@@ -241,13 +242,13 @@ impl Config {
         }
     }
 
-    /// What events of the payment provider are signed with.
+    /// Returns the secrets that sign the payment provider's events.
     pub fn stripe_webhook_secrets(&self) -> Vec<Secret> {
         let secrets = listed(self.stripe_webhook_secret.reveal());
         secrets.into_iter().map(Secret::from).collect()
     }
 
-    /// What the keys in the database are encrypted with, the one that encrypts first.
+    /// Returns the keys that encrypt keys in the database. The first of them encrypts new ones.
     pub fn encryption_keys(&self) -> Result<Vec<Secret>> {
         let mut keys = listed(self.encryption_key.reveal());
         if !self.encryption_key_file.is_empty() {
@@ -285,7 +286,7 @@ impl Config {
         saml::complete(&self.saml, &self.data)
     }
 
-    /// Where the database is.
+    /// Returns the database's location.
     pub fn database(&self) -> ateneu_db::Target {
         if self.database_url.is_empty() {
             ateneu_db::Target::Sqlite(self.data.join("ateneu.db"))
@@ -294,7 +295,7 @@ impl Config {
         }
     }
 
-    /// What the database may be asked.
+    /// Returns the limits of the database's statements.
     pub fn database_limits(&self) -> ateneu_db::Limits {
         ateneu_db::Limits { statement_factor: self.database_time_factor, ..ateneu_db::Limits::default() }
     }

@@ -19,7 +19,7 @@ use crate::{app::App, payments};
 /// Interval at which the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// What depends on the content files.
+/// State that depends on the content files.
 #[derive(Clone)]
 struct Dependents {
     content: Content,

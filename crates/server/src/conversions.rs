@@ -20,7 +20,7 @@ struct ReadConversions {
     days: u32,
 }
 
-/// Of the period, and of the one before.
+/// Conversions of the period, and of the one before.
 #[derive(Serialize, JsonSchema)]
 struct Conversions {
     /// Newsletter addresses.

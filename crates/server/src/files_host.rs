@@ -18,7 +18,7 @@ const REDIRECT_CACHING: HeaderValue = HeaderValue::from_static("private, max-age
 pub(crate) struct FilesHost(Option<Arc<Address>>);
 
 struct Address {
-    /// Without a slash at the end.
+    /// URL without a slash at the end.
     url: String,
     /// Host and port as they stand in the header `Host`.
     authority: String,

@@ -1,4 +1,4 @@
-//! Whether the process lives and whether it can work.
+//! Health checks: the process lives, and it can work.
 
 use ateneu_db::Db;
 use ateneu_storage::Storage;

@@ -1,6 +1,6 @@
-//! Which servers work on a SQLite database. Every server holds `server.lock` in the data folder, shared, from before
-//! its workers start until its process ends, when the operating system releases it. A server that gets it exclusively
-//! knows that no other is running, and that any lease was left by a server that was killed.
+//! Lock of the servers that work on a SQLite database. Every server holds `server.lock` in the data folder, shared. It
+//! does so from before its workers start until its process ends, when the operating system releases the lock. A server
+//! that gets it exclusively knows that no other is running, and that any lease was left by a server that was killed.
 //!
 //! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
 //! lease runs out (decision 0043).

@@ -45,12 +45,12 @@ const HEADER_BYTES: usize = 128 * 1024;
 /// Time that requests under way may take once the server is asked to stop.
 const SHUTDOWN: Duration = Duration::from_secs(30);
 
-/// What one connection and all of them may use.
+/// Limits of one connection and of all together.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// From the end of one request (or the connection's start) until the headers of the next have arrived.
+    /// Time from the end of one request (or the connection's start) until the headers of the next have arrived.
     pub header_time: Duration,
-    /// In this time a request body must grow by [`Limits::body_bytes`] or end.
+    /// Time in which a request body must grow by [`Limits::body_bytes`] or end.
     pub body_time: Duration,
     /// See [`Limits::body_time`].
     pub body_bytes: usize,
@@ -64,8 +64,8 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What a server takes that may open `descriptors` files. A proxy keeps idle connections open for longer than a
-    /// browser needs to, and itself waits for slow headers.
+    /// Returns the limits of a server that may open `descriptors` files. A proxy keeps idle connections open for longer
+    /// than a browser needs to, and itself waits for slow headers.
     pub fn new(descriptors: u64, behind_proxy: bool) -> Self {
         let connections = descriptors.saturating_sub(OTHER_DESCRIPTORS).clamp(64, 16_384);
         Self {

@@ -28,7 +28,7 @@ pub fn open(config: &Config, db: Db, clock: Clock, content: Content) -> Result<M
     .context("cannot open the mail")
 }
 
-/// What the configuration says of mail.
+/// Returns the configuration of mail.
 pub fn settings(config: &Config) -> ateneu_mail::Config {
     let smtp = Some(&config.smtp_url).filter(|url| !url.is_empty());
     let sms = (!config.sms_account.is_empty()).then(|| Sms {

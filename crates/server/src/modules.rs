@@ -75,7 +75,7 @@ pub fn buckets() -> Vec<Bucket> {
     all(false).into_iter().flat_map(|module| module.buckets).collect()
 }
 
-/// What this server decides of files.
+/// Facts about files that this server decides.
 pub fn file_facts() -> Vec<FileFact> {
     all(false).into_iter().flat_map(|module| module.file_facts).collect()
 }
@@ -103,17 +103,17 @@ pub fn error_codes() -> BTreeSet<&'static str> {
     of_modules.chain(ateneu_functions::ERROR_CODES).chain(ErrorCode::VARIANTS).copied().collect()
 }
 
-/// What the panel calls the jobs and kinds of tasks of every module, in Portuguese.
+/// Labels of the jobs and kinds of tasks of every module in the panel, in Portuguese.
 pub fn task_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).into_iter().flat_map(|module| module.task_labels).collect()
 }
 
-/// What the audit log calls the actions of every module, in Portuguese.
+/// Labels of every module's actions in the audit log, in Portuguese.
 pub fn audit_labels() -> BTreeMap<&'static str, &'static str> {
     all(false).iter().flat_map(|module| module.audit_labels).copied().collect()
 }
 
-/// What the audit log calls the columns and recorded values of every module, in Portuguese: pairs of name and label. A
+/// Labels of every module's columns and recorded values in the audit log, in Portuguese: pairs of name and label. A
 /// name that several modules declare comes several times, so that a test can compare its labels.
 pub fn field_labels() -> Vec<(&'static str, &'static str)> {
     all(false).iter().flat_map(|module| module.field_labels).copied().collect()
@@ -131,7 +131,7 @@ pub struct Services {
     pub operations: Operations,
     /// Whole accounts.
     pub people: People,
-    /// Who pays for what. `None` if nothing is sold.
+    /// Payments for plans. `None` if nothing is sold.
     pub payments: Option<Payments>,
     /// The external courses.
     pub courses: Courses,

@@ -55,7 +55,7 @@ pub(crate) const KEYS: [Key; 9] = [
     ("nonce", true),
 ];
 
-/// Those that are complete: without a client id a provider is not offered, and with one nothing may be missing.
+/// Returns the complete providers. A provider without a client id is not offered; one with an id must have every value.
 pub(crate) fn complete(providers: &BTreeMap<String, Provider>) -> Result<Vec<ProviderConfig>> {
     let offered = providers.iter().filter(|(_, provider)| !parts(&provider.client_id).is_empty());
     offered.map(|(name, provider)| provider.complete(name)).collect()
@@ -84,7 +84,7 @@ impl Provider {
     }
 }
 
-/// What a provider without a label is called.
+/// Returns the label of a provider that has none: its name in title case.
 fn capitalized(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()

@@ -8,7 +8,7 @@ use ateneu_membership::RecentChanges;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What the figures are read of.
+/// Dependencies of the overview.
 #[derive(Clone)]
 pub struct Overview {
     /// The database.
@@ -22,7 +22,7 @@ pub fn functions() -> Vec<Function<Overview>> {
     vec![Function::new("read-overview", "ver o painel", read)]
 }
 
-/// What happened in the last seven days, and what waits for somebody.
+/// Figures of the last seven days, and of items that wait for staff.
 #[derive(Serialize, JsonSchema)]
 struct OverviewFigures {
     visits: WeekOfVisits,

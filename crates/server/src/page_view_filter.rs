@@ -1,4 +1,4 @@
-//! Which page views are counted, and under which address.
+//! Filter of the page views that are counted, and the addresses that they are counted under.
 
 use ateneu_pages::Pages;
 use futures::future::BoxFuture;

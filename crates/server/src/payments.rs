@@ -68,9 +68,9 @@ pub fn open(
     Payments::open(deps).map(Some).context("payments cannot be opened")
 }
 
-/// Where visits come from, as the visit counts name it.
+/// Names of the origins of visits, as in the visit counts.
 struct VisitOrigins {
-    /// Of this site.
+    /// Host of this site.
     host: String,
 }
 

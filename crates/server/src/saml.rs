@@ -29,7 +29,8 @@ pub(crate) const KEYS: [Key; 5] = [
     ("name_attribute", false),
 ];
 
-/// Those that are complete: one without a description is not offered. Files lie in the data folder or where they say.
+/// Returns the complete companies. One without a description is not offered. Files lie in the data folder or where they
+/// say.
 pub(crate) fn complete(companies: &BTreeMap<String, Company>, data: &Path) -> Result<Vec<CompanyConfig>> {
     let offered = companies.iter().filter(|(_, company)| !company.metadata.is_empty());
     offered.map(|(name, company)| company.complete(name, data)).collect()

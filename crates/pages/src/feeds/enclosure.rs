@@ -37,15 +37,15 @@ const ENDINGS: [(&str, &str); 8] = [
 pub struct Enclosure {
     /// Absolute.
     pub url: String,
-    /// In bytes; 0 where nobody knows.
+    /// Size in bytes, 0 if unknown.
     pub length: u64,
     pub kind: String,
-    /// In whole seconds, where it is a recording that says so.
+    /// Duration in whole seconds, where it is a recording that states it.
     pub duration: Option<u64>,
 }
 
 impl Enclosure {
-    /// As RSS 2.0 wants it.
+    /// Returns the element of RSS 2.0.
     pub fn element(&self) -> String {
         format!(
             "<enclosure url=\"{}\" length=\"{}\" type=\"{}\"/>",
@@ -56,7 +56,7 @@ impl Enclosure {
     }
 }
 
-/// What the file service knows of a file.
+/// The file service's facts of a file.
 #[derive(Deserialize)]
 struct Info {
     size: u64,
@@ -66,7 +66,7 @@ struct Info {
     metadata: Json,
 }
 
-/// Where a file may be had.
+/// Location of a file.
 enum Place<'a> {
     /// Under this key of the file service, for everybody.
     Ours(&'a str),

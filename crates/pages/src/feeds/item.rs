@@ -13,7 +13,7 @@ const COLUMNS: &str = "id,slug,title,description,body,category,tags,thumbnail_ur
 /// Rows read at once: so many of the longest texts (half a million characters) still fit into one answer of the API.
 const BATCH: usize = 6;
 
-/// What the article's page calls a link elsewhere.
+/// Text of a link elsewhere on the article's page.
 const LINK: &str = "Acessar o link externo";
 
 /// One row; only what visitors may read.

@@ -1,5 +1,5 @@
-//! What other programs read: the feeds, the site map and the rules for crawlers. Made from the same in-memory reads as
-//! the pages, kept and dropped like them.
+//! Documents for other programs: the feeds, the site map and the rules for crawlers. Made from the same in-memory reads
+//! as the pages, kept and dropped like them.
 
 mod enclosure;
 mod item;
@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
-/// What visitors may see, newest first: the order and the conditions of every list of the site.
+/// Conditions and order of every list of the site: only what visitors may see, newest first.
 const PUBLISHED: &str = "is_published=is.true&is_member_only=is.false&order=published_at.desc,id";
 /// Number of contents a feed holds.
 const NEWEST: usize = 30;
@@ -29,7 +29,7 @@ async fn read<T: DeserializeOwned>(
     pages.0.api.rows(reads, url).await
 }
 
-/// What the feeds of everything hold: each content with the file it is about.
+/// Reads the contents of the feeds of everything, each with the file it is about.
 async fn newest_with_files(
     pages: &Pages,
     reads: &mut Dependencies,

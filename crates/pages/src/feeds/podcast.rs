@@ -97,7 +97,7 @@ fn episode(item: &Item, sound: &Enclosure, origin: &str, author: &str) -> String
     format!("<item>{xml}</item>")
 }
 
-/// By the rule of the podcast namespace: from the feed's address without its scheme.
+/// Returns the identifier that the podcast namespace derives from the feed's address without its scheme.
 fn guid(origin: &str) -> String {
     let address = format!("{origin}/podcast.xml");
     let without_scheme = address.split_once("://").map_or(address.as_str(), |(_, rest)| rest);

@@ -19,7 +19,7 @@ const BLOCK: Colour = Colour(0x12_26_1e);
 const BLOCK_META: Colour = Colour(0xb9_c6_bd);
 const BLOCK_RULE: Colour = Colour(0x3a_51_45);
 
-/// What the application says is to be drawn (web/src/app/share-drawing.ts).
+/// Content of an image, as the application describes it (web/src/app/share-drawing.ts).
 #[derive(Debug, Deserialize)]
 pub struct Drawing {
     format: Format,

@@ -12,7 +12,7 @@ pub struct Typefaces {
 }
 
 impl Typefaces {
-    /// From the built front end.
+    /// Reads the fonts of the built front end.
     pub fn read(assets: &Assets) -> Result<Self, Error> {
         let serif = |weight, tracking| Typeface::read(assets, "stix-two-text", weight, tracking);
         let sans = |weight| Typeface::read(assets, "instrument-sans", weight, 0.0);
@@ -32,7 +32,7 @@ pub mod tests {
     use super::*;
     use crate::og_image::layout::PARTS;
 
-    /// From the packages the front end is built with.
+    /// Reads the fonts from the packages that the front end is built with.
     pub fn faces() -> Typefaces {
         let packages =
             Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/node_modules/@fontsource-variable");

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{assets::Assets, error::Error};
 
-/// What a family's letters are cut into (web/cut-fonts.ts), the commonest first.
+/// Files that a family is cut into (web/cut-fonts.ts), the one with the commonest letters first.
 pub const PARTS: [&str; 3] = ["core", "rest", "latin-ext-wght-normal"];
 
 const ELLIPSIS: &str = "…";
@@ -27,7 +27,7 @@ pub struct Typeface {
 pub struct Line<'a> {
     face: &'a Typeface,
     glyphs: Vec<Glyph>,
-    /// From the first character's origin to the end of the last.
+    /// Distance between the first character's origin and the end of the last character.
     pub width: f32,
 }
 
@@ -44,7 +44,7 @@ struct Word<'t> {
     width: f32,
 }
 
-/// Where words must fit, in pixels.
+/// Space for words, in pixels.
 #[derive(Clone, Copy)]
 pub struct TextBox {
     pub width: f32,
@@ -52,7 +52,7 @@ pub struct TextBox {
     pub most_lines: usize,
     /// The largest and the smallest size of the letters.
     pub sizes: (f32, f32),
-    /// From one baseline to the next, in ems.
+    /// Distance between two baselines, in ems.
     pub leading: f32,
 }
 
@@ -64,7 +64,7 @@ pub struct Block<'a> {
 }
 
 impl Typeface {
-    /// From the built front end's files of a family, such as `stix-two-text`.
+    /// Reads the built front end's files of a family, such as `stix-two-text`.
     pub fn read(assets: &Assets, family: &str, weight: f32, tracking: f32) -> Result<Self, Error> {
         let mut files = Vec::new();
         for part in PARTS {
@@ -173,7 +173,7 @@ impl Typeface {
         best
     }
 
-    /// As many whole words as there is room for, and an ellipsis. A word wider than a line is cut.
+    /// Returns the lines of as many whole words as fit, with an ellipsis. A word wider than a line is cut.
     fn shorten(&self, words: Vec<Word<'_>>, measure: f32, most_lines: usize) -> Vec<String> {
         let mut words: Vec<Word> = words.into_iter().map(|word| self.cut(word, measure)).collect();
         while let Some(last) = words.pop() {

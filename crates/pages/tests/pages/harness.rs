@@ -36,7 +36,7 @@ use tokio::sync::{Mutex, Semaphore};
 
 pub const INDEX: &str = "<!doctype html><html lang=\"pt-BR\"><head><!--head--></head>\
     <body><div id=\"root\"><!--body--></div><!--state--></body></html>";
-/// What the test application shows on its first page.
+/// Text on the first page of the test application.
 pub const HOME: &str = "Mentoria para quem decide. Ana & Cia https://casa.test";
 const APPLICATION: &str = include_str!("../fixtures/application.js");
 const MANIFEST: &str = r#"{"src/routes/page.tsx": {"file": "assets/page-1.js"}}"#;
@@ -95,7 +95,7 @@ pub struct Rows {
     full: Arc<AtomicBool>,
 }
 
-/// What was written, and from where.
+/// A written row, and the address it came from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     pub body: String,
@@ -158,7 +158,7 @@ impl Rows {
         (Extension(Reads(vec![own, Read::Table("categories".into())])), Json(rows)).into_response()
     }
 
-    /// What the file service knows of a file; it tells visitors about public ones only.
+    /// Answers as the file service: it tells visitors about public files only.
     async fn file(State(this): State<Rows>, Path(key): Path<String>) -> Response {
         match this.files.lock().await.get(&key) {
             Some(info) => Json(info.clone()).into_response(),
@@ -192,7 +192,7 @@ impl Rows {
         self.written.lock().await.clone()
     }
 
-    /// From now on every write is over the limit.
+    /// Refuses every later write as over the limit.
     pub fn fill_up(&self) {
         self.full.store(true, Ordering::SeqCst);
     }
@@ -206,7 +206,7 @@ impl Rows {
         self.broken.store(broken, Ordering::SeqCst);
     }
 
-    /// From now on responses wait, with what they read.
+    /// Holds back later responses, with what they read.
     pub fn hold(&self) {
         self.held.store(true, Ordering::SeqCst);
     }
@@ -254,12 +254,12 @@ async fn courses() -> impl IntoResponse {
 }
 
 impl Harness {
-    /// With the test application.
+    /// Opens the test application.
     pub async fn open() -> Self {
         Self::with(Config::new("https://casa.test"), assets(APPLICATION)).await
     }
 
-    /// With a short limit for rendering.
+    /// Opens the test application with a short limit for rendering.
     pub async fn impatient() -> Self {
         let config =
             Config { render_timeout: Duration::from_millis(150), ..Config::new("https://casa.test") };

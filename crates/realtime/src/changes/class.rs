@@ -38,7 +38,7 @@ pub struct Ownership {
 }
 
 impl Ownership {
-    /// Of the rule that lets rows be read, and of the masks.
+    /// Collects the columns that the table's read rule and masks compare with the caller.
     pub fn of(table: &Table) -> Self {
         let mut ownership = Self::default();
         ownership.add(&table.rules.read);

@@ -27,7 +27,7 @@ pub struct Dispatcher {
     evaluations: Arc<AtomicU64>,
 }
 
-/// What one class of listeners with the same subscriptions gets.
+/// Delivery to one class of listeners with the same subscriptions.
 #[derive(Clone)]
 enum Outcome {
     Nothing,

@@ -14,10 +14,10 @@ use crate::queue::QUEUE_BYTES;
 const RECORD_BYTES: usize = QUEUE_BYTES / 2;
 const KEPT_BYTES: usize = 64;
 
-/// What a caller sees of a change.
+/// Visible effect of a change for a caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum View {
-    /// Nothing: the row is and was out of sight.
+    /// No event: the row is and was out of sight.
     Nothing,
     /// The row came, changed or left: an event of this kind. A row that the caller may no longer read is a deletion.
     Event(Verb),
@@ -25,7 +25,7 @@ pub enum View {
     Unknown,
 }
 
-/// What the caller of a subscription sees of a change.
+/// Returns the visible effect of a change for the caller of a subscription.
 pub fn view(
     table: &Table,
     change: &Change,

@@ -79,7 +79,8 @@ impl Filter {
         Ok(())
     }
 
-    /// What the filter asks for. Without a test it counts as one, because its rules are asked, too.
+    /// Counts the tests, patterns and values of the filter. An empty filter counts as one test, because its rules are
+    /// evaluated, too.
     pub fn asked(&self) -> Asked {
         let mut asked = Asked { tests: self.tests.len().max(1), ..Asked::default() };
         for test in &self.tests {

@@ -54,7 +54,7 @@ pub fn parts(text: &str) -> Result<Vec<Part<'_>>, String> {
     }
 }
 
-/// What stands before a value.
+/// Column, negation and operator before a value.
 struct Beginning<'t> {
     column: &'t str,
     negated: bool,
@@ -86,7 +86,8 @@ impl<'t> Beginning<'t> {
     }
 }
 
-/// What follows the comma at the beginning of `rest`; `None` at the end of the text.
+/// Returns the text after the comma at the beginning of `rest`. Returns `Some(None)` at the end of the text, and `None`
+/// if other text follows.
 fn next(rest: &str) -> Option<Option<&str>> {
     match rest.trim_start() {
         "" => Some(None),

@@ -9,27 +9,27 @@ use super::{class, filter::Filter};
 /// Most subscriptions of one channel.
 pub const MAX_SUBSCRIPTIONS: usize = 20;
 
-/// How every refusal of a subscription begins.
+/// Beginning of every refusal of a subscription.
 pub const UNABLE: &str = "Unable to subscribe to changes with given parameters";
 
-/// What one channel wants to know of a table, or of all.
+/// Changes that one channel follows, of one table or of all.
 #[derive(Clone, Debug)]
 pub struct Subscription {
-    /// Its number in the reply to the join and in each event: the same for the same request.
+    /// Number in the reply to the join and in each event. Equal requests have the same number.
     pub id: i64,
-    /// A number that only those share who asked the same.
+    /// Number that only equal requests share.
     pub class: u64,
-    /// None for every kind of change.
+    /// Kind of change. `None` stands for every kind.
     pub verb: Option<Verb>,
-    /// None for every live table.
+    /// Live table. `None` stands for every live table.
     pub table: Option<&'static str>,
-    /// Which rows.
+    /// Filter of the rows.
     pub filter: Filter,
-    /// Which columns; none for all.
+    /// Columns of the events. `None` stands for all.
     pub select: Option<Vec<&'static str>>,
 }
 
-/// What a join asked for: what the reply must repeat, and the subscription or why there is none.
+/// One entry of a join: the reply's copy of it, and the subscription or the reason of its refusal.
 pub struct Asked {
     /// Repeated in the reply, with its id.
     pub echo: Value,

@@ -28,10 +28,10 @@ const PER_PAGE: usize = 40;
 const MAX_WORDS: usize = 6;
 /// Files that one call removes: each is looked for in all texts once more.
 const MAX_REMOVED: usize = 50;
-/// What was stored within so much time may be in a form that is still open.
+/// Age below which a stored file may be in a form that is still open.
 const FRESH: Duration = Duration::from_hours(1);
 
-/// What the media library works on.
+/// Dependencies of the media library.
 #[derive(Clone)]
 pub struct Media {
     /// The database.
@@ -58,13 +58,13 @@ fn is_admin(caller: &Caller) -> bool {
     admin().for_caller(caller) == Rule::Anyone
 }
 
-/// Whose file it is.
+/// Bucket of a file.
 #[derive(Clone, Copy, Deserialize, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum MediaBucket {
-    /// Of contents.
+    /// Files of contents.
     Contents,
-    /// Of lessons.
+    /// Files of lessons.
     Courses,
 }
 
@@ -84,7 +84,7 @@ fn seen(caller: &Caller, only: Option<MediaBucket>) -> &'static [&'static str] {
     }
 }
 
-/// Of which kind.
+/// Kind of a file.
 #[derive(Clone, Copy, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 enum MediaKind {
@@ -100,16 +100,16 @@ struct ListFiles {
     search: Option<String>,
     kind: Option<MediaKind>,
     bucket: Option<MediaBucket>,
-    /// Only files that nothing uses.
+    /// True to list only files that nothing uses.
     unused: Option<bool>,
-    /// Where the page before ended.
+    /// End of the previous page.
     after: Option<String>,
 }
 
 #[derive(Serialize, JsonSchema)]
 struct FilesPage {
     files: Vec<MediaFile>,
-    /// Where this page ends. `None` if it is the last one.
+    /// End of this page. `None` if it is the last one.
     next: Option<String>,
 }
 
@@ -119,7 +119,7 @@ struct MediaFile {
     id: String,
     bucket: MediaBucket,
     key: String,
-    /// What it was called where it came from, where that is known.
+    /// Name at the file's source, where it is known.
     name: Option<String>,
     mime_type: String,
     /// Bytes.

@@ -1,4 +1,4 @@
-//! Where files are used, as the media library says it: what the rows that name them are called their subjects know.
+//! Uses of files, as the media library lists them. The names of the rows come from the crates that own them.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use ateneu_storage::{FileUse, LibraryFile};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What a use of a file leads to.
+/// Kind of row that uses a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum HolderKind {
@@ -16,7 +16,7 @@ pub(super) enum HolderKind {
     Lesson,
 }
 
-/// Where in it the file is.
+/// Part of the row that holds the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum MediaPart {
@@ -32,13 +32,13 @@ pub(super) struct MediaUse {
     id: String,
     /// Empty where it has none yet, or where the caller may not read it.
     title: String,
-    /// Of a lesson.
+    /// Course of a lesson.
     course: Option<CourseOfLesson>,
     is_published: bool,
     is_trashed: bool,
     /// True if the caller may open its editor.
     may_open: bool,
-    /// Where it stands now, as saved.
+    /// Parts that hold the file, as saved.
     parts: Vec<MediaPart>,
     /// True if words that are not saved yet use it.
     in_draft: bool,
@@ -60,7 +60,7 @@ struct Name {
     is_trashed: bool,
 }
 
-/// What the users of some files are called.
+/// Names of the users of some files.
 pub(super) struct Names {
     /// Courses are an administrator's: others read the names of published ones.
     is_admin: bool,
@@ -68,7 +68,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Those of everything that uses these files.
+    /// Reads the names of all rows that use these files.
     pub(super) fn of(tx: &mut Tx<'_>, files: &[LibraryFile], is_admin: bool) -> Result<Self, DbError> {
         let holders = |kind: HolderKind| {
             let of_kind = files.iter().flat_map(|file| &file.uses).filter(|found| kind_of(found) == kind);
@@ -103,7 +103,7 @@ impl Names {
         Ok(Self { is_admin, names })
     }
 
-    /// What the caller may read of it.
+    /// Returns the name that the caller may read, else an empty one.
     fn name(&self, holder: &(HolderKind, String)) -> Name {
         let name = self.names.get(holder).cloned().unwrap_or_default();
         if self.may_open(holder.0) || name.is_published { name } else { Name::default() }
