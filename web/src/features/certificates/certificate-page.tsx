@@ -25,7 +25,7 @@ function hoursText(minutes: number): string {
 /** Titles with a key of their own: two lessons may have one title. */
 const numbered = (titles: readonly string[]) => titles.map((title, place) => [`${place} ${title}`, title] as const);
 
-/** What anybody who has the code sees. */
+/** Certificate as anybody who has the code sees it. */
 export function CertificatePage({ certificate }: { certificate: ShownCertificate }) {
   const site = useSite();
   const { code, holder_name: holder, is_revoked: isRevoked, lesson_titles: lessons } = certificate;

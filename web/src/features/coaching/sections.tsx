@@ -39,7 +39,7 @@ export function CoachingHero({ title, lede, call }: Pick<CoachingContent, 'title
   );
 }
 
-/** For whom, how long and how much, under the hero. */
+/** Audience, duration and price, under the hero. */
 export function CoachingFormat({ format }: Pick<CoachingContent, 'format'>) {
   return <FactList facts={format} className="wrap" />;
 }

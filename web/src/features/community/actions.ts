@@ -1,6 +1,6 @@
 /**
- * What members do where posts are listed: each function sends one request and throws its refusal. What they do with an
- * opened post is in post-actions.ts.
+ * Actions of members in lists of posts. Each function sends one request and throws its refusal. Actions on an opened
+ * post are in post-actions.ts.
  */
 import { askAtOnce, getDataClient, type Insert, unwrap } from '@/lib/backend';
 import { type ByCode, FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
@@ -40,7 +40,7 @@ export async function setPostLike(post: Pick<Post, 'id'>, userId: string, liked:
 export const markChannelRead = (channel: string, readAt: string) =>
   askAtOnce((client) => client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
 
-/** What the server's refusals mean, once the page is shown. */
+/** Texts for the server's refusals. They load once the page is shown. */
 let refusals: ByCode<string> = {};
 
 whenShown()
@@ -50,7 +50,7 @@ whenShown()
   })
   .catch((reason: unknown) => console.warn('the texts of refusals could not be loaded', reason));
 
-/** What a refusal means to a writer. */
+/** Returns the advice for a writer after a refusal. */
 export function adviceOf(error: unknown): string {
   return valueByCode(refusals, error) ?? FAILURE_ADVICE[failureOf(error).kind];
 }

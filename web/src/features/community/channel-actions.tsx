@@ -10,7 +10,7 @@ export interface ChannelActionsProps {
   isStaff: boolean;
 }
 
-/** What the person wants to know of a channel, and whether the person has joined it. */
+/** Notification level of the person for a channel, and the membership in it. */
 export default function ChannelActions({ channel, userId, isStaff }: ChannelActionsProps) {
   const level = useQuery(levelQuery(userId, { channel: channel.id }));
   const memberships = useQuery(membershipsQuery(userId));

@@ -17,7 +17,7 @@ const MarkAllRead = latePart(() => whenShown().then(() => import('./mark-all-rea
 const NewChannel = latePart(() => import('./new-channel'));
 const ChannelTools = latePart(() => whenShown().then(() => import('./channel-tools')));
 
-/** From here on unread posts are not counted one by one. */
+/** Number from which unread posts are not counted one by one. */
 const MANY_UNREAD = 100;
 
 export interface ChannelListProps {
@@ -55,7 +55,7 @@ export function ChannelColumn({ userId, current }: ChannelListProps) {
   );
 }
 
-/** Nothing where only the staff creates channels. */
+/** Button that creates a channel. Renders nothing if only the staff creates channels. */
 function CreateButton({ onClick, className }: { onClick: () => void; className?: string }) {
   const { data: creation } = useQuery(channelCreationQuery());
   if (creation === 'staff') return null;

@@ -7,7 +7,7 @@ import { communityKeys } from './queries';
 
 const ShortcutHelp = latePart(() => import('./shortcuts/help'));
 
-/** What the column of channels needs once the page is shown: it follows changes, and opens the list of shortcuts. */
+/** Parts of the column of channels that load once the page is shown: live changes, and the list of shortcuts. */
 export default function ChannelTools({ userId }: { userId: string }) {
   useLiveChannels(userId);
   const [open, setOpen] = useState(false);

@@ -27,7 +27,7 @@ const DecisionDialog = latePart(() =>
   import('@/widgets/decision-dialog').then((module) => ({ default: module.DecisionDialog })),
 );
 
-/** What each comment needs of its surroundings. */
+/** Data that each comment needs of its surroundings. */
 export interface Thread {
   post: WholePost;
   userId: string;
@@ -35,7 +35,7 @@ export interface Thread {
   now: number;
   asAnswers: boolean;
   profiles: Map<string, Profile> | undefined;
-  /** Until when the comments had been read when the page was opened. */
+  /** Time until which the comments had been read when the page was opened. */
   readAt: string | null;
   send: (text: string, parent: string | null) => void;
   /** Called while the person writes a comment. */

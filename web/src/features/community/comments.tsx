@@ -31,7 +31,7 @@ export interface CommentsProps {
   now: number;
   /** A forum topic: its author accepts one of the answers. */
   asAnswers: boolean;
-  /** What is on the screen does not count as read. */
+  /** True if the comments on the screen do not count as read. */
   keptUnread: boolean;
   /** Under a post in a list, which is a part of another page. */
   isInside?: boolean;
@@ -191,7 +191,7 @@ export function Comments({
   );
 }
 
-/** What is on the screen counts as read; nothing does without the post. */
+/** Marks the comments on the screen as read. Marks none without the post. */
 function useReading(postId: string | null, loadedAt: number, count: number) {
   const queryClient = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new comment is read as well

@@ -66,7 +66,7 @@ interface ChannelHeadProps {
   isStaff: boolean;
 }
 
-/** What comes later has its place already, so that the page below stays where it is. */
+/** Head of a channel. It reserves the place of later parts, so that the page below stays where it is. */
 function ChannelHead({ id, channel, userId, isStaff }: ChannelHeadProps) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

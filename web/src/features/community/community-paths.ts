@@ -2,14 +2,14 @@
 import { paths } from '@/app/pages';
 import { withQuery } from '@/lib/query-string';
 
-/** What is searched for in the community; `channel`: only in this one. */
+/** A search in the community. `channel` limits it to one channel. */
 export interface CommunitySearch {
   search?: string | undefined;
   channel?: string | undefined;
   inComments?: boolean;
 }
 
-/** Which topics of the forum are listed; empty means all. */
+/** Filters of the forum's topics. Empty means all. */
 export interface ForumFilters {
   category?: string | undefined;
   state?: string | undefined;

@@ -6,7 +6,7 @@ import { Input } from '@/ui/input';
 import { communitySearchPath } from './community-paths';
 
 export interface CommunitySearchBoxProps {
-  /** Only this channel is searched. */
+  /** Channel that is searched, if not all are. */
   channel?: string;
   label: string;
 }

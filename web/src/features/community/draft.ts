@@ -1,7 +1,7 @@
 /**
- * What a member is writing: kept in the browser at each key and on the server shortly after, until the server has stored
- * the post. The state with the higher sequence is the newer one, on whichever device it was written. The server learns of
- * the first key at once: by it, it knows how long the writing took.
+ * Text that a member is writing. It is kept in the browser at each key and on the server shortly after, until the
+ * server has stored the post. The state with the higher sequence is the newer one, on whichever device it was written.
+ * The first key is sent to the server at once: by it, the server knows how long the writing took.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ export interface Draft extends DraftText {
   sequence: number;
 }
 
-/** How long after the last key the draft is stored on the server. */
+/** Time after the last key until the draft is stored on the server. */
 const STORE_MS = 1_500;
 
 const keyOf = (userId: string, place: string) => `rascunho:${userId}:${place}`;
@@ -99,7 +99,7 @@ export function useDraft(userId: string, place: string, initial: DraftText): Dra
   const query = storedDraftQuery(userId, place);
   const { data: stored, isSuccess } = useQuery(query);
   const [local, setLocal] = useState(() => readLocal(userId, place));
-  /** What is not newer than this was handed over. */
+  /** Sequence of the last draft that was handed over. Drafts up to it are not shown. */
   const [handedOver, setHandedOver] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Settles once the server has answered all that was sent so far. */

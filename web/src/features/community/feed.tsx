@@ -40,7 +40,7 @@ export interface FeedProps {
   /** True if the rows show the first picture of their post. */
   showsPictures?: boolean;
   empty: { title: string; description: string };
-  /** What the person is writing to this list: shown on top until the list has it. */
+  /** Posts that the person is sending to this list. They are shown on top until the list has them. */
   posting: ReturnType<typeof usePosting>;
   onTakenBack?: (() => void) | undefined;
 }
@@ -172,8 +172,8 @@ function useArrived(filters: FeedFilters) {
 }
 
 /**
- * Until when the channel had been read when it was opened. Whatever the list shows counts as read, so that the next
- * visit begins after it.
+ * Returns the time until which the channel had been read when it was opened. Posts that the list shows count as read,
+ * so that the next visit begins after them.
  */
 function useReadPosition(userId: string, channel: string, shownAt: number) {
   const queryClient = useQueryClient();

@@ -4,7 +4,7 @@ import type { Comment } from './comment-queries';
 
 /** The list of comments as far as it matters here. */
 interface Pages {
-  /** They are on the page. */
+  /** True if the comments are on the page. */
   isShown: boolean;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;

@@ -27,7 +27,7 @@ export interface FormatToolbarProps {
   children: ReactNode;
 }
 
-/** What can be done to a text that is being written. It stays where one editor takes the place of the other. */
+/** Toolbar for a text that is being written. It stays where one editor takes the place of the other. */
 export function FormatToolbar({ isOn, isReady, text, onPictures, children }: FormatToolbarProps) {
   const files = useRef<HTMLInputElement>(null);
   return (

@@ -8,7 +8,7 @@ import { refusal } from './actions';
 export interface LikeButtonProps {
   liked: boolean;
   count: number;
-  /** What is liked, for its accessible name: 'a publicação de Ana'. */
+  /** Name of the liked item, for the accessible name: 'a publicação de Ana'. */
   what: string;
   /** Shows the choice at once, in every list. */
   onShow: (liked: boolean) => void;

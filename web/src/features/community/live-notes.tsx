@@ -10,7 +10,7 @@ export interface LiveNotesProps {
   onShow?: () => void;
 }
 
-/** What happens while a page is open. It lies over the page, also a scrolled one, and moves nothing. */
+/** Notes on events while a page is open. They lie over the page, also a scrolled one, and move nothing. */
 export default function LiveNotes({ offline, arrived = 0, onShow }: LiveNotesProps) {
   if (!offline && arrived === 0) return null;
   return (

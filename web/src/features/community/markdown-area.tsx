@@ -22,10 +22,10 @@ import type { Pictures, WrittenText } from './use-pictures';
 
 export interface MarkdownAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'value' | 'ref'> {
   value: string;
-  /** Whose readers can be mentioned. */
+  /** Channel whose readers can be mentioned. */
   channel: string;
   pictures: Pictures;
-  /** How pictures and the toolbar reach the text. */
+  /** Access of pictures and the toolbar to the text. */
   text: RefObject<WrittenText | null>;
   area?: RefObject<HTMLTextAreaElement | null>;
   onChange: (value: string) => void;

@@ -1,4 +1,4 @@
-/** What the toolbar does to a text and its selection. */
+/** Changes that the toolbar makes to a text and its selection. */
 
 export type Mark = 'bold' | 'italic' | 'link' | 'list' | 'quote' | 'code';
 

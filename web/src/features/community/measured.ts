@@ -1,6 +1,6 @@
 /** The length of a text that is being written, apart from what shows it: the lists need it for kept drafts. */
 
-/** From this part of the most on, the length is shown. */
+/** Part of the limit from which the length is shown. */
 const NEAR = 0.9;
 
 /** Characters as the server counts them: an emoji of two units is one. */

@@ -9,7 +9,7 @@ interface Waiting {
   send: () => void;
 }
 
-/** Before a text is sent: says whom it mentions in vain. `dialog` is rendered by the form. */
+/** Checks a text before it is sent and names the people it mentions in vain. The form renders `dialog`. */
 export function useMentionCheck(channel: string): {
   check: (content: string, send: () => void) => void;
   dialog: ReactNode;

@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from '@/ui/dialog';
 const listed = (names: readonly string[]) => `${names.slice(0, -1).join(', ')} e ${names.at(-1)}`;
 
 export interface MentionDialogProps {
-  /** Those who are mentioned in vain. */
+  /** Names of the people who are mentioned in vain. */
   names: readonly string[];
   onSend: () => void;
   onClose: () => void;

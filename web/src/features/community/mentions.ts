@@ -12,7 +12,7 @@ export interface Mentionable {
 
 /** A name that is being typed after an `@`. */
 export interface Typed {
-  /** Where the `@` is. */
+  /** Position of the `@`. */
   start: number;
   search: string;
 }

@@ -1,4 +1,4 @@
-/** What the person has sent and the server has not stored yet: shown at once, and never lost. */
+/** Texts that the person has sent and the server has not stored yet. They are shown at once and never lost. */
 import { useCallback, useState } from 'react';
 import { adviceOf } from './actions';
 
@@ -17,7 +17,10 @@ export interface Outbox<Text> {
   drop: (id: string) => void;
 }
 
-/** What is not among the rows yet: a live change may bring a row before the answer to its request does. */
+/**
+ * Returns the texts that are not among the rows yet. A live change may bring a row before the answer to its request
+ * does.
+ */
 export const withoutStored = <Text>(
   waiting: readonly Sending<Text>[],
   rows: readonly { id: string }[],

@@ -1,4 +1,4 @@
-/** What members do with an opened post and its comments: each function sends one request and throws its refusal. */
+/** Actions of members on an opened post and its comments. Each function sends one request and throws its refusal. */
 import { askAtOnce, getDataClient, type Insert, type Update, unwrap } from '@/lib/backend';
 import { insertOnce } from './actions';
 import type { Comment } from './comment-queries';

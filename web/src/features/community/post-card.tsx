@@ -132,7 +132,7 @@ export interface PostMetaProps {
   children?: ReactNode;
 }
 
-/** Who wrote it and when, the category, and its states. */
+/** Author and time of a post, its category, and its states. */
 export function PostMeta({ post, profile, category, now, children }: PostMetaProps) {
   const role = roleOf(profile);
   const { name, color } = category ?? NO_CATEGORY;

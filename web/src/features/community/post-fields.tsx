@@ -39,7 +39,7 @@ export interface PostFieldsProps
 const tagsOf = (text: string): string[] =>
   [...new Set(text.split(',').map((tag) => tag.trim().replace(/^#/, '')))].filter(Boolean).slice(0, MOST_TAGS);
 
-/** What stands under the title of a post that is being written. */
+/** Fields under the title of a post that is being written. */
 export default function PostFields({
   id,
   channel,

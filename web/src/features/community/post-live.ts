@@ -1,4 +1,4 @@
-/** What an opened post does beside being shown: it follows its changes, and its view counts. */
+/** Live changes of an opened post, and the count of its views. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLive } from '@/lib/live';

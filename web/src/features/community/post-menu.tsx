@@ -35,11 +35,11 @@ export interface PostMenuProps {
   isStaff: boolean;
   now: number;
   onEdit: () => void;
-  /** It was made unread, and stays so while the page is open. */
+  /** Called after the post was marked unread. It stays so while the page is open. */
   onUnread: () => void;
 }
 
-/** What its author, and staff, can do with a post. */
+/** Menu of a post for its author and staff. */
 export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostMenuProps) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState(false);

@@ -56,13 +56,13 @@ export interface WholePost extends Post {
   lessons: { id: string; title: string } | null;
 }
 
-/** How a list of posts is chosen and ordered. */
+/** Filters and order of a list of posts. */
 export interface FeedFilters {
   channel: string;
   category?: string | undefined;
-  /** Only posts about this lesson. */
+  /** Lesson that the posts are about. */
   lesson?: string | undefined;
-  /** Only topics without an answer, or with an accepted one. */
+  /** State of the topics: without an answer, or with an accepted one. */
   state?: 'sem-resposta' | 'resolvidas' | undefined;
   order: 'created_at' | 'last_activity_at';
 }
@@ -93,7 +93,9 @@ export function channelsQuery() {
   });
 }
 
-/** How the person creates channels: at once (`members`), with `approval`, or not at all (`staff`). */
+/**
+ * Returns the way in which the person creates channels: at once (`members`), with `approval`, or not at all (`staff`).
+ */
 export function channelCreationQuery() {
   return queryOptions({
     queryKey: ['community', 'channel-creation'],
@@ -130,7 +132,9 @@ export function categoriesQuery() {
   });
 }
 
-/** Until when the person had read a channel, or null. Not requested again while the page shows its new posts. */
+/**
+ * Time until which the person had read a channel, or `null`. Not requested again while the page shows its new posts.
+ */
 export function channelReadQuery(userId: string, channel: string) {
   return queryOptions({
     queryKey: ['community', 'channel-read', userId, channel],

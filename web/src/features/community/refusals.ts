@@ -1,7 +1,7 @@
 import { MODERATION_REFUSALS } from '@/entities/moderation-refusals';
 import type { ByCode } from '@/lib/errors';
 
-/** What the server's refusals mean to a writer. */
+/** Texts for a writer about the server's refusals. */
 export const REFUSALS: ByCode<string> = {
   ...MODERATION_REFUSALS,
   channels_are_for_staff: 'Só a equipe cria canais. Sugira o canal a um moderador.',

@@ -18,7 +18,7 @@ import { communitySearchPath } from './community-paths';
 import { channelsQuery } from './queries';
 import { foundTextsQuery, wordsOf } from './search';
 
-/** What the address searches for: words, where, and whether in comments. */
+/** Returns the search of the address: its words, its channel, and whether it searches comments. */
 function useWanted() {
   const [params] = useSearchParams();
   return {

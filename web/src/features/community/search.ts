@@ -10,7 +10,7 @@ export const wordsOf = (search: string): string[] => searchWords(search).slice(0
 
 interface Wanted {
   search: string;
-  /** Only this one. */
+  /** Channel that is searched, if not all are. */
   channel: string | undefined;
   inComments: boolean;
 }

@@ -24,5 +24,5 @@ export const communityText = {
   offline: 'Sem conexão ao vivo. As novidades aparecem quando ela voltar.',
 } as const satisfies Record<string, ToastMessage | string>;
 
-/** Where a post has no category. */
+/** Label of posts without a category. */
 export const NO_CATEGORY = { name: 'Geral', color: '#6366f1' } as const;

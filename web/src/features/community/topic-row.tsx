@@ -9,7 +9,7 @@ import { NewComments } from './new-comments';
 import type { PostCardProps } from './post-card';
 import { NO_CATEGORY } from './text';
 
-/** For so long the days since the last answer are said, then its date. */
+/** Greatest age in days of a last answer that is shown as an age. Older answers show their date. */
 const MONTH_DAYS = 31;
 
 /** Number of answers a topic has, and whether one of them is accepted. */
@@ -27,7 +27,7 @@ export function AnswersCount({ post }: Pick<PostCardProps, 'post'>) {
   );
 }
 
-/** What is new of a topic, and its states. */
+/** Badges of a topic: its news and its states. */
 export function TopicBadges({ post, isNew = false, newComments = 0 }: Omit<PostCardProps, 'now'>) {
   return (
     <>
@@ -48,7 +48,7 @@ export function TopicBadges({ post, isNew = false, newComments = 0 }: Omit<PostC
   );
 }
 
-/** A topic in the forum's list: how many answers it has comes first. */
+/** A topic in the forum's list. Its number of answers comes first. */
 export function TopicRow(props: PostCardProps) {
   const { post, profile, category, now } = props;
   const { name, color } = category ?? NO_CATEGORY;

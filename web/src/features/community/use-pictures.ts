@@ -43,7 +43,7 @@ export interface WrittenText {
   insert: (picture: NamedPicture) => void;
   /** Puts another picture in the place of the one with this address, or none. */
   swap: (src: string, next: NamedPicture | null) => void;
-  /** What a tool of the toolbar does to the selection. */
+  /** Applies a tool of the toolbar to the selection. */
   apply: (mark: Mark) => void;
   /** Writes where the caret is. */
   write: (text: string) => void;

@@ -3,7 +3,7 @@ import { Empty } from '@/ui/empty';
 import { ChannelDecision } from '@/widgets/channel-decision';
 import type { Channel } from './queries';
 
-/** What a channel shows until the staff has decided about it. */
+/** Notice of a channel that waits for the staff's decision. */
 export default function WaitingChannel({ channel, isStaff }: { channel: Channel; isStaff: boolean }) {
   return (
     <div className="mt-8">

@@ -80,7 +80,7 @@ export default function WritingField({ label, autoFocus = false, onBusyChange, .
     } else setNote(VISUAL_LOSES);
   }
   if (note && value === '') setNote(undefined);
-  /** What is written already is not shown as Markdown while the visual editor comes. */
+  /** True while the visual editor is loading. Text that is written already is not shown as Markdown meanwhile. */
   const isWaiting = chosen === 'visual' && !code && !isMissing && !visual && isFree && value !== '';
 
   const wantsCode = chosen === 'visual' && !code;

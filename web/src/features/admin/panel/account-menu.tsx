@@ -11,7 +11,7 @@ import { chooseTheme, useTheme } from '@/lib/theme';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 
-/** Who is signed in, the own settings, the site, and the way out. */
+/** Menu with the signed-in person, the own settings, the site, and the sign-out. */
 export function AccountMenu({ onHelp }: { onHelp: () => void }) {
   const { user, signOut } = useSession();
   const { isAdmin } = usePanelAccess();

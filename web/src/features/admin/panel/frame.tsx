@@ -28,7 +28,7 @@ const OVERLAYS: Readonly<Record<Overlay, ComponentType<OverlayProps>>> = {
   help: latePart(() => import('./help')),
 };
 
-/** What all pages of the panel have: title, header, search, shortcuts. */
+/** Parts that all pages of the panel share: title, header, search, shortcuts. */
 export function Frame({ title, current, account, children }: FrameProps) {
   const { user } = useSession();
   const [open, setOpen] = useState<Overlay>();

@@ -101,7 +101,7 @@ export const GROUPS: readonly Group[] = [
   },
 ];
 
-/** What editors have of the panel. */
+/** Pages of the panel that are open to editors. */
 const EDITORS: readonly string[] = [
   'visao-geral',
   'conteudos',

@@ -11,7 +11,7 @@ export interface HereProps {
   userId: string;
 }
 
-/** Who is in the channel now; nothing where nobody else is. */
+/** People who are in the channel now. Renders nothing if there is nobody else. */
 export default function Here({ channel, userId }: HereProps) {
   const { people } = useRoom(channel, userId);
   const others = [...people.shown.keys()].filter((person) => person !== userId);

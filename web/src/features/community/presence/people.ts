@@ -1,16 +1,16 @@
-/** Who is shown as present or as writing, and until when. */
+/** People who are shown as present or as writing, and the ends of those states. */
 
 /** A person who left is shown for as long: pages reload, connections are lost for a moment. */
 export const GRACE_MS = 10_000;
-/** After the last key somebody is shown as writing for as long. */
+/** Time after the last key for which a person is shown as writing. */
 export const TYPING_MS = 6_000;
-/** Others are informed of writing at most once in this time. */
+/** Interval at which others are informed of writing, at most. */
 export const SIGNAL_MS = 3_000;
 
-/** Until when each person is shown; without an end while present. */
+/** Time until which each person is shown. It has no end while the person is present. */
 export type PresentUntil = ReadonlyMap<string, number>;
 
-/** Who is shown after the server has named who is present. Several tabs of a person are one. */
+/** Returns the people who are shown after the server has named those present. Several tabs of a person are one. */
 export function present(shown: PresentUntil, here: Iterable<string>, now: number): PresentUntil {
   const present = new Set(here);
   const next = new Map<string, number>();
@@ -31,7 +31,7 @@ export interface Writing {
 
 export type Writers = ReadonlyMap<string, Writing>;
 
-/** Who writes after a signal of one person; `place` is empty where the person has stopped. */
+/** Returns the writers after a signal of one person. `place` is empty if the person has stopped. */
 export function writing(writers: Writers, person: string, place: string, now: number): Writers {
   const next = new Map(writers);
   if (place) next.set(person, { place, until: now + TYPING_MS });
@@ -39,7 +39,7 @@ export function writing(writers: Writers, person: string, place: string, now: nu
   return next;
 }
 
-/** What is left of both at an instant. */
+/** Returns the entries of both that have not ended at an instant. */
 export function current(shown: PresentUntil, writers: Writers, now: number): { shown: PresentUntil; writers: Writers } {
   return {
     shown: new Map([...shown].filter(([, until]) => until > now)),

@@ -16,7 +16,7 @@ export interface WritersProps {
   signal: RefObject<Signal | undefined>;
 }
 
-/** Who else is writing in a conversation. */
+/** Other people who are writing in a conversation. */
 export default function Writers({ channel, place, userId, signal }: WritersProps) {
   const { people, room } = useRoom(channel, userId);
   useEffect(() => {

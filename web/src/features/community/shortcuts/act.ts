@@ -1,6 +1,6 @@
 /**
- * What shortcuts do with the page. It marks what they find: `data-key-item` each post or comment, `data-key` what a key
- * presses.
+ * Effects of shortcuts on the page. The page marks what they find: `data-key-item` each post or comment, `data-key`
+ * what a key presses.
  */
 
 const ITEMS = 'main [data-key-item]';

@@ -2,7 +2,7 @@
 import { paths } from '@/app/pages';
 import type { ShortcutGroup } from '@/widgets/shortcut-dialog';
 
-/** Where `g` and a letter lead. */
+/** Pages that `g` and a letter open. */
 export const PLACES: readonly { key: string; path: string; label: string }[] = [
   { key: 'i', path: paths.members, label: 'Painel' },
   { key: 'c', path: paths.membersCommunity, label: 'Comunidade' },

@@ -1,4 +1,4 @@
-/** What a sequence of keys asks for. */
+/** Actions of key sequences. */
 import { PLACES } from './list';
 
 export type Action =
@@ -6,10 +6,10 @@ export type Action =
   | { kind: 'open' | 'reply' | 'like' | 'write' | 'search' | 'help' }
   | { kind: 'go'; path: string };
 
-/** After `g`, the letter of the place is awaited for so long. */
+/** Time after `g` for which the letter of the place is awaited. */
 const AWAITED_MS = 1_500;
 
-/** When `g` was pressed; undefined where no letter is awaited. */
+/** Time at which `g` was pressed, or `undefined` if no letter is awaited. */
 export type Awaiting = number | undefined;
 
 const SINGLE: Readonly<Record<string, Action>> = {
@@ -23,7 +23,7 @@ const SINGLE: Readonly<Record<string, Action>> = {
   '?': { kind: 'help' },
 };
 
-/** What a key does, and whether the letter of a place is awaited after it. */
+/** Returns the action of a key. `awaiting` is set if the letter of a place has to follow. */
 export function press(
   key: string,
   at: number,

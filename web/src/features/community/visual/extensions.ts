@@ -1,4 +1,4 @@
-/** What the visual editor does beyond holding the text. */
+/** Extensions of the visual editor beyond holding the text. */
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin } from '@tiptap/pm/state';

@@ -96,7 +96,10 @@ const parser = new MarkdownParser(schema, reading, {
 
 export const documentOf = (markdown: string): Node => parser.parse(markdown);
 
-/** What a text says: its blocks and words with their marks, in whichever order the marks stand around each other. */
+/**
+ * Returns the content of a text: its blocks and words with their marks, in whichever order the marks stand around each
+ * other.
+ */
 function meaning(tokens: readonly Token[], marks: readonly string[] = []): string[] {
   const around = [...marks];
   return tokens.flatMap((token) => {

@@ -1,4 +1,4 @@
-/** What the visual editor holds: the Markdown of posts, except tables and HTML. */
+/** Schema of the visual editor: the Markdown of posts, except tables and HTML. */
 import { Extension, Node } from '@tiptap/core';
 import { Code } from '@tiptap/extension-code';
 import { Heading } from '@tiptap/extension-heading';
@@ -7,7 +7,7 @@ import StarterKit from '@tiptap/starter-kit';
 import { paths } from '@/app/pages';
 import { PICTURES_PATH } from '../pictures';
 
-/** Where the card of a member is: a link to it is a mention. */
+/** Path of a member's card: a link to it is a mention. */
 export const MEMBER_PATH = paths.membersMember('');
 /** Other pictures are shown as links. */
 export const FILES_PATH = '/storage/v1/object/';

@@ -31,7 +31,7 @@ import { documentOf, holds } from './read';
 import { schemaExtensions } from './schema';
 import { markdownOf } from './write';
 
-/** Where writing goes on. */
+/** Place where writing goes on. */
 export interface Caret {
   /** The text before it; the whole text where that is absent. */
   before?: string | undefined;

@@ -5,7 +5,7 @@ import { MEMBER_PATH } from './schema';
 
 declare module 'prosemirror-markdown' {
   interface MarkdownSerializerState {
-    /** What is written so far. */
+    /** Text that is written so far. */
     out: string;
   }
 }
@@ -17,14 +17,14 @@ const SPACE = /\s/;
 
 const entity = (letter: string): string => `&#${letter.codePointAt(0)};`;
 
-/** What would be markup anywhere in a line. */
+/** Escapes signs that would be markup anywhere in a line. */
 const escaped = (text: string): string =>
   text
     .replace(/[`*\\~[\]<]/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/&(?=#?\w+;)/g, '\\&');
 
-/** What would begin a block at the start of a line. */
+/** Escapes signs that would begin a block at the start of a line. */
 const escapedStart = (text: string): string =>
   text.replace(/^[-+](?=[ \t-]|$)|^[=#>|]|^:(?=-)/, '\\$&').replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, '$1\\$2');
 

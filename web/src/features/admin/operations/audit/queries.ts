@@ -9,7 +9,7 @@ export type { AuditEntry, AuditPage, Mentioned, Named } from '@/generated/functi
 
 export type AuditValue = AuditEntry['old'];
 
-/** What entries mention, by id. */
+/** Names of the rows that entries mention, by id. */
 export type Names = Readonly<AuditPage['names']>;
 
 /** The first instant in São Paulo of a day as `YYYY-MM-DD`, or of one so many days later; null for an invalid day. */

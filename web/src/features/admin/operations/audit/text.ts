@@ -40,12 +40,12 @@ const withoutName = (id: string) => (ID.test(id) ? `${id.slice(0, 8)}…` : id);
 /** An account by its name; without one it has been removed. */
 export const accountName = ({ id, name }: Named): string => name ?? `Conta removida (${id.slice(0, 8)})`;
 
-/** What a part of an entry's subject is called, where it is and what it stands for. */
+/** A part of an entry's subject: its name, its page and its id. */
 export interface Subject {
   id: string;
   text: string;
   href?: string | undefined;
-  /** It is no longer there. */
+  /** True if the row no longer exists. */
   gone: boolean;
 }
 
@@ -72,7 +72,7 @@ function pageOf(id: string, { table, person, gone }: Mentioned): string | undefi
   return (PAGES[table]?.(id, person) ?? (person && paths.adminPerson(person))) || undefined;
 }
 
-/** What an entry is about: one row, or the two rows that a row joins. */
+/** Returns the subjects of an entry: one row, or the two rows that a row joins. */
 export function subjectsOf({ action, subject, person }: Acted, names: Names = {}): Subject[] {
   if (person) return [{ id: person.id, text: accountName(person), href: paths.adminPerson(person.id), gone: false }];
   if (subject === '*') return [{ id: subject, text: 'Vários registros de uma vez', gone: false }];

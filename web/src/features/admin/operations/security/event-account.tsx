@@ -4,10 +4,10 @@ import type { AuthEvent } from './queries';
 
 type Whose = Pick<AuthEvent, 'action' | 'person' | 'success' | 'user_id'>;
 
-/** What the server does by itself. */
+/** Action of the server itself. */
 const OF_SYSTEM = 'keys_rotated';
 
-/** Whose event it is. What succeeded had an account: its removal takes the id from the event. */
+/** Returns the account of an event. A successful event had an account: its removal takes the id from the event. */
 export function accountOf({ action, person, success, user_id: id }: Whose): string {
   if (person) return person;
   if (id) return person === null ? 'Conta sem nome' : 'Conta removida';
@@ -15,7 +15,7 @@ export function accountOf({ action, person, success, user_id: id }: Whose): stri
   return success ? 'Conta removida' : 'Não identificada';
 }
 
-/** Whose event it is, with a link to the person's page while there is one. */
+/** Account of an event, with a link to the person's page while there is one. */
 export function EventAccount({ event }: { event: AuthEvent }) {
   if (!event.user_id || event.person === undefined) return accountOf(event);
   return (

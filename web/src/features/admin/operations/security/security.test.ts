@@ -9,7 +9,7 @@ import { failed, formatDuration, hintOf, LOGIN_NEEDED, rangeHint, refusalOf, run
 import { accepts, callOf, heldValue, rangeOf, type SettingKey } from './values';
 
 const blocks = [passwords, rateLimit, email, oneTimeCode, magicLink, signUp, moderation, community];
-/** Those of the pages of members and of messages. */
+/** Keys of the settings on the pages of members and of messages. */
 const elsewhere = ['vip_group_address', 'priority_response_hours'];
 const keysOf = (block: (typeof blocks)[number]) => block.settings.map(({ key }) => key);
 const defaults = (key: SettingKey) => heldValue(new Map(), key);

@@ -49,7 +49,7 @@ const kept = (job: Job) => formatCount(retentionDays[job], 'dia', 'dias');
 /** Time for which events of the accounts are kept. */
 export const EVENTS_KEPT = kept('cleanup_old_auth_logs');
 
-/** What is about to be removed, counted before it is asked. */
+/** Returns the warning before a removal, with the number of rows it removes. */
 export function cleanQuestion(count: number | undefined, isFailed: boolean): string {
   if (isFailed) return `Não foi possível contar os registros. Serão removidos os que têm mais de ${EVENTS_KEPT}.`;
   if (count === undefined) return `Contando os registros com mais de ${EVENTS_KEPT}...`;
@@ -61,7 +61,7 @@ export function cleanQuestion(count: number | undefined, isFailed: boolean): str
   return `${formatCount(count, one, many)}. Não há como desfazer.`;
 }
 
-/** What each job does, in a sentence. */
+/** Description of each job, in a sentence. */
 export const ABOUT_JOBS: Readonly<Record<Job, string>> = {
   cleanup_old_rate_limits: `Remove as contagens de tentativas de login com mais de ${kept('cleanup_old_rate_limits')}, que já não limitam ninguém.`,
   cleanup_old_auth_logs: `Remove os registros de entrada, saída e recusa com mais de ${EVENTS_KEPT}.`,

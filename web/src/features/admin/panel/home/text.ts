@@ -49,7 +49,7 @@ export interface Waiting {
   href: string;
 }
 
-/** What waits for somebody; the lists that are empty are left out. */
+/** Returns the lists that wait for somebody. Empty lists are left out. */
 export function waitingOf(figures: OverviewFigures): readonly Waiting[] {
   const all = [
     {

@@ -1,4 +1,4 @@
-/** What the search of the panel finds. Each part is asked of its own list, within the administrator's rights. */
+/** Queries of the panel's search. Each part is asked of its own list, within the administrator's rights. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';

@@ -18,7 +18,7 @@ export interface Search {
   isFailed: boolean;
 }
 
-/** What a text finds, by group; groups without hits are left out. */
+/** Returns the hits of a text, by group. Groups without hits are left out. */
 export function useFound(text: string): Search {
   const search = text.trim();
   const settled = useSettled(search, PAUSE_MS);

@@ -14,7 +14,7 @@ const SLACK = 5;
 const silent = () => undefined;
 const SILENT = { onDragStart: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent };
 
-/** What begins a drag of a row. */
+/** Handlers that begin a drag of a row. */
 export type Pointer = ReturnType<typeof pointerOf>;
 
 interface CategoryListProps {

@@ -4,12 +4,12 @@ import { useAction } from '@/widgets/use-action';
 import { type Category, CHANGED, categoriesQuery, orderCategories } from './queries';
 
 export interface CategoryOrder {
-  /** In the order that is shown. */
+  /** Categories in the order that is shown. */
   categories: readonly Category[];
   isSaving: boolean;
   /** The category that the keyboard holds. */
   held: string | undefined;
-  /** What a screen reader says of the last step. */
+  /** Text for screen readers about the last step. */
   said: string;
   /** Lays a category down in the place of another one. */
   drop: (id: string, over: string) => void;

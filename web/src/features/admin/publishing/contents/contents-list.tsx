@@ -99,7 +99,7 @@ const columnsOf = (onDelete: (content: ListedContent) => void): readonly Column<
   },
 ];
 
-/** What happens by itself, and what waits to be saved. */
+/** Scheduled changes of a content, its time in the trash, and changes that are not saved yet. */
 function Times({ content }: { content: ListedContent }) {
   const { unpublish_at: until, trashed_at: trashed, has_draft: hasDraft } = content;
   const texts = [

@@ -31,7 +31,7 @@ async function proposals(signal: AbortSignal): Promise<Proposal[]> {
 const apply = (changes: readonly EntitlementChange[]) =>
   ask((client) => client.rpc('set_content_entitlements', { changes: [...changes] }));
 
-/** For administrators. */
+/** Proposals of benefits for contents. Only administrators see them. */
 export function ContentProposals() {
   const { isAdmin } = usePanelAccess();
   return (

@@ -169,7 +169,7 @@ export async function createContent(id: string, fields: ContentFields): Promise<
   return unwrap(await client.from('contents').insert(row).select().single()) as Content;
 }
 
-/** Somebody else saved the content meanwhile. */
+/** Refusal because another person saved the content meanwhile. */
 export class ChangedMeanwhile extends Refused {}
 
 /** Saves over the version that was read, not over a newer one. */
@@ -198,7 +198,7 @@ export const trashContent = (content: ContentRow): Promise<Content> =>
 export const untrashContent = (content: Pick<Content, 'id' | 'version'>, publish = false): Promise<Content> =>
   updateContent(content, { trashed_at: null, is_published: publish });
 
-/** For ever. */
+/** Deletes a content permanently. */
 export const deleteContent = (id: string) => ask((client) => client.from('contents').delete().eq('id', id));
 
 const COPY = ' (cópia)';

@@ -28,7 +28,7 @@ export const contentToasts = {
   deleteFailed: failed('Erro ao remover conteúdo'),
 };
 
-/** After a content went to the trash: the way back. Its schedule does not come back. */
+/** Returns the message about a content in the trash, with the way back. Restoring does not bring the schedule back. */
 export const trashedToast = (wasScheduled: boolean, undo: () => void): ToastMessage => ({
   ...contentToasts.deleted,
   description: wasScheduled
@@ -44,7 +44,7 @@ export const emptyContents = {
 
 export const LOAD_FAILED = 'Não foi possível carregar os conteúdos.';
 
-/** What a content is called where it may have no title yet. */
+/** Returns the name of a content that may have no title yet. */
 export function contentName(content: { title: string | null } | null): string {
   return content?.title?.trim() || 'Sem título';
 }

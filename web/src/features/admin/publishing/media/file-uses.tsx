@@ -6,7 +6,7 @@ import { TextLink } from '@/ui/link';
 import type { MediaFile, MediaUse } from '@/widgets/media/queries';
 import { placesText, titleOf } from '@/widgets/media/text';
 
-/** So many are shown at first. */
+/** Number of uses that are shown at first. */
 const FEW = 1;
 
 const hrefOf = ({ kind, id, course }: MediaUse): string => {
@@ -14,7 +14,7 @@ const hrefOf = ({ kind, id, course }: MediaUse): string => {
   return course ? signedInPaths.adminLesson(course.id, id) : fillPath(paths.adminCourse, { id });
 };
 
-/** Where a file is used, each with a link. */
+/** Uses of a file, each with a link. */
 export function FileUses({ file: { uses, is_kept: isKept } }: { file: Pick<MediaFile, 'uses' | 'is_kept'> }) {
   const [isWhole, setIsWhole] = useState(false);
   if (uses.length === 0) return <span className="type-meta">{isKept ? 'Sem uso, guardado' : 'Sem uso'}</span>;

@@ -13,7 +13,7 @@ import { useAction } from '@/widgets/use-action';
 
 export interface ReplaceDialogProps {
   file: MediaFile;
-  /** What takes its place. */
+  /** File that takes its place. */
   chosen: File;
   onClose: () => void;
 }

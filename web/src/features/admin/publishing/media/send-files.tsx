@@ -79,7 +79,7 @@ export function useSendFiles() {
   return { sending, send, stop: () => running.current?.abort() };
 }
 
-/** What became of the files, the refused ones with their reasons. */
+/** Returns the message about sent files, with the reasons of the refused ones. */
 export function endOf(sent: number, refused: readonly string[]): ToastMessage {
   const done = formatCount(sent, 'arquivo enviado', 'arquivos enviados');
   if (refused.length === 0) {

@@ -42,7 +42,7 @@ function textOf(state: DraftState): string {
   }
 }
 
-/** What became of the words that were written last. */
+/** State of the draft: whether the last words are saved. */
 export function DraftStatus({ state }: { state: DraftState }) {
   const { ended } = useSession();
   const isSignedOut = ended && state.kind === 'failed';
@@ -53,7 +53,7 @@ export function DraftStatus({ state }: { state: DraftState }) {
   );
 }
 
-/** Who else has the content open. */
+/** Other people who have the content open. */
 export function Others({ content }: { content: string }) {
   const { user } = useSession();
   const others = useOthers(content, user?.id ?? '');

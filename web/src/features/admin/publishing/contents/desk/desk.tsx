@@ -143,7 +143,7 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
     });
   };
   const submit = form.handleSubmit((values) => (isOpen ? save.mutate(values) : void saver.flush()));
-  /** What nobody sees yet is saved first; of what is published the draft is proposed. */
+  /** Asks for review. A content that is not public yet is saved first; of a public one, the draft is proposed. */
   const ask = form.handleSubmit((values) =>
     isOpen ? save.mutate(values, { onSuccess: (saved) => saved && asking.mutate() }) : asking.mutate(),
   );

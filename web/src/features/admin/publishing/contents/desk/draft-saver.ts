@@ -7,7 +7,7 @@ import type { Base } from './local-copy';
 
 /** The server saves so long after the last key. */
 export const PAUSE_MS = 3_000;
-/** What could not be saved is tried again so much later. */
+/** Time after which a failed save is tried again. */
 const RETRY_MS = 10_000;
 
 export interface DraftAnswer {
@@ -38,9 +38,9 @@ export interface DraftPorts {
 
 export class DraftSaver {
   private latest: FormValues;
-  /** What the server has. */
+  /** Text that the server has. */
   private savedText: string;
-  /** What was sent without an answer: the server may have it. */
+  /** Text that was sent without an answer: the server may have it. */
   private unanswered: string | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private running: Promise<boolean> | undefined;
@@ -123,7 +123,7 @@ export class DraftSaver {
     }
   }
 
-  /** What the server has after a save; undefined where it has somebody else's words. */
+  /** Returns the text that the server has after a save, or `undefined` if it has another person's words. */
   private storedText(sent: FormValues, answer: DraftAnswer): string | undefined {
     const text = formText(sent);
     if (!answer.clash) return text;
@@ -136,7 +136,7 @@ export class DraftSaver {
     return this.state.kind === 'clash';
   }
 
-  /** Somebody else has saved other words. */
+  /** Reports a clash: another person has saved other words. */
   meet(answer: DraftAnswer): void {
     clearTimeout(this.timer);
     this.set({ kind: 'clash', answer });
@@ -174,7 +174,7 @@ export class DraftSaver {
     this.replace(this.latest, this.current);
   }
 
-  /** Nothing is saved any more. */
+  /** Ends the saving. */
   stop(): void {
     clearTimeout(this.timer);
   }

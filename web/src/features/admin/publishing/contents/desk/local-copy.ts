@@ -1,7 +1,7 @@
 /** The copy of a form in this browser, kept at each key until the server has the same. */
 import { type FormValues, initialValues, withFields } from '../form/model';
 
-/** What a save started from; 0 where there is none yet. */
+/** Versions that a save started from. They are 0 if there is none yet. */
 export interface Base {
   version: number;
   contentVersion: number;

@@ -1,11 +1,11 @@
-/** What a form starts with: the saved content, its draft on the server, and the copy in this browser. */
+/** Starting values of a form: the saved content, its draft on the server, and the copy in this browser. */
 import { type FormValues, formText, initialValues, withFields } from '../form/model';
 import type { Content, Draft } from '../queries';
 import type { Base, LocalCopy } from './local-copy';
 
 export interface Start {
   values: FormValues;
-  /** What the server has. */
+  /** Values that the server has. */
   saved: FormValues;
   base: Base;
   /** Time at which the recovered words were written. */

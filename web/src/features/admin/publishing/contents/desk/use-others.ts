@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getClient, type RealtimeChannel } from '@/lib/backend';
 
-/** Who else has the same content open; another tab of the same person counts. */
+/** Returns the people who have the same content open. Another tab of the same person counts. */
 export function useOthers(content: string, userId: string): readonly string[] {
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { TextareaField } from '@/ui/textarea-field';
 import type { Content } from '../queries';
 import type { FormValues } from './model';
 
-/** What search engines show of longer ones is cut. */
+/** Lengths in characters above which search engines cut a title or description. */
 const BEST_TITLE = 60;
 const BEST_DESCRIPTION = 155;
 

@@ -143,7 +143,7 @@ const FLAGS = [
   { name: 'is_member_only', label: 'Somente para membros', description: 'Exige assinatura ativa' },
 ] as const;
 
-/** Without the permission to publish there is no switch for it. */
+/** Switches of a content. The one for publishing needs the permission to publish. */
 export function Flags({ form, publishes }: { form: UseFormReturn<FormValues>; publishes: boolean }) {
   return (
     <>
@@ -172,7 +172,7 @@ export function changeContentType({ getValues, setValue }: UseFormReturn<FormVal
   setValue('content_type', next);
 }
 
-/** What opens a content for members. */
+/** Benefit that opens a content for members. */
 function OpeningField({ form }: { form: UseFormReturn<FormValues> }) {
   const isMemberOnly = useWatch({ control: form.control, name: 'is_member_only' });
   if (!isMemberOnly) return null;

@@ -27,12 +27,12 @@ const fields = z.object({
   is_featured: z.boolean(),
   is_published: z.boolean(),
   is_member_only: z.boolean(),
-  /** What opens it where it is for members only. */
+  /** Benefit that opens the content, if it is for members only. */
   entitlement: z.enum(WORDS.entitlement),
   /** Instants; empty without a schedule, or `INCOMPLETE_TIME`. */
   publish_at: z.string(),
   unpublish_at: z.string(),
-  /** Until then only holders of early access see it; empty without early access. */
+  /** Time until which only holders of early access see it. Empty without early access. */
   visible_from: z.string(),
   /** Empty: made from the title. */
   slug: limited('slug').regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use letras minúsculas, números e hífens.'),

@@ -19,14 +19,14 @@ const ADVICE: Partial<Record<keyof FormValues, string>> = {
   thumbnail_url: 'O servidor recusou o endereço da imagem.',
 };
 
-/** What the server says of an address, by its code. */
+/** Texts for the server's refusals of an address, by code. */
 const ADDRESSES = {
   slug_invalid: 'Use letras minúsculas, números e hífens.',
   slug_reserved: 'Este caminho é reservado pelo site. Escolha outro.',
   slug_taken: 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.',
 } satisfies ByCode<string>;
 
-/** Of a file that another content uses for other readers. */
+/** Refusals of a file that another content uses for other readers. */
 const FILES: ByCode<RefusedValue> = {
   file_is_exclusive: {
     field: 'file_url',
@@ -42,7 +42,7 @@ const FILES: ByCode<RefusedValue> = {
   },
 };
 
-/** What an editor may not save, by the server's code. */
+/** Texts for changes that an editor may not save, by the server's code. */
 const RIGHTS: ByCode<string> = {
   publishing_not_allowed: 'Este conteúdo já está publicado ou agendado. Peça revisão para levar as alterações ao site.',
   author_not_allowed: 'Só quem administra o site muda o autor de um conteúdo.',

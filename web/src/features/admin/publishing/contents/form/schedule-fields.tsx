@@ -4,7 +4,7 @@ import type { FormValues } from './model';
 
 const HINT = 'Horário de São Paulo. Vale depois de salvar.';
 
-/** When the content is published, opened to everybody and withdrawn by itself. */
+/** Times at which the content is published, opened to everybody and withdrawn by itself. */
 export function ScheduleFields({ form }: { form: UseFormReturn<FormValues> }) {
   const { control, formState } = form;
   const isPublished = useWatch({ control, name: 'is_published' });

@@ -13,7 +13,7 @@ import { useAction } from '@/widgets/use-action';
 import { useName } from '../desk/desk-status';
 import { addComment, type Comment, commentsQuery, removeComment, resolveComment, reviewFailure } from './queries';
 
-/** What is said about a content among those who work on it. */
+/** Comments on a content by the people who work on it. */
 export function Comments({ content }: { content: string }) {
   const { data: comments = [], isError } = useQuery(commentsQuery(content));
   const [doomed, setDoomed] = useState<Comment>();

@@ -9,10 +9,13 @@ export type Comment = Row<'content_comments'>;
 
 const REVIEWS = ['contents', 'admin', 'reviews'];
 
-/** What changes with a review. The form that is being written is read by nobody again. */
+/** Keys of the queries that a review changes. The form that is being written is not among them. */
 export const REVIEW_CHANGES = [REVIEWS, ['contents', 'admin', 'list']];
 
-/** What was asked about a content. Returns `null` if nothing is. Read again on return to its window: somebody may have answered. */
+/**
+ * Review that was asked for a content. Returns `null` if there is none. Read again on return to its window: another
+ * person may have answered.
+ */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: [...REVIEWS, 'of', id],
@@ -77,7 +80,7 @@ export function resolveComment(comment: string, isResolved: boolean) {
 export const removeComment = (comment: string) =>
   ask((client) => client.from('content_comments').delete().eq('id', comment));
 
-/** What the server says, by its code. */
+/** Texts for the server's refusals, by code. */
 const REFUSALS: ByCode<string> = {
   content_not_found: 'Este conteúdo foi excluído ou está na lixeira.',
   nothing_to_review: 'Não há alterações para revisar: o que está aqui já está no site.',

@@ -13,7 +13,7 @@ const LISTS = [
   { state: 'waiting', id: 'em-revisao', title: 'Aguardando revisão', none: 'Nada aguarda revisão.' },
 ] as const;
 
-/** What was sent back and what waits for review, on an editor's first page. */
+/** Contents that were sent back and contents that wait for review, on an editor's first page. */
 export function ReviewLists() {
   const reviews = useQuery(reviewsQuery);
   useReviewsLive();

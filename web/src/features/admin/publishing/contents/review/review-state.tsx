@@ -18,7 +18,7 @@ export interface ReviewStateProps {
   isBlocked: boolean;
 }
 
-/** That a content waits for review or was sent back, and what can be done about it. */
+/** Notice that a content waits for review or was sent back, with the possible actions. */
 export function ReviewState(props: ReviewStateProps) {
   const { data: review } = useQuery(reviewQuery(props.content));
   useReviewsLive(props.content);
