@@ -1,6 +1,6 @@
-//! What is said in a recording, read from its captions (WebVTT, <https://www.w3.org/TR/webvtt1/>).
+//! Words spoken in a recording, read from its captions (WebVTT, <https://www.w3.org/TR/webvtt1/>).
 
-/// Something said.
+/// A spoken line.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Line {
     /// Time at which it begins, in milliseconds.
@@ -40,7 +40,7 @@ fn instant(text: &str) -> Option<i64> {
     Some(seconds * 1_000 + i64::from(thousandths.parse::<u16>().ok()?))
 }
 
-/// Without tags and entities.
+/// Removes tags and entities.
 fn plain(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     let mut is_tag = false;

@@ -38,8 +38,8 @@ pub fn bucket() -> Bucket {
     }
 }
 
-/// What opens files of this bucket, and pictures of contents that courses and their lessons show: the answer of
-/// `open_lesson`.
+/// Facts that open files of this bucket, and pictures of contents that courses and their lessons show. The rules are
+/// those of `open_lesson`.
 pub const FACTS: [FileFact; 2] = [
     FileFact {
         bucket: BUCKET,
@@ -91,7 +91,7 @@ fn is_open_in_one(
     Ok(false)
 }
 
-/// Which stored file `file_url` names.
+/// Key of the stored file that `file_url` names.
 pub fn file_key(row: &Record) -> Value {
     object_key(BUCKET, text_of(row, "file_url").unwrap_or_default()).into()
 }

@@ -15,9 +15,9 @@ use serde_json::Value as Json;
 
 /// Time for which a link is valid.
 const VALID: Duration = Duration::from_hours(30 * 24);
-/// How many may come by one link.
+/// Number of people who may come by one link.
 const MAX_USES: i64 = 20;
-/// Only new accounts come by an invitation.
+/// Age below which an account may come by an invitation.
 const NEW: Duration = Duration::from_hours(7 * 24);
 
 /// The invitation of a member.
@@ -26,7 +26,7 @@ struct Invite {
     id: String,
     expires_at: String,
     most_uses: i64,
-    /// Who came, the last one first.
+    /// Invited people, the last one first.
     came: Vec<Guest>,
 }
 

@@ -67,7 +67,7 @@ pub struct Learning {
     pub storage: Storage,
 }
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("joined_at", "participa desde"),
     ("completed_at", "concluído em"),

@@ -7,9 +7,9 @@ use serde_json::Value as Json;
 /// A course as lists name it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedCourse {
-    /// Its id.
+    /// Id of the course.
     pub id: String,
-    /// Its title.
+    /// Title of the course.
     pub title: String,
     /// True if members find it.
     pub is_published: bool,
@@ -27,15 +27,15 @@ pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error>
 /// A lesson as lists name it.
 #[derive(Clone, Debug, Deserialize)]
 pub struct NamedLesson {
-    /// Its id.
+    /// Id of the lesson.
     pub id: String,
-    /// Its title.
+    /// Title of the lesson.
     pub title: String,
     /// True if members find it.
     pub is_published: bool,
-    /// Its course's id.
+    /// Id of the lesson's course.
     pub course_id: String,
-    /// Its course's title.
+    /// Title of the lesson's course.
     pub course_title: String,
 }
 

@@ -16,7 +16,7 @@ struct Opened {
     course_id: String,
     /// Reason why it is closed; then everything below is empty.
     lock: Option<Lock>,
-    /// What the caller does in it counts; an administrator who is no member only looks.
+    /// True if the caller's progress counts. An administrator who is no member only looks.
     keeps_progress: bool,
     body: Option<String>,
     file_url: Option<String>,
@@ -39,7 +39,7 @@ struct Content {
 #[derive(Serialize, JsonSchema)]
 struct Quiz {
     pass_mark: i64,
-    /// None: without limit.
+    /// Number of attempts left. Null means without limit.
     attempts_left: Option<i64>,
     best_score: Option<i64>,
     questions: Vec<Question>,

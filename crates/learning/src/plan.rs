@@ -21,7 +21,7 @@ use crate::Learning;
 const MAX_LESSONS: i64 = 400;
 /// Courses in one plan.
 const MAX_COURSES: usize = 20;
-/// What a lesson without a length takes.
+/// Time that a lesson without a length takes.
 const UNKNOWN_MINUTES: i64 = 10;
 
 /// A lesson of the plan, on its day.

@@ -1,5 +1,5 @@
-//! What was really played of a recording: parts of its duration in thousandths, so that they stay true for a recording
-//! that replaces it. A part is as fine as a millionth: what is cut finer names nothing of a recording.
+//! Parts of a recording that were really played. They are stored in thousandths of its duration, so that they stay true
+//! for a recording that replaces it. A part is as fine as a millionth: anything finer names nothing of a recording.
 
 use serde::{Deserialize, Serialize};
 
@@ -68,7 +68,7 @@ pub fn merged(parts: impl IntoIterator<Item = Part>) -> Vec<Part> {
     merged
 }
 
-/// How much of the recording the merged parts are, in percent.
+/// Percentage of the recording that the merged parts cover.
 pub fn share(parts: &[Part]) -> i64 {
     length(parts) * 100 / WHOLE
 }

@@ -4,7 +4,7 @@ use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
 use strum::IntoStaticStr;
 
-/// What points are given for.
+/// Reason for which points are given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Reason {

@@ -1,4 +1,4 @@
-//! What members read of courses: their state in one course, all courses, a lesson, the ranking.
+//! Procedures by which members read courses: their state in one course, all courses, a lesson, the ranking.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-/// How far the caller is in a course that the caller has begun.
+/// Progress of the caller in a course that the caller has begun.
 #[derive(Deserialize, Serialize, JsonSchema)]
 struct Begun {
     course_id: String,
@@ -41,9 +41,9 @@ struct Begun {
     /// Time at which the last lesson was opened or worked on.
     last_at: String,
     last_lesson_id: Option<String>,
-    /// Where to go on: the lesson last opened unless it is finished, else the first unfinished one.
+    /// Lesson with which to go on: the one last opened unless it is finished, else the first unfinished one.
     next_lesson_id: Option<String>,
-    /// In percent of the lessons there are now.
+    /// Percentage of the present lessons.
     progress: i64,
     finished_lessons: i64,
     /// Time at which every lesson was finished for the first time.
@@ -94,7 +94,7 @@ struct CourseState {
     joined_at: Option<String>,
     completed_at: Option<String>,
     progress: i64,
-    /// Where the caller goes on.
+    /// Lesson with which the caller goes on.
     next_lesson_id: Option<String>,
     lessons: BTreeMap<String, LessonState>,
 }

@@ -28,13 +28,13 @@ use crate::{
 const MAX_REPORTS: usize = 20;
 /// Parts in one report.
 const MAX_PARTS: usize = 50;
-/// How fast a recording may be played.
+/// Greatest speed at which a recording may be played.
 const FASTEST: f64 = 2.0;
 /// Seconds that a report may be early.
 const LENIENCE: f64 = 5.0;
 /// Interval at which pages report.
 const PACE: Duration = Duration::from_secs(15);
-/// So much of a recording, in percent, is all of it.
+/// Percentage of a recording that counts as all of it.
 const ENOUGH: i64 = 90;
 /// A text is read in no less than this part of the time it takes.
 const FASTEST_READER: u32 = 3;
@@ -45,7 +45,7 @@ pub struct SaveLessonProgress {
     reports: Vec<Report>,
 }
 
-/// What a member did in one lesson since the last report.
+/// Progress of a member in one lesson since the last report.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Report {
@@ -66,7 +66,7 @@ struct Report {
     is_finished: Option<bool>,
 }
 
-/// How far the member is now.
+/// Progress of the member after the reports.
 #[derive(Serialize, JsonSchema)]
 pub struct Saved {
     lessons: Vec<SavedLesson>,
@@ -82,7 +82,7 @@ struct SavedLesson {
     completed_at: Option<String>,
     course_progress: i64,
     course_completed_at: Option<String>,
-    /// What was played was too much for the time since the last report, and is not counted.
+    /// True if more was played than the time since the last report allows. It is not counted then.
     is_too_fast: bool,
 }
 
@@ -166,7 +166,7 @@ fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(),
 /// Number of seconds a member may have played: twice those that have passed and are not used up by what was counted
 /// before.
 struct Budget {
-    /// Until when they are used up.
+    /// Time until which the seconds are used up.
     used_until: Option<Timestamp>,
 }
 
@@ -294,7 +294,7 @@ fn longest(lesson: &Lesson) -> i64 {
     }
 }
 
-/// What finishes the lesson, if anything does. A quiz is finished by passing it only.
+/// Returns the way in which the lesson was finished, if it was. A quiz is finished by passing it only.
 fn finished_by(
     lesson: &Lesson,
     report: &Report,

@@ -30,20 +30,20 @@ pub struct AnswerQuiz {
     lesson_id: String,
     /// An id made by the page: the same one again is the same attempt.
     attempt_id: String,
-    /// By question: the ids of the chosen options, or one text.
+    /// Answers by question: the ids of the chosen options, or one text.
     answers: Answers,
 }
 
 type Answers = BTreeMap<String, Vec<String>>;
 
-/// How an attempt went.
+/// Result of an attempt.
 #[derive(Serialize, JsonSchema)]
 pub struct QuizResult {
-    /// In percent.
+    /// Score in percent.
     score: i64,
     is_passed: bool,
     pass_mark: i64,
-    /// None: without limit.
+    /// Number of attempts left. Null means without limit.
     attempts_left: Option<i64>,
     questions: Vec<Judged>,
     course_progress: i64,

@@ -32,7 +32,7 @@ const REACHED: &str =
     "users.email_confirmed_at IS NOT NULL AND users.deleted_at IS NULL AND NOT users.is_anonymous
     AND (users.banned_until IS NULL OR users.banned_until <= $2)";
 
-/// What the panel calls the scheduled job, in Portuguese.
+/// Labels of the scheduled job in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("study_reminders", "Enviar lembretes de estudo")];
 
 /// The job that notes reminders. `facts_sql` is [`ateneu_schema::Schema::facts_sql`], by which access is asked.
@@ -84,8 +84,8 @@ struct Reminder {
     token: String,
 }
 
-/// Who is due among the next members after that id who ask for reminders and had none today; the last of them, where
-/// there may be more.
+/// Returns the people who are due among the next members after `after` who ask for reminders and had none today. Also
+/// returns the last of these members, if there may be more.
 fn due(
     tx: &mut Tx<'_>,
     facts_sql: &str,
@@ -141,7 +141,8 @@ pub fn emails() -> RowEmails {
     })
 }
 
-/// None where it is too late by now, the member no longer wants it, or nothing is left to study.
+/// Writes the email of a reminder. Returns `None` if it is too late, the member no longer wants it or has finished a
+/// lesson today, or nothing is left to study.
 fn email(context: &Context<'_>, tx: &mut Tx<'_>, reminder: &Reminder) -> Result<Option<Message>, Error> {
     let (Reminder { user_id: user, day, token }, now) = (reminder, context.now);
     if is_quiet(now) || calendar::iso_day(now) != *day {

@@ -21,35 +21,35 @@ pub enum Lock {
     Access,
     /// Another plan.
     Plan {
-        /// What opens the course.
+        /// Entitlement that opens the course.
         entitlement: Entitlement,
         /// The plans that entitle to it, from the simplest.
         plans: Vec<String>,
     },
-    /// Not yet.
+    /// The time of opening has not come.
     Date {
         /// Time at which it opens; none before the course was begun, where it opens some days after.
         opens_at: Option<String>,
-        /// So many days after the beginning.
+        /// Number of days after the beginning.
         after_days: i64,
     },
     /// Another lesson comes first.
     Lesson {
-        /// Its id.
+        /// Id of the other lesson.
         lesson_id: String,
-        /// Its title.
+        /// Title of the other lesson.
         title: String,
     },
-    /// Only for members of a programme.
+    /// The course is only for members of a programme.
     Programme {
         /// The programmes that hold the course.
         titles: Vec<String>,
     },
     /// The programme has an order, and another course comes first.
     Course {
-        /// Its id.
+        /// Id of the other course.
         course_id: String,
-        /// Its title.
+        /// Title of the other course.
         title: String,
     },
 }
@@ -71,7 +71,7 @@ pub struct Lesson {
     pub is_shuffled: bool,
 }
 
-/// How far the caller is in a lesson.
+/// Progress of the caller in a lesson.
 #[derive(Clone, Default, Deserialize)]
 pub struct Progress {
     lesson_id: String,
@@ -85,7 +85,7 @@ pub struct Progress {
     pub completed_by: Option<String>,
 }
 
-/// What a course asks for.
+/// Columns of a course that decide who opens it.
 #[derive(Deserialize)]
 struct Conditions {
     is_published: bool,
@@ -234,7 +234,7 @@ fn course_lock(tx: &mut Tx<'_>, caller: &Caller, course: &Course) -> Result<Opti
     Ok(Some(missing.unwrap_or(Lock::Programme { titles })))
 }
 
-/// In a programme with an order, the first unfinished course before this one.
+/// Finds the first unfinished course before this one, in a programme with an order.
 fn unfinished_before(tx: &mut Tx<'_>, user: &str, programme: &Programme) -> Result<Option<Lock>, Error> {
     if !programme.is_ordered {
         return Ok(None);
@@ -299,7 +299,7 @@ impl Course {
         self.counted().filter(move |lesson| needs_quizzes || lesson.kind != "quiz")
     }
 
-    /// How much is finished, in percent of what the course asks for now.
+    /// Percentage that is finished, of everything that the course asks for now.
     pub fn share(&self) -> i64 {
         let all = self.needed().count();
         let finished = self.needed().filter(|lesson| self.is_finished(&lesson.id)).count();
@@ -312,8 +312,8 @@ impl Course {
         needed.peek().is_some() && needed.all(|lesson| self.is_finished(&lesson.id))
     }
 
-    /// Where to go on: at the lesson last opened unless it is finished, then at the first unfinished after it, then
-    /// anywhere.
+    /// Returns the lesson with which to go on: the one last opened unless it is finished, then the first unfinished one
+    /// after it, then any other.
     pub fn next(&self, now: Timestamp) -> Option<&Lesson> {
         let unfinished = |lesson: &&Lesson| !self.is_finished(&lesson.id) && self.lock(lesson, now).is_none();
         let last = self.last_lesson_id.as_ref();

@@ -38,11 +38,11 @@ struct FoundLesson {
     summary: String,
     kind: String,
     duration_seconds: i64,
-    /// Of the course.
+    /// Time from which the course is visible.
     #[serde(skip_serializing)]
     #[schemars(skip)]
     visible_from: Option<Timestamp>,
-    /// Where the words are said.
+    /// Places where the words are said.
     #[serde(skip_deserializing)]
     places: Vec<Place>,
 }
@@ -167,7 +167,7 @@ fn statement(index: &WordSearch) -> String {
     )
 }
 
-/// How many of the words begin a word of the text.
+/// Returns the number of words that begin a word of the text.
 fn count_of(text: &str, words: &[String]) -> usize {
     let own = fold::words(text);
     words.iter().filter(|word| own.iter().any(|one| one.starts_with(word.as_str()))).count()

@@ -1,4 +1,4 @@
-//! What follows from writes of the data service, in the same transaction.
+//! Consequences of writes of the data service, in the same transaction.
 
 use ateneu_base::Record;
 use ateneu_data::{Error, Trigger, Write, text_of, truth_of};

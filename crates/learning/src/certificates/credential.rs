@@ -13,7 +13,7 @@ const SCHEMA: &str =
 
 /// Addresses of this installation.
 pub struct Addresses<'a> {
-    /// Without a slash at the end.
+    /// Address of the site, without a slash at the end.
     pub public_url: &'a str,
 }
 
@@ -23,7 +23,7 @@ impl Addresses<'_> {
         format!("{}/certificados/{code}", self.public_url)
     }
 
-    /// Who issues.
+    /// Returns the address of the issuer.
     pub fn issuer(&self) -> String {
         format!("{}/credentials/issuer", self.public_url)
     }

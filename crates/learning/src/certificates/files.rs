@@ -19,7 +19,7 @@ pub const DRAWN_AT_ONCE: usize = 2;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Form {
-    /// To print and to send.
+    /// The document to print and to send.
     Pdf,
     /// The badge, a picture with the credential inside.
     Png,
@@ -93,7 +93,7 @@ impl Certificates {
     }
 }
 
-/// What must not happen: the log says more.
+/// Logs a defect of the program and returns an internal error.
 pub fn defect(error: impl std::fmt::Display) -> Refusal {
     tracing::error!(%error, "a certificate could not be made");
     Refusal::internal()

@@ -14,7 +14,7 @@ use super::{
     letters::{Face, Line},
 };
 
-/// How words look.
+/// Face, size and color of words.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     pub face: &'a Face,
@@ -22,7 +22,7 @@ pub struct Style<'a> {
     pub colour: u32,
 }
 
-/// What screen readers pass over.
+/// Draws something that screen readers pass over.
 pub fn decoration(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) {
     // Artifacts have no place in the tree.
     let _artifact = surface.start_tagged(ContentTag::Artifact(Artifact::with_kind(ArtifactType::Layout)));

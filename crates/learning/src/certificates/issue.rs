@@ -14,7 +14,7 @@ const MAX_LESSONS: i64 = 200;
 const MIN_NAME_LENGTH: usize = 2;
 const MAX_NAME_LENGTH: usize = 120;
 
-/// Which certificate is asked for: of a course, or of a programme.
+/// Request for the certificate of a course or of a programme.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct IssueCertificate {
@@ -29,7 +29,8 @@ pub struct IssueCertificate {
     shows_name: bool,
 }
 
-/// What the holder shows, and whether the certificate outlives the account. What is not given stays.
+/// Choices of the holder: what is shown, and whether the certificate outlives the account. Absent fields stay as they
+/// are.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ShowCertificate {
@@ -66,13 +67,13 @@ impl From<Certificate> for Issued {
     }
 }
 
-/// What a new certificate is about.
+/// Course or programme of a new certificate.
 struct Subject {
     column: &'static str,
     id: String,
     title: String,
     minutes: i64,
-    /// For how long the certificate is valid; none: for ever.
+    /// Validity of the certificate in months. `None` means for ever.
     months: Option<i64>,
     first_at: Timestamp,
     last_at: Timestamp,

@@ -40,14 +40,14 @@ use crate::error_code::ErrorCode;
 
 pub use keys::{Error as CertificatesError, rotate as rotate_credential_key};
 
-/// What the audit log calls the actions of this module.
+/// Labels of this module's actions in the audit log.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("revoke-certificate", "Certificado revogado"),
     ("reissue-certificate", "Certificado reemitido"),
     ("rotate-credential-key", "Chave de certificados trocada"),
 ];
 
-/// What certificates need.
+/// Dependencies of [`Certificates`].
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -139,7 +139,7 @@ struct Certificate {
     code: String,
     /// The course or programme, while there is one.
     subject_id: Option<String>,
-    /// Of a course; otherwise of a programme.
+    /// True for a course, false for a programme.
     is_course: bool,
     title: String,
     holder_name: String,
@@ -150,7 +150,7 @@ struct Certificate {
     lesson_titles: Vec<String>,
     issued_at: String,
     reissued_at: Option<String>,
-    /// None: valid for ever.
+    /// Time at which the certificate expires. `None` means never.
     expires_at: Option<String>,
     shows_name: bool,
     shows_lessons: bool,

@@ -70,7 +70,7 @@ async fn file(
     certificates.file(found, form).await
 }
 
-/// Who issues the credentials.
+/// Answers with the issuer of the credentials.
 async fn issuer(State(certificates): State<Certificates>) -> Response {
     let addresses = credential::Addresses { public_url: &certificates.public_url };
     cached(Json(credential::issuer(&addresses, &certificates.content.current().site.name)).into_response())

@@ -48,7 +48,7 @@ const HEADING: &str = "Certificado de conclusão";
 #[error("the certificate could not be drawn: {0}")]
 pub struct Undrawn(String);
 
-/// Who issues certificates, as they name it.
+/// Issuer of certificates, as they name it.
 pub struct Issuer {
     pub name: String,
     pub role: String,
@@ -126,7 +126,7 @@ fn date(at: Timestamp) -> krilla::metadata::DateTime {
 const LESSONS: usize = 2 * COLUMN;
 const COLUMN: usize = 21;
 
-/// What is drawn, with its structure for screen readers.
+/// Sheet that is drawn, with its structure for screen readers.
 struct Sheet {
     faces: &'static Faces,
     tags: TagTree,
@@ -212,7 +212,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Who issues it.
+    /// Draws the issuer.
     fn signature(&mut self, surface: &mut Surface<'_>, issuer: &Issuer, label: Style<'_>, small: Style<'_>) {
         let (side, top) = (40.0, 513.0);
         let initials = self.faces.display.line(&issuer.monogram);
@@ -232,7 +232,7 @@ impl Sheet {
         self.words(surface, Tag::P.into(), small, &issuer.role, (LEFT + side + 14.0, top + 32.0));
     }
 
-    /// How to check it.
+    /// Draws the instructions for checking the certificate.
     fn check(
         &mut self,
         surface: &mut Surface<'_>,

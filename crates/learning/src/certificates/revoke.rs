@@ -14,7 +14,7 @@ const MAX_REASON_LENGTH: usize = 500;
 #[serde(deny_unknown_fields)]
 pub struct RevokeCertificate {
     certificate_id: String,
-    /// Why, for the holder and the audit log.
+    /// Reason, for the holder and the audit log.
     reason: String,
 }
 

@@ -1,4 +1,4 @@
-//! What is revoked, for everybody: Bitstring Status Lists, signed, under public addresses that may be cached.
+//! Public lists of revoked certificates: signed Bitstring Status Lists, under public addresses that may be cached.
 
 use std::{io::Write as _, time::Duration};
 

@@ -12,12 +12,12 @@ use super::MAX_PARTS;
 /// Students that are counted: the ones who began last.
 const MAX_STUDENTS: i64 = 5_000;
 
-/// How far the students of a course are.
+/// Progress of the students of a course.
 #[derive(Serialize, JsonSchema)]
 struct CourseFigures {
     title: String,
     students: i64,
-    /// Those whom the figures count: the last 5,000 who began.
+    /// Number of students in the figures: the last 5,000 who began.
     counted: i64,
     finished: i64,
     lessons: Vec<LessonFigures>,
@@ -33,7 +33,7 @@ struct LessonFigures {
     finished: i64,
     /// Students who have not finished the course and were here last.
     stopped: i64,
-    /// How much of the recording was played, in percent, by those who opened it.
+    /// Percentage of the recording that was played, by those who opened it.
     played_share: i64,
     /// The length of the recording.
     duration_seconds: i64,

@@ -1,5 +1,5 @@
-//! What administrators do with a whole course: see and order its parts, copy it, see what opens to whom and
-//! how far its students come.
+//! Tools of administrators for a whole course. They show and order its parts, copy it, show what opens to whom, and
+//! show how far its students come.
 
 mod duplicate;
 mod figures;

@@ -43,7 +43,7 @@ pub struct OutlineLesson {
     has_captions: bool,
     /// Questions of a quiz.
     questions: i64,
-    /// What the server found in the file; none before it has looked.
+    /// Findings of the server in the file. Null before it has looked.
     #[serde(deserialize_with = "json_column")]
     media: Option<Media>,
 }

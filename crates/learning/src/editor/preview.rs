@@ -15,8 +15,8 @@ use crate::error_code::ErrorCode;
 /// Ten years.
 const MAX_DAYS: i64 = 3_650;
 
-/// By lesson, why it is closed to a student with the plan who began the course so many days ago and has finished nothing.
-/// Without a plan: to a visitor. Writes nothing; nothing for an unknown course.
+/// Returns the lock of each lesson for a student with the plan who began the course so many days ago and has finished
+/// nothing. Without a plan, the locks are those of a visitor. Writes nothing. Returns null for an unknown course.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Option<BTreeMap<String, Option<Lock>>>>(
         "course_as_student",

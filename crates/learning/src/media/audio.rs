@@ -21,7 +21,7 @@ struct Frame {
     per_frame: u64,
     /// One more byte, in some frames.
     padding: usize,
-    /// Where the count of frames may stand, from the frame's beginning.
+    /// Position where the count of frames may stand, from the frame's beginning.
     count_at: usize,
 }
 

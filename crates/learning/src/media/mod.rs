@@ -1,4 +1,4 @@
-//! What is in the file of a lesson: format, codecs, length, and what keeps it from playing everywhere.
+//! Inspection of a lesson's file: format, codecs, length, and problems that keep it from playing everywhere.
 //!
 //! Only the head of a file and its index are read, in bounded parts. Files are written by strangers: every length and
 //! number in them is checked against what is there.
@@ -27,11 +27,11 @@ pub struct DescribeLessonFile {
     lesson_id: String,
 }
 
-/// What the server found in a file.
+/// Findings of the server in a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "LessonMedia")]
 pub struct Media {
-    /// What it really is.
+    /// Format found in the bytes.
     pub format: Format,
     /// The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters.
     pub video: Option<String>,
@@ -40,11 +40,11 @@ pub struct Media {
     /// Pixels.
     pub width: i64,
     pub height: i64,
-    /// None where the file does not say it.
+    /// Length in seconds. `None` if the file does not give it.
     pub seconds: Option<i64>,
     /// Bytes.
     pub size: i64,
-    /// What is wrong with it, the worst first.
+    /// Problems of the file, the worst first.
     pub problems: Vec<Problem>,
 }
 
@@ -70,7 +70,7 @@ pub enum Format {
 pub enum Problem {
     /// Cut off or damaged: nothing can be read from it.
     Broken,
-    /// Not what the lesson is for, whatever its name says.
+    /// The file is not what the lesson is for, whatever its name says.
     WrongKind,
     /// A video without a picture.
     NoPicture,
@@ -82,7 +82,7 @@ pub enum Problem {
     AudioCodec,
     /// The index stands at the end: playing begins only when all has arrived.
     IndexAtEnd,
-    /// It does not say how long it is.
+    /// The file does not give its length.
     NoLength,
     /// A document that asks for a password, or forbids something without one.
     Encrypted,
@@ -119,7 +119,7 @@ pub async fn describe(
     Ok(media)
 }
 
-/// Where the lesson has another file by now, nothing is kept.
+/// Stores the findings. Does nothing if the lesson has another file by now.
 fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
     let sql = format!(
         "UPDATE lessons SET media = {}, duration_seconds = coalesce($4, duration_seconds)
@@ -130,7 +130,7 @@ fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> R
     Ok(())
 }
 
-/// What is in the file of a lesson of this kind.
+/// Inspects the file of a lesson of this kind.
 async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
     let head = file.part(0..HEAD).await.map_err(|problem| unreadable(&problem))?;
     let format = format_of(&head);

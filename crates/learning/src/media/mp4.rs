@@ -87,7 +87,7 @@ fn is_turned(tkhd: &[u8]) -> bool {
     a == 0 && d == 0 && b != 0 && c != 0
 }
 
-/// In the header of the film; of one in fragments, in the header of its extension.
+/// Reads the length from the header of the movie. A movie in fragments has it in the header of its extension.
 fn length(moov: &[u8]) -> Option<i64> {
     let mvhd = first(moov, b"mvhd")?;
     let is_long = mvhd.first() == Some(&1);
@@ -102,7 +102,7 @@ fn length(moov: &[u8]) -> Option<i64> {
     })
 }
 
-/// What the settings of the decoder say of the depth, after the fields of the sample entry.
+/// Returns `true` if the decoder's settings, after the fields of the sample entry, tell of more than 8 bits.
 fn is_deep(settings: &[u8]) -> bool {
     boxes(settings).any(|found| match &found.kind {
         b"avcC" => found.content.get(1).is_some_and(|profile| DEEP_PROFILES.contains(profile)),

@@ -19,7 +19,7 @@ fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
     bytes.get(at..at.checked_add(N)?)?.try_into().ok()
 }
 
-/// What the first page says of the sound.
+/// Properties of the sound, from the first page.
 struct Sound {
     codec: &'static str,
     /// Counted samples a second.

@@ -23,7 +23,7 @@ pub async fn look(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
     Ok(Media { problems, ..Media::default() })
 }
 
-/// Where the last table of objects begins.
+/// Returns the position where the last table of objects begins.
 fn last_table(end: &[u8]) -> Option<u64> {
     let end = &end[end.len().saturating_sub(usize::try_from(END).ok()?)..];
     let at = places(end, b"startxref").last()?;
@@ -59,7 +59,7 @@ fn names_encryption(dictionary: &[u8]) -> bool {
         .any(|at| dictionary.get(at + NAME.len()).is_none_or(|next| !next.is_ascii_alphanumeric()))
 }
 
-/// Where a word begins.
+/// Returns the positions where a word begins.
 fn places<'a>(bytes: &'a [u8], word: &'static [u8]) -> impl Iterator<Item = usize> + 'a {
     let places = bytes.windows(word.len()).enumerate();
     places.filter(move |(_, part)| *part == word).map(|(at, _)| at)

@@ -1,4 +1,4 @@
-//! What is taught: courses, their modules and lessons, and what members say of them.
+//! Tables of courses, their modules and lessons, and the reviews of members.
 
 use crate::{captions, files, search};
 use ateneu_base::{Entitlement, Record, Value, fold};
@@ -12,13 +12,13 @@ use ateneu_schema::{
     },
 };
 
-/// What a lesson is.
+/// Kinds of lessons.
 const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
 
 /// Lessons that members see and that count.
 const SHOWN_LESSON: &str = "is_published";
 
-/// Not kept for holders of early access.
+/// Rule: the course is no longer reserved for holders of early access, or the caller holds it.
 fn is_shown(visible_from: &'static str) -> Rule {
     reached(visible_from).or(entitled(Entitlement::EarlyAccess))
 }
@@ -147,7 +147,7 @@ pub fn lessons() -> Table {
         .write(admin())
 }
 
-/// What members say of a course, once they have begun it.
+/// Reviews of a course, by members who have begun it.
 pub fn course_reviews() -> Table {
     exposed("course_reviews", "What members say of courses.")
         .row_label("Avaliação de curso", Gender::Feminine)
@@ -182,13 +182,13 @@ pub fn course_reviews() -> Table {
         .delete(owner("user_id").or(admin()))
 }
 
-/// What the search reads: the folded title and description.
+/// Text that the search reads: the folded title and description.
 fn search_text(row: &Record) -> Value {
     let part = |name: &str| text_of(row, name).unwrap_or_default();
     Value::Text(fold::fold(&format!("{} {}", part("title"), part("description"))))
 }
 
-/// What the search for lessons reads.
+/// Text that the search for lessons reads: the folded words of title, summary and captions.
 fn lesson_words(row: &Record) -> Value {
     let part = |name: &str| text_of(row, name).unwrap_or_default();
     let mut words = fold::words(part("title"));

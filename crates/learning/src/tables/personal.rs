@@ -1,4 +1,4 @@
-//! What members keep for themselves.
+//! Tables of what members keep for themselves.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -49,7 +49,7 @@ pub fn lesson_notes() -> Table {
         .delete(owner("user_id"))
 }
 
-/// How a member learns; without a row, the defaults.
+/// Learning settings of a member. Without a row, the defaults apply.
 pub fn learning_settings() -> Table {
     exposed("learning_settings", "How members learn.")
         .row_label("Configuração de estudo", Gender::Feminine)

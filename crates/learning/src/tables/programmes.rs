@@ -45,7 +45,7 @@ pub fn programme_courses() -> Table {
         .write(admin())
 }
 
-/// Who follows a programme: members enter and leave by themselves.
+/// Members who follow a programme. They enter and leave by themselves.
 pub fn programme_members() -> Table {
     exposed("programme_members", "Members of programmes.")
         .row_label("Membro de programa", Gender::Masculine)

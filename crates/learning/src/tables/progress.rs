@@ -1,5 +1,5 @@
-//! How far members are. Nothing here is written by clients: `open_lesson`, `save-lesson-progress` and `answer-quiz`
-//! derive it from what was really played, read and answered.
+//! Progress of members. Clients write nothing here: `open_lesson`, `save-lesson-progress` and `answer-quiz` derive it
+//! from what was really played, read and answered.
 
 use ateneu_schema::{
     OnDelete, Table,
@@ -7,10 +7,10 @@ use ateneu_schema::{
     table::{Check, Gender, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
 
-/// How a lesson was finished.
+/// Ways in which a lesson is finished.
 pub const FINISHED_BY: [&str; 4] = ["played", "read", "quiz", "button"];
 
-/// Who has begun which course.
+/// Members who have begun a course.
 pub fn course_members() -> Table {
     exposed("course_members", "Who has begun which course.")
         .row_label("Matrícula", Gender::Feminine)
@@ -29,7 +29,7 @@ pub fn course_members() -> Table {
         .read(owner("user_id").or(admin()))
 }
 
-/// How far each member is in each lesson.
+/// Progress of each member in each lesson.
 pub fn lesson_progress() -> Table {
     exposed("lesson_progress", "How far each member is.")
         .row_label("Progresso em aula", Gender::Masculine)
@@ -57,7 +57,7 @@ pub fn lesson_progress() -> Table {
         .delete(owner("user_id"))
 }
 
-/// What was counted for each member so far, apart from the progress that the member may delete.
+/// Time and lessons counted for each member, apart from the progress that the member may delete.
 pub fn learning_clocks() -> Table {
     internal("learning_clocks", "What was counted for each member.")
         .columns([

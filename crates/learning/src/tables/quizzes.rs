@@ -6,7 +6,7 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, json, text, timestamp, uuid},
 };
 
-/// What a question asks for: one option, several, true or false, or a few words.
+/// Answers that a question asks for: one option, several, true or false, or a few words.
 const QUESTION_KINDS: [&str; 4] = ["single", "multiple", "boolean", "text"];
 
 /// Questions of a quiz. Members get them from `open_lesson`, without the answers.
@@ -31,7 +31,7 @@ pub fn quiz_questions() -> Table {
         .write(admin())
 }
 
-/// What members answered; written by `answer-quiz` only, under an id made by the page.
+/// Answers of members. Written by `answer-quiz` only, under an id made by the page.
 pub fn quiz_attempts() -> Table {
     exposed("quiz_attempts", "Answers of members to quizzes.")
         .row_label("Tentativa", Gender::Feminine)

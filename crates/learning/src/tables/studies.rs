@@ -6,8 +6,8 @@ use ateneu_schema::{
     table::{Check, Gender, exposed, int, internal, json, text, text_array, timestamp, updated_at, uuid},
 };
 
-/// When a member studies which courses. The days of lessons are worked out of it whenever it is read, so that they move with
-/// what was really done.
+/// Study plans: the courses of a member and the weekdays for them. The days of lessons are computed at each read, so
+/// that they move with what was really done.
 pub fn study_plans() -> Table {
     exposed("study_plans", "Study plans of members.")
         .row_label("Plano de estudo", Gender::Masculine)
@@ -48,7 +48,7 @@ pub fn study_reminders() -> Table {
         .personal()
 }
 
-/// What members answered to the diagnosis; nobody else reads it.
+/// Results of the diagnosis of members. Only the member reads them.
 pub fn diagnosis_results() -> Table {
     exposed("diagnosis_results", "Results of the diagnosis.")
         .row_label("Diagnóstico", Gender::Masculine)
@@ -83,7 +83,7 @@ pub fn learning_invites() -> Table {
         .read(owner("user_id"))
 }
 
-/// Who came by an invitation. The inviting member reads it through the procedure `my_invite`.
+/// Members who came by an invitation. The inviting member reads them through the procedure `my_invite`.
 pub fn learning_invite_uses() -> Table {
     internal("learning_invite_uses", "Who came by an invitation.")
         .columns([
