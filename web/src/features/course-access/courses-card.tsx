@@ -31,7 +31,7 @@ const coursesText = {
 
 const lastDay = (end: string): string => formatDate(Date.parse(end) - 1);
 
-/** Where courses are: here, on the partner's platform, or nowhere yet. */
+/** Courses of the person: on this site, on the partner's platform, or none yet. */
 export function CoursesCard({ email }: { email: string }) {
   const { course_platform: hasPlatform } = useSite();
   const own = useQuery(ownCoursesQuery);

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Row } from '@/lib/backend';
 
-/** Without the number of students: it changes with every lesson that somebody opens, and the page with it. */
+/**
+ * Columns of a course, except the number of students. That number changes with every lesson that somebody opens, and
+ * the page with it.
+ */
 const COURSE =
   'id,title,description,requirements,instructor,thumbnail,categories,tags,level,entitlement,is_programme_only,has_certificate,reviews_count,rating,updated_at' as const;
 const LESSON = 'id,title,summary,kind,duration_seconds,is_sample,opens_after_days,requires_lesson_id' as const;
@@ -123,7 +126,7 @@ export function sampleQuery(course: string) {
   });
 }
 
-/** What members said of the course and show to visitors. */
+/** Reviews that members wrote about the course and show to visitors. */
 export function publicReviewsQuery(course: string) {
   return queryOptions({
     queryKey: ['courses', course, 'reviews'],

@@ -31,7 +31,7 @@ export function closedText(course: PublicCourse, lesson: PublicLesson, plan: Ope
     .join('; ');
 }
 
-/** What the course is, in a sentence for search engines and shared links. */
+/** Returns a description of the course in a sentence, for search engines and shared links. */
 export function summaryOf(course: PublicCourse): string {
   const lessons = lessonsOf(course);
   const facts = `Curso de ${formatCount(lessons.length, 'aula', 'aulas')} (${durationText(secondsOf(lessons))}), nível ${course.level.toLowerCase()}, com aula de amostra.`;

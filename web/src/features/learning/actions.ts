@@ -1,4 +1,4 @@
-/** What members do: each function sends one request and throws its refusal. */
+/** Actions of members in courses. Each function sends one request and throws its refusal. */
 import { ask, getClient, type Update, unwrap } from '@/lib/backend';
 import { saveFile } from '@/lib/save-file';
 import type { Scores } from './diagnosis';

@@ -9,9 +9,9 @@ import { learningKeys, type Note } from './queries';
 export const MOST_NOTES = 1_000;
 
 export interface PlacedNote extends Pick<Note, 'id' | 'at_seconds' | 'content' | 'created_at'> {
-  /** None where it was removed. */
+  /** Id of the lesson, or `null` if it was removed. */
   lesson_id: string | null;
-  /** None where it is not published any more, too. */
+  /** Lesson with its course, or `null` if it was removed or is not published any more. */
   lessons: { title: string; courses: { title: string } | null } | null;
 }
 
@@ -57,7 +57,7 @@ export function notedLessons(notes: readonly PlacedNote[], words: readonly strin
   }));
 }
 
-/** As a file for other programs. */
+/** Returns the notes as a Markdown file for other programs. */
 export const notesAsMarkdown = (lessons: readonly Pick<NotedLesson, 'title' | 'course' | 'notes'>[]): string =>
   lessons
     .flatMap(({ title, course, notes }) => [

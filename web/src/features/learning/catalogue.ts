@@ -1,4 +1,4 @@
-/** Which courses the catalogue shows, and in which sections. */
+/** Courses that the catalogue shows, and their sections. */
 import { fold } from '@/lib/search-text';
 import { FIRST_CATEGORY } from './links';
 import type { Begun, Course } from './queries';
@@ -12,7 +12,7 @@ export interface CatalogueSection {
   title: string;
   look: 'wide' | 'ranked' | 'grid';
   courses: readonly Course[];
-  /** How many there are, where not all are shown. */
+  /** Number of courses, if not all are shown. */
   total: number;
 }
 

@@ -29,7 +29,7 @@ export type Certificate = Pick<
   | 'revoked_reason'
 >;
 
-/** What the certificate is about. */
+/** Course or programme that a certificate is about. */
 export type CertificateSubject = { course_id: string } | { programme_id: string };
 
 export const certificatesKey = ['learning', 'certificates'] as const;

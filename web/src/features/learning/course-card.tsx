@@ -22,7 +22,7 @@ export interface CourseCardProps {
   accent?: boolean;
 }
 
-/** Where a course leads: to the lesson to go on with, or to its page. */
+/** Returns the link of a course: the lesson to go on with, or the page of the course. */
 export const courseHref = (course: Course, begun: Begun | undefined) =>
   begun?.next_lesson_id && begun.progress > 0
     ? learningPaths.lesson(begun.next_lesson_id)

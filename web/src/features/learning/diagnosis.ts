@@ -1,12 +1,12 @@
-/** What the answers of a diagnosis come to. */
+/** Results of a diagnosis. */
 import type { DiagnosisContent } from '@/generated/content';
 import { fold } from '@/lib/search-text';
 import type { Course } from './queries';
 
-/** By competence, in percent. */
+/** Score of each competence, in percent. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** Below this a competence has courses recommended. */
+/** Score below which courses are recommended for a competence. */
 const ENOUGH = 70;
 const MOST_RECOMMENDED = 3;
 

@@ -37,7 +37,7 @@ export interface LessonContentProps {
   userId: string;
   settings: LearningSettings | undefined;
   reporter: Reporter;
-  /** Where a recording is, in seconds. */
+  /** Reports the position of a recording, in seconds. */
   onPosition: (seconds: number) => void;
   onEnded: () => void;
   /** A quiz was passed at that instant. */

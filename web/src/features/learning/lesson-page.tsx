@@ -36,7 +36,7 @@ import { durationText, FINISHING, LESSON_KINDS, lockText, STOPPED } from './text
 export interface LessonPageProps {
   id: string;
   userId: string;
-  /** What members write about the lesson; shown to whom it is open. */
+  /** Texts of members about the lesson. They are shown to those to whom it is open. */
   discussion: ReactNode;
 }
 

@@ -10,7 +10,7 @@ const PAUSE_MS = 2000;
 /** A note before it is finished. */
 interface Draft {
   id: string;
-  /** Where the recording was when it was begun. */
+  /** Position of the recording when the note was begun, in seconds. */
   at_seconds: number | null;
   content: string;
   /** The text that the server has of it; empty before it has any. */
@@ -31,7 +31,7 @@ const isDraft = (value: unknown): value is Draft =>
 
 const fresh = (content = ''): Draft => ({ id: crypto.randomUUID(), at_seconds: null, content, stored: '' });
 
-/** What this browser kept. A text of before notes had an id is kept, too. */
+/** Reads the draft that this browser kept. It also reads a text of the time before notes had an id. */
 function readDraft(key: string): Draft {
   const kept = readText(key);
   if (!kept.startsWith('{')) return fresh(kept);
@@ -44,7 +44,7 @@ function readDraft(key: string): Draft {
 }
 
 export interface NewNote {
-  /** Of its row, once the server has it. */
+  /** Id of the note's row, once the server has it. */
   id: string;
   content: string;
   isStored: boolean;

@@ -15,7 +15,7 @@ import { type Lesson, type Note, notesQuery } from './queries';
 export interface NotesProps {
   lesson: Lesson;
   userId: string;
-  /** Where the recording is, in seconds. */
+  /** Returns the position of the recording, in seconds. */
   positionOf: () => number;
 }
 

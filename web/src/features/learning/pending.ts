@@ -1,6 +1,5 @@
 /**
- * What was done in lessons and is not stored by the server yet: kept in this browser, so that nothing is lost
- * offline.
+ * Progress in lessons that the server has not stored yet. It is kept in this browser, so that nothing is lost offline.
  */
 import { mergeParts, type Part } from './played';
 
@@ -26,7 +25,7 @@ function isPending(value: unknown): value is Pending {
   return typeof position === 'number' && typeof measuredAt === 'number' && Array.isArray(played);
 }
 
-/** By lesson. Empty where storage is forbidden or its content is not ours. */
+/** Reads the progress that was kept, by lesson. It is empty if storage is forbidden or its content is not ours. */
 export function readPending(userId: string): AllPending {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');

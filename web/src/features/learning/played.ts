@@ -45,7 +45,7 @@ export class Follower {
     this.from = undefined;
   }
 
-  /** What was played since this was asked last. */
+  /** Returns the parts that were played since the last call. */
   take(): readonly Part[] {
     const playing = this.from === undefined ? undefined : this.last;
     this.end();

@@ -1,4 +1,4 @@
-/** How far a member is in a programme, and what of it is still closed. */
+/** Progress of a member in a programme, and its courses that are still closed. */
 import type { Begun, Course, Programme } from './queries';
 
 /** A course in its place of a programme. */
@@ -30,7 +30,10 @@ export function stepsOf(
     const first = before.find((one) => byId.has(one.course_id) && !byCourse.get(one.course_id)?.completed_at);
     return first && byId.get(first.course_id);
   };
-  /** As the server judges it: only courses of programmes wait, and one programme that opens them is enough. */
+  /**
+   * Returns the reason why a course is closed, by the server's rule. Only courses of programmes wait, and one programme
+   * that opens them is enough.
+   */
   const lockOf = (course: Course): string | undefined => {
     if (!course.is_programme_only) return undefined;
     const holding = all.filter((one) => one.programme_courses.some(({ course_id: id }) => id === course.id));

@@ -64,7 +64,7 @@ const reportsOf = (pending: AllPending): Report[] =>
 
 interface Outcome {
   onSaved: (lessons: readonly Saved[]) => void;
-  /** Nothing of these lessons was stored. */
+  /** Called if no progress of these lessons was stored. */
   onStopped: (lessons: readonly string[], stop: Stop) => void;
 }
 

@@ -31,7 +31,7 @@ export type Course = Pick<
 const CARD =
   'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published,is_programme_only,entitlement';
 
-/** How far the member is in a course. */
+/** Progress of the member in a course. */
 export type Begun = Procedures['learning_courses']['Returns'][number];
 export type CourseState = NonNullable<Procedures['learning_course']['Returns']>;
 export type { Lock } from '@/entities/lesson-lock';
@@ -129,7 +129,10 @@ export function courseQuery(id: string) {
   });
 }
 
-/** What of a course is open to the member, and what is finished. Returns `null` if there is none. */
+/**
+ * Lessons of a course that are open to the member, and those that are finished. Returns `null` if there is no such
+ * course.
+ */
 export function courseStateQuery(id: string) {
   return queryOptions({
     queryKey: learningKeys.state(id),
@@ -238,7 +241,7 @@ export type LearningSettings = Pick<
   'in_ranking' | 'plays_next' | 'rate_percent' | 'shows_captions' | 'weekly_minutes' | 'reminds'
 >;
 
-/** What holds without stored settings; the same as the columns' defaults. */
+/** Settings that hold without a stored row. They equal the columns' defaults. */
 export const DEFAULT_SETTINGS: LearningSettings = {
   in_ranking: true,
   plays_next: false,

@@ -21,7 +21,7 @@ export interface ReviewDialogProps {
   onClose: () => void;
 }
 
-/** What a student says of a course: one to five, and a few words. */
+/** Review of a course by a student: one to five, and a few words. */
 export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialogProps) {
   const [rating, setRating] = useState(own?.rating ?? 0);
   const [content, setContent] = useState(own?.content ?? '');

@@ -1,4 +1,4 @@
-/** What the member's days of study come to. */
+/** Weeks of the member's study. */
 import { isoDay } from '@/lib/format';
 import type { StudyDay } from './queries';
 
@@ -17,7 +17,7 @@ export function mondayOf(day: string): string {
 }
 
 export interface StudyWeek {
-  /** Its Monday. */
+  /** Monday of the week. */
   monday: string;
   seconds: number;
   lessons: number;

@@ -12,7 +12,7 @@ export const learningText = {
   allCourses: 'Todos os cursos',
 } as const;
 
-/** How a lesson of this kind is finished. */
+/** Texts on finishing a lesson, by its kind. */
 export const FINISHING: Record<LessonKind, string> = {
   video: 'Conclui ao assistir a 90% da aula, ou pelo botão.',
   audio: 'Conclui ao ouvir 90% da aula, ou pelo botão.',

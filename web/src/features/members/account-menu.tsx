@@ -8,7 +8,7 @@ import { LateMenu } from '@/ui/menu';
 
 const OpenAccountMenu = latePart(() => import('./open-account-menu'));
 
-/** Who is signed in, the person's own pages, and the way out. */
+/** Menu with the signed-in person, the person's own pages, and the sign-out. */
 export function AccountMenu({ viewer }: { viewer: Pick<Access, 'isAdmin' | 'subscription'> }) {
   const { user } = useSession();
   const profile = useQuery(profilesQuery(user ? [user.id] : [])).data?.get(user?.id ?? '');

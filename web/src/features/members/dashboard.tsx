@@ -24,7 +24,7 @@ const ADMIN_BENEFITS = [
 
 interface DashboardProps {
   access: MemberAccess;
-  /** What the person has begun, above what else is in its column. */
+  /** Courses and contents that the person has begun, above the rest of their column. */
   begun: (below: ReactNode) => ReactNode;
   courses: ReactNode;
 }

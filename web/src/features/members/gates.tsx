@@ -17,7 +17,7 @@ export type MemberAccess = Access & { user: User };
 export interface GateProps {
   title: string;
   admits: (access: Access) => boolean;
-  /** Where everybody else is sent; `wanted` is the requested address. */
+  /** Address to which all other visitors are sent. `wanted` is the requested address. */
   elsewhere: (access: Access, wanted: string) => string;
   children: (access: MemberAccess) => ReactNode;
 }

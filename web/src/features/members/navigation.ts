@@ -26,11 +26,11 @@ export interface Entry {
   tab?: string;
   /** Open to everybody; all others need access. */
   open?: boolean;
-  /** For subscribers: the role of an administrator alone does not open it. */
+  /** True if only subscribers may open it: the role of an administrator alone is not enough. */
   subscribers?: boolean;
   /** Open to moderators without a subscription, too. */
   staff?: boolean;
-  /** For moderators and administrators only. */
+  /** True if only moderators and administrators may open it. */
   staffOnly?: boolean;
 }
 

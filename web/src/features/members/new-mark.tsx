@@ -1,7 +1,7 @@
 import { MOST_UNREAD } from '@/entities/community-unread';
 import { formatCount } from '@/lib/format';
 
-/** How much is new behind an entry of the menu; a dot where a number has no room. */
+/** Number of new posts behind an entry of the menu. It is a dot where a number has no room. */
 export function NewMark({ count, asDot = false }: { count: number; asDot?: boolean }) {
   if (count === 0) return null;
   const spoken = <span className="sr-only">, {formatCount(count, 'nova', 'novas')}</span>;

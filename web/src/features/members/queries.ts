@@ -6,14 +6,14 @@ import { signedInPaths } from '@/entities/signed-in-paths';
 import type { Entitlement } from '@/generated/content';
 import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
 
-/** Something that was published: a content, or a post of the community. */
+/** A published content, or a post of the community. */
 export interface Activity {
   id: string;
   at: string;
   lead: string;
   title: string;
   path: string;
-  /** What opens it, where not everybody may read it. */
+  /** Benefit that opens it, if not everybody may read it. */
   entitlement?: Entitlement;
 }
 
@@ -108,7 +108,7 @@ export function activityQuery(userId: string, subscribed: boolean) {
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How many contents for members were published within a week. */
+/** Number of contents for members that were published within a week. */
 export function newContentsQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'new-contents', userId],

@@ -34,7 +34,7 @@ const SHORTCUTS: readonly Shortcut[] = [
 
 const shortcuts: readonly Shortcut[] = SHORTCUTS.filter(({ path }) => isLive(path));
 
-/** What is new behind each tile, by its address; nothing where it is as before. */
+/** Returns the news behind each tile, by its address. Tiles without news have `undefined`. */
 function useNews(access: MemberAccess): Readonly<Record<string, string | undefined>> {
   const { community, forum } = useUnread(access);
   const { data: contents = 0 } = useQuery(newContentsQuery(access.user.id));

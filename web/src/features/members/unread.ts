@@ -23,7 +23,7 @@ export function unreadOf(channels: ReadonlyMap<string, number> | undefined): Unr
   return { community, forum };
 }
 
-/** What is new behind an entry of the menu. */
+/** Returns the number of new posts behind an entry of the menu. */
 export function newBehind(path: string, { community, forum }: Unread): number {
   if (path === paths.membersCommunity) return community;
   return path === paths.membersForum ? forum : 0;

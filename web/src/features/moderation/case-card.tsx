@@ -83,7 +83,7 @@ export function CaseCard({ item, userId, profiles, history, now, selected, onSel
   );
 }
 
-/** Who looks at the case now. */
+/** Returns the person who looks at the case now. */
 export const claimOf = (item: Case, now: number): string | null =>
   item.claimed_until !== null && Date.parse(item.claimed_until) > now ? item.claimed_by : null;
 

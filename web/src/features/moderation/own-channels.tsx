@@ -24,7 +24,7 @@ export function ownChannelsQuery(userId: string) {
   });
 }
 
-/** What became of the channels that the person asked for. */
+/** Decisions on the channels that the person asked for. */
 export function OwnChannels({ userId }: { userId: string }) {
   const decided = useQuery(ownChannelsQuery(userId));
   return (

@@ -24,7 +24,7 @@ import { OwnChannels, ownChannelsQuery } from './own-channels';
 import { appeal, ownDecisionsQuery, ownReportsQuery, type Ruled } from './queries';
 import { kindText, OUTCOMES } from './text';
 
-/** What concerns the person: decisions about them, their reports, and whom they blocked. */
+/** Moderation of the person: decisions about them, their reports, and the people they blocked. */
 export function OwnModerationPage({ userId }: { userId: string }) {
   const decisions = useQuery(ownDecisionsQuery(userId));
   const reports = useQuery(ownReportsQuery(userId));

@@ -10,7 +10,7 @@ export const KINDS: Readonly<Record<Case['kind'], string>> = {
   outside: 'Notificação externa',
 };
 
-/** What a decision or a report is about. */
+/** Returns the name of the subject of a decision or a report. */
 export const kindText = (kind: string | null): string =>
   Object.entries(KINDS).find(([name]) => name === kind)?.[1] ?? '';
 
@@ -38,7 +38,7 @@ export interface Key {
   key: string;
   decision: Decision;
   label: string;
-  /** It takes a text or a person out of the community. */
+  /** True if the decision takes a text or a person out of the community. */
   isDestructive?: boolean;
 }
 

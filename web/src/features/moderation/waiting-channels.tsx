@@ -7,7 +7,7 @@ import { useNow } from '@/lib/use-now';
 import { LoadFailed } from '@/ui/loaded';
 import { ChannelDecision } from '@/widgets/channel-decision';
 
-/** The channels that wait for approval, above the cases; nothing where none does. */
+/** Channels that wait for approval, above the cases. Renders nothing if there are none. */
 export function WaitingChannels() {
   const now = useNow();
   const waiting = useQuery(waitingChannelsQuery());

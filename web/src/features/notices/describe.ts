@@ -1,10 +1,10 @@
-/** What a notice says, and why it came. */
+/** Text of a notice, and the reason for it. */
 import { paths } from '@/app/pages';
 import { nameOf, type Profile } from '@/entities/member';
 import type { Notice } from './queries';
 
 export interface Description {
-  /** Who did what. */
+  /** Text before the title, such as a person and an action. */
   lead: string;
   /** The title it is about, where the person may read it. */
   title: string | undefined;

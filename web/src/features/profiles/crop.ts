@@ -6,7 +6,7 @@ export interface Cut {
   x: number;
   y: number;
   side: number;
-  /** How far the square's centre is from the picture's, kept within the picture. */
+  /** Distance between the centers of the square and of the picture, kept within the picture. */
   offset: { x: number; y: number };
 }
 

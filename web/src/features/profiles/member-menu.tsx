@@ -7,7 +7,7 @@ import { BlockDialog, useBlocking, useIsBlocked } from '@/widgets/block-member';
 import { ReportDialog } from '@/widgets/report-dialog';
 import type { MemberCard } from './queries';
 
-/** What a member can do about another one: report the profile, block the person. */
+/** Menu of another member: report the profile, block the person. */
 export function MemberMenu({ member, userId }: { member: MemberCard; userId: string }) {
   const [open, setOpen] = useState<'report' | 'block'>();
   const isBlocked = useIsBlocked(userId, member.user_id);

@@ -224,7 +224,7 @@ function Shared({ label, visibility, onVisibility, children }: SharedProps) {
   );
 }
 
-/** How the profile looks to others. */
+/** The profile as others see it. */
 function Summary({ profile, since }: { profile: Profile; since: string | undefined }) {
   const role = roleOf(profile);
   return (

@@ -1,4 +1,4 @@
-/** What the profile's form holds. */
+/** Values of the profile's form. */
 import type { Profile } from '@/entities/member';
 import type { OwnProfile } from './queries';
 

@@ -26,7 +26,10 @@ export const saveProfile = (userId: string, values: Update<'member_profiles'>) =
 export type MemberCard = Profile &
   Pick<OwnProfile, 'bio' | 'linkedin_url' | 'website_url' | 'join_date'> & { posts: number; accepted: number };
 
-/** What members see of another member, with how much that person has written. Returns `null` if there is no profile. */
+/**
+ * Profile of another member as members see it, with the number of that person's texts. Returns `null` if there is no
+ * profile.
+ */
 export function memberQuery(userId: string) {
   return queryOptions({
     queryKey: ['member', userId],

@@ -16,7 +16,7 @@ export function pageNumber(search: URLSearchParams): number {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
 }
 
-/** For the titles of later pages, which have addresses of their own. */
+/** Returns the suffix for titles of later pages, which have addresses of their own. */
 export function pageLabel(page = 1): string {
   return page > 1 ? `, página ${page}` : '';
 }

@@ -27,7 +27,7 @@ export function newestQuery(...types: readonly ContentType[]) {
   });
 }
 
-/** What was published last, on the home page: an article and an episode. */
+/** Newest article and newest episode, on the home page. */
 export function Newest() {
   const { data = [] } = useQuery(newestQuery('article', 'audio'));
   if (data.length === 0) return null;

@@ -60,11 +60,11 @@ export function categoryOf(slug: string | undefined, categories: readonly Catego
   return slug ? categories.find((category) => slugify(category.name) === slug) : undefined;
 }
 
-/** The address of an article. Its id leads there, too. */
+/** Returns the address of an article. Its id leads there, too. */
 export const articlePath = ({ id, slug }: Pick<ContentCard, 'id' | 'slug'>): string => paths.article(slug || id);
 
 /**
- * Where an address leads that no article has: to the article that had it, or that is spelled otherwise; null for
+ * Address of the article that an unknown address led to earlier, or that is spelled otherwise. Returns `null` for
  * others.
  */
 export function movedQuery(word: string) {

@@ -1,4 +1,4 @@
-/** What the search finds, as it is shown. */
+/** Results of the search, as they are shown. */
 import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';
 import { type OpeningPlan, simplestPlan } from '@/entities/opening-plan';
@@ -10,7 +10,7 @@ const MOST_COURSES = 20;
 export interface Hit {
   path: string;
   title: string;
-  /** What it is. */
+  /** Kind of the hit, and its category. */
   note: string;
   /** The text around the first match. */
   text: string;
@@ -20,7 +20,7 @@ export interface Hit {
 export interface SearchResults {
   contents: readonly Hit[];
   courses: readonly Hit[];
-  /** Only members find these. */
+  /** Lessons that match. Only members find lessons and posts. */
   lessons: readonly Hit[];
   posts: readonly Hit[];
 }

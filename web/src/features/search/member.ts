@@ -1,4 +1,4 @@
-/** What a member finds beyond visitors. Fetched for those who have a session. */
+/** Search of a member, which finds more than a visitor's. Fetched for those who have a session. */
 import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { grantsAccess, rolesQuery, subscriptionQuery } from '@/entities/access';

@@ -11,12 +11,18 @@ export const LONGEST_SEARCH = 120;
 /** Words that are looked for. */
 const MOST_WORDS = 6;
 
-/** Whether what only members read is searched, too; `staff` reads it in the panel, without a subscription. */
+/**
+ * Reader of a search. Members and staff also search what only members read; `staff` reads it in the panel, without a
+ * subscription.
+ */
 export type Reader = 'visitor' | 'member' | 'staff';
 
 export const wordsOf = (search: string): string[] => searchWords(search.slice(0, LONGEST_SEARCH)).slice(0, MOST_WORDS);
 
-/** Without a session nothing is asked, and the client library is not fetched. */
+/**
+ * Reader of the present session. If there is no stored session, it requests nothing, and the client library is not
+ * fetched.
+ */
 export const readerQuery = queryOptions({
   queryKey: ['site-search', 'reader'],
   queryFn: async ({ client }): Promise<Reader> =>

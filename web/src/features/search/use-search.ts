@@ -23,7 +23,7 @@ export interface Search {
 
 const NOTHING: SearchResults = { contents: [], courses: [], lessons: [], posts: [] };
 
-/** What a search finds; pages alone where it has no words. */
+/** Returns the results of a search. Without words it finds pages alone. */
 export function useSearch(search: string): Search {
   const words = wordsOf(search);
   const known = useQuery(readerQuery);

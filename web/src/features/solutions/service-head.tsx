@@ -5,7 +5,7 @@ import { type AboutService, faqPage, type Question, serviceStructuredData } from
 
 export interface ServiceHeadProps extends AboutService {
   title: string;
-  /** Those the page answers. */
+  /** Questions that the page answers. */
   questions?: readonly Question[] | undefined;
 }
 

@@ -62,7 +62,7 @@ export function CarouselView({
   );
 }
 
-/** Without script the testimonials are listed below each other. */
+/** The other testimonials, listed below each other if there is no script. */
 function Others({ testimonials, sample }: TestimonialsContent) {
   const site = useSite();
   return (

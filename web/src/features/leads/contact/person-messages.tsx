@@ -32,7 +32,7 @@ function sentQuery(email: string) {
   });
 }
 
-/** What a person sent by the contact form, on the card of the person. */
+/** Messages that a person sent by the contact form, on the card of the person. */
 export function PersonMessages({ email }: { email: string }) {
   const query = useQuery(sentQuery(email));
   return (

@@ -1,4 +1,4 @@
-/** What keys do with the recording of the page. */
+/** Effects of keys on the recording of the page. */
 import { nextSpeed, speedText } from '@/ui/player/controls/controls';
 import { clock } from '@/ui/player/controls/position';
 import { play, skip } from '@/ui/player/controls/use-media';

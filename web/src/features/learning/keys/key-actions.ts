@@ -1,8 +1,8 @@
-/** What the keys do in a lesson. */
+/** Keys of a lesson, and their actions. */
 import { arrowKey, singleKey } from '@/lib/single-keys';
 import type { ShortcutGroup } from '@/widgets/shortcut-dialog';
 
-/** What a key asks of the recording. */
+/** Action of a key on the recording. */
 export type MediaAction =
   | { kind: 'play' | 'mute' | 'fullscreen' }
   | { kind: 'skip'; seconds: number }
@@ -11,7 +11,7 @@ export type MediaAction =
 
 export type KeyAction = MediaAction | { kind: 'press'; button: 'captions' | 'floating' } | PageAction;
 
-/** What a key asks of the page. */
+/** Action of a key on the page. */
 export interface PageAction {
   kind: 'next' | 'previous' | 'help';
 }
@@ -34,10 +34,10 @@ const ACTIONS: Readonly<Record<string, KeyAction>> = {
   '?': { kind: 'help' },
 };
 
-/** What takes the space bar itself. */
+/** Elements that take the space bar themselves. */
 const PRESSED_BY_SPACE = 'a[href],button,summary,[role=button],[role=switch]';
 
-/** What the key asks for; nothing where it belongs to something else. */
+/** Returns the action of the key, or `undefined` if it belongs to something else. */
 export function actionOf(event: KeyboardEvent): KeyAction | undefined {
   const key = singleKey(event) ?? arrowKey(event);
   if (key === undefined) return undefined;
@@ -73,6 +73,6 @@ const LESSON: ShortcutGroup = {
   ],
 };
 
-/** What the help lists. */
+/** Returns the groups of shortcuts that the help lists. */
 export const groupsOf = (isRecording: boolean): readonly ShortcutGroup[] =>
   isRecording ? [RECORDING, LESSON] : [LESSON];

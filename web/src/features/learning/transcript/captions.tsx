@@ -6,7 +6,10 @@ import { useAction } from '@/widgets/use-action';
 import { saveSettings } from '../actions';
 import { type LearningSettings, learningKeys } from '../queries';
 
-/** Whether the member wants captions, and how to change it: at once here, and kept for the next lesson. */
+/**
+ * Returns the member's choice of captions, and the function that changes it. A change shows at once and is kept for the
+ * next lesson.
+ */
 export function useCaptionsChoice(
   userId: string,
   settings: LearningSettings | undefined,

@@ -1,9 +1,9 @@
-/** Which lines of a transcript are shown and marked. */
+/** Lines of a transcript that are shown and marked. */
 import type { CaptionLine } from '@/entities/captions';
 import { fold } from '@/lib/search-text';
 import { clock } from '@/ui/player/controls/position';
 
-/** What is said at the position; between two lines the earlier one. */
+/** Returns the line at the position; between two lines, the earlier one. */
 export function currentLine(lines: readonly CaptionLine[], position: number): CaptionLine | undefined {
   return lines.findLast(({ from }) => from <= position);
 }

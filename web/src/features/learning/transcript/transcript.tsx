@@ -18,7 +18,7 @@ export interface TranscriptProps {
   title: string;
 }
 
-/** What is said in the recording. Its lines lead to their place, and the present one is marked. */
+/** Transcript of the recording. Its lines lead to their place, and the present one is marked. */
 export function Transcript({ captions, media, title }: TranscriptProps) {
   const lines = useMemo(() => captionLines(captions), [captions]);
   const [search, setSearch] = useState('');

@@ -1,4 +1,4 @@
-/** From a chosen plan to the payment page. Loaded after the click of somebody with a stored session. */
+/** Checkout of a chosen plan. Loaded after the click of somebody with a stored session. */
 import type { QueryClient } from '@tanstack/react-query';
 import { grantsAccess, isBought, subscriptionQuery } from '@/entities/access';
 import { awaitsSecondFactor } from '@/entities/assurance';
@@ -19,7 +19,7 @@ export type CheckoutOutcome =
   | 'monthlyOnly'
   | 'failed';
 
-/** With `replacesPending` an open boleto is voided. */
+/** Opens the payment page of a plan. With `replacesPending` an open boleto is voided. */
 export async function startCheckout(
   { plan: planType, period }: Chosen,
   queryClient: QueryClient,

@@ -13,7 +13,7 @@ export interface PeriodSwitchProps {
   onChange: (period: PlanPeriod) => void;
 }
 
-/** What a year saves, where it is the same in every plan that is sold by the year. */
+/** Returns the saving of a year, if it is the same in every plan that is sold by the year. */
 export function commonSaving(plans: readonly Pick<Plan, 'price' | 'yearly'>[]): string | undefined {
   const savings = plans.flatMap((plan) => {
     const [month, year] = [monthlyPrice(plan), yearlyPrice(plan)];
@@ -22,7 +22,7 @@ export function commonSaving(plans: readonly Pick<Plan, 'price' | 'yearly'>[]): 
   return savings.every((saving) => saving === savings[0]) ? savings[0] : undefined;
 }
 
-/** By the month or by the year. */
+/** Choice between payment by the month and by the year. */
 export default function PeriodSwitch({ plans, period, onChange }: PeriodSwitchProps) {
   const saving = commonSaving(plans);
   return (

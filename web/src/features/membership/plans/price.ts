@@ -8,7 +8,7 @@ export function figuresOf({ price }: Pick<Plan, 'price'>): { currency: string; a
   return currency && amount ? { currency, amount } : undefined;
 }
 
-/** Where a plan stands on the page. */
+/** Returns the anchor of a plan on the page. */
 export const planAnchor = (id: Plan['id']): string => `plano-${id}`;
 
 /** The price of a month in reais. */
@@ -36,13 +36,18 @@ const COUNTS = [
   ),
 ];
 
-/** How much less a year costs than twelve months: 'dois meses', or a price; undefined where it is not less. */
+/**
+ * Returns the saving of a year against twelve months: 'dois meses', or a price. Returns `undefined` if a year does not
+ * cost less.
+ */
 export function savedByYear(month: number, year: number): string | undefined {
   const saved = Math.round(month * MONTHS * 100 - year * 100);
   return saved > 0 ? (COUNTS[saved / (month * 100)] ?? formatCurrency(saved / 100)) : undefined;
 }
 
-/** What a year costs by the month, and less than twelve months: 'R$ 39,17 por mês, dois meses a menos'. */
+/**
+ * Returns the monthly price of a year, and its saving against twelve months: 'R$ 39,17 por mês, dois meses a menos'.
+ */
 export function yearInMonths(month: number, year: number): string {
   const byMonth = `${formatCurrency(year / MONTHS)} por mês`;
   const saved = savedByYear(month, year);

@@ -15,7 +15,7 @@ export interface CheckoutOptions {
   /** Shown without a session. */
   notice: ToastMessage;
   onSignIn: () => void;
-  /** What to continue with after signing in, once. */
+  /** Plan with which to continue once after signing in. */
   resumed?: Chosen | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Checkout {
   keepPending: () => void;
 }
 
-/** What choosing a plan does: payment with a session, the login without one. */
+/** Returns the handlers of a choice of plan: payment with a session, the login without one. */
 export function useCheckout({ notice, onSignIn, resumed }: CheckoutOptions): Checkout {
   const queryClient = useQueryClient();
   const [busy, setBusy] = useState<PlanId>();

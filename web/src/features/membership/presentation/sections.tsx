@@ -132,7 +132,7 @@ function Card({ title, text, sold }: MembershipFeature) {
   );
 }
 
-/** With what is still to come marked, or else the plan from which it is included. */
+/** Title of a section. It has a mark if the section is still to come, or else the plan from which it is included. */
 function Title({ title, sold }: { title: string; sold: Sold | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">

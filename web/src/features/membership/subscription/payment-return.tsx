@@ -30,10 +30,10 @@ export interface PaymentReturnProps {
 /** Pauses between requests in milliseconds; the last one repeats. */
 const PAUSES = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
 
-/** Where only a boleto may wait, which takes days. */
+/** Pause in milliseconds if only a boleto may wait, which takes days. */
 const SLOW = 20_000;
 
-/** After so many requests without success the page says that it takes long. */
+/** Number of requests without success after which the page says that it takes long. */
 const PATIENCE = 6;
 
 export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {

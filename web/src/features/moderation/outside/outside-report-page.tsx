@@ -9,7 +9,7 @@ import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
 import { LONGEST, outsideReportForm } from './outside-report';
 
-/** Where people who are no members report what the community shows. */
+/** Page on which people who are no members report posts of the community. */
 export function OutsideReportPage() {
   return (
     <div className="wrap pt-[clamp(2.5rem,5vw,4.75rem)] pb-[clamp(3.5rem,6vw,6rem)]">

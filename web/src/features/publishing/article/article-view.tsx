@@ -131,7 +131,7 @@ export function ArticleFile({ article }: { article: Article }): ReactNode {
   );
 }
 
-/** After the text: external link, tags, sharing, author. */
+/** End of an article, after the text: external link, tags, sharing, author. */
 export function ArticleEnd({ article }: { article: Article }) {
   return (
     <div className="mt-12 grid max-w-(--measure) gap-8 max-lg:mx-auto print:mx-0">

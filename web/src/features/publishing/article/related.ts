@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject } from '../queries';
 
 const SHOWN = 3;
-/** How many of the newest candidates are compared. */
+/** Number of the newest candidates that are compared. */
 const WEIGHED = 12;
 const MOST_TAGS = 8;
 

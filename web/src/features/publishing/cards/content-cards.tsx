@@ -27,7 +27,7 @@ export function ContentMeta(props: MetaProps) {
   );
 }
 
-/** From which plan on it is open. */
+/** Note with the first plan that opens the content. */
 export const PlanNote = ({ plan }: { plan: OpeningPlan | undefined }) => plan && <span>{fromPlan(plan)}</span>;
 
 /** The link of a card: to the article, or to the offer for member-only content. */

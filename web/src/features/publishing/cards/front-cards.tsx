@@ -1,4 +1,4 @@
-/** How recommended contents look at the top of /conteudos: one with its picture, and stories beside it. */
+/** Recommended contents at the top of /conteudos: one with its picture, and stories beside it. */
 import { ContentCover } from '@/entities/content-cover';
 import type { ContentCard } from '../queries';
 import { CardLink, ContentMeta } from './content-cards';

@@ -15,9 +15,9 @@ export interface CardProps {
   accent?: boolean;
   /** 'h2' unless the list has a heading of its own. */
   heading?: 'h2' | 'h3';
-  /** In a list of one type, which its title names. */
+  /** True in a list of one type, which the list's title names. */
   isOfOneType?: boolean;
-  /** Above the facts of a row. */
+  /** Note above the facts of a row. */
   note?: ReactNode;
 }
 
@@ -31,11 +31,11 @@ export interface CardLinkProps {
 
 export interface MetaProps extends Pick<CardProps, 'content' | 'isOfOneType'> {
   className?: string | undefined;
-  /** After the facts. */
+  /** Elements after the facts. */
   children?: ReactNode;
 }
 
-/** What differs where contents may be closed. */
+/** Parts of a card that differ in lists whose contents may be closed. */
 export interface CardParts {
   Anchor: ComponentType<CardLinkProps>;
   Meta: ComponentType<MetaProps>;

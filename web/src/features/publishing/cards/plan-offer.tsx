@@ -18,7 +18,7 @@ import { PlanUpgrade } from '@/widgets/plan-upgrade';
 import type { ContentCard } from '../queries';
 
 export interface PlanOfferProps {
-  /** What was chosen; none where a page is for members only. */
+  /** Content that was chosen. Absent if a whole page is for members only. */
   content?: Pick<ContentCard, 'id' | 'title' | 'entitlement'>;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -73,7 +73,7 @@ interface UpgradeProps extends Required<PlanOfferProps> {
   plan: OpeningPlan;
 }
 
-/** What the larger plan costs those who have a smaller one. Leads to the content as soon as it is open. */
+/** Price of the larger plan for those who have a smaller one. Leads to the content as soon as it is open. */
 function Upgrade({ content, plan, open, onOpenChange }: UpgradeProps) {
   const page = paths.membersContent(content.id);
   const { data: held } = useQuery(heldQuery);

@@ -1,4 +1,4 @@
-/** How contents look in the list of their type, where it is not as anywhere. */
+/** Cards and rows of contents in the lists of their type that differ from the usual ones. */
 import { Lock, Play } from 'lucide-react';
 import { ContentCover } from '@/entities/content-cover';
 import { readTime } from '@/entities/content-kind';

@@ -11,11 +11,11 @@ import { type Begun, begunQuery } from './member-queries';
 
 export interface BegunContentsProps {
   userId: string;
-  /** None where nothing is to be shown. */
+  /** Largest number of contents that are shown. With 0 none is requested. */
   most: number;
-  /** What was begun elsewhere, before the contents; null while it is unknown. */
+  /** Cards of other features, before the contents. They are `null` while unknown. */
   before?: readonly ReactElement[] | null;
-  /** Comes below. Loads at once, and is shown when its place is known. */
+  /** Elements below. They load at once, and are shown when their place is known. */
   children: ReactNode;
 }
 

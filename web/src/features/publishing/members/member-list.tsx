@@ -101,7 +101,7 @@ function List({ filters, filtered, userId }: { filters: ExclusiveFilters; filter
   );
 }
 
-/** These pages have no address: a button instead of a link. */
+/** Button that loads more. It is no link, because these pages have no address. */
 function More({ list, next, onAsk }: Omit<LoadMoreProps, 'href'>) {
   const grow = useGrowth(next, list);
   return (

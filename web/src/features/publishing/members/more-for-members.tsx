@@ -11,7 +11,10 @@ import { exclusiveListQuery, type Progress, progressQuery } from './member-queri
 
 const SHOWN = 3;
 
-/** What to go on with: unfinished contents, those of the same category first, and the newest before others. */
+/**
+ * Returns the next contents for a member: unfinished ones, those of the same category first, and the newest before
+ * others.
+ */
 export function chooseNext(
   content: Pick<Article, 'id' | 'category'>,
   contents: readonly ContentCard[],

@@ -30,7 +30,7 @@ function OpenArticle({ content, View }: Pick<PreviewArticleProps, 'content' | 'V
   return <View article={{ ...content, file_url: file && (link.data ?? null) }} />;
 }
 
-/** Nothing is kept of what an administrator reads here. */
+/** Discards the reading position of an administrator. */
 const forget = () => undefined;
 
 function ExclusiveArticle({ content }: { content: Article }) {

@@ -6,7 +6,7 @@ import { backend } from '../queries';
 type Answered = Database['public']['Functions']['reviewed_content']['Returns'];
 export type Reviewed = Omit<Answered, 'content'> & { content: ContentPreview | null };
 
-/** What the link shows; asked anew by every page, and never while it is open. */
+/** Content that the link shows. Every page requests it anew, and does not repeat the request while it is open. */
 export function reviewedQuery(token: string) {
   return queryOptions({
     queryKey: ['reviewed', token],

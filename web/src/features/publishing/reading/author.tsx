@@ -3,7 +3,7 @@ import { useSite } from '@/entities/site';
 import { GoLink } from '@/ui/link';
 import { Monogram } from '@/ui/needle-art';
 
-/** Who has written it, below a text. */
+/** Author of a text, below it. */
 export function Author() {
   const site = useSite();
   return (
