@@ -1,4 +1,4 @@
-//! What it costs to say who has access: the one indexed read of a request that knows nothing of its person yet.
+//! Cost of the decision who has access: the one indexed read of a request that knows nothing of its person yet.
 
 use std::time::Instant;
 

@@ -74,7 +74,7 @@ fn instant(number: u32) -> String {
     )
 }
 
-/// What only one file is called.
+/// Returns a name that only one file has.
 fn name_of(number: u32) -> String {
     format!("foto{number}x")
 }

@@ -44,7 +44,7 @@ impl Filled {
         [("apikey", &self.anon), ("authorization", &self.bearer), ("content-type", "application/json")]
     }
 
-    /// What is answered to a request, which must succeed, and after how many milliseconds.
+    /// Sends a request, which must succeed. Returns the milliseconds until the response, and its JSON.
     pub fn ask(&self, method: &str, path: &str, body: &str) -> Result<(f64, Value)> {
         let headers = self.headers();
         let headers = if body.is_empty() { &headers[..2] } else { &headers };

@@ -1,5 +1,5 @@
-//! What hostile requests and connections cost, themselves and everybody else; and the memory after much was written and
-//! read.
+//! Costs of hostile requests and connections, for themselves and for all others; and the memory after much was written
+//! and read.
 
 use std::{
     net::{Ipv4Addr, SocketAddr},
@@ -183,7 +183,7 @@ fn requests_on(table: &mut Table, database: &str, settings: &[(&str, &str)]) -> 
 /// Number of connections that send one byte a second.
 const SLOW: usize = 5_000;
 
-/// What connections that never finish their header cost everybody else.
+/// Measures the cost for all others of connections that never finish their header.
 pub fn connections(table: &mut Table) -> Result<()> {
     let server = Server::start(&["--demo"])?;
     let port = server.port;

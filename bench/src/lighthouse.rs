@@ -21,8 +21,8 @@ fn program() -> Result<PathBuf> {
     path.canonicalize().context("Lighthouse is not installed: run this through cargo xtask bench")
 }
 
-/// What Lighthouse finds of one visit. Now and then Chromium does not hand over its trace, which says nothing of the
-/// page: then the page is visited again.
+/// Returns Lighthouse's report of one visit. Now and then Chromium does not hand over its trace, which is no fault of
+/// the page: then the page is visited again.
 fn audit(url: &str) -> Result<serde_json::Value> {
     let mut report = visit(url)?;
     for _ in 1..ATTEMPTS {
@@ -101,7 +101,7 @@ fn score(report: &serde_json::Value, category: &str) -> Option<f64> {
     report["categories"][category]["score"].as_f64().map(|score| score * 100.0)
 }
 
-/// Something each page is measured by, besides its performance.
+/// Measure of each page, besides its performance.
 #[derive(Clone, Copy)]
 struct Measure {
     name: &'static str,

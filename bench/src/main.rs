@@ -89,7 +89,7 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// What the argument `--name=…` says.
+/// Returns the value of the argument `--name=…`.
 fn option(name: &str) -> Option<String> {
     std::env::args().find_map(|argument| {
         let value = argument.strip_prefix(name)?.strip_prefix('=')?;

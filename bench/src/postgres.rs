@@ -17,7 +17,7 @@ pub const POSTGRES: &str = "--postgres";
 const ROUNDS: usize = 3;
 const SECONDS: u64 = 5;
 
-/// What is written into, in either database.
+/// Table that the rows are written into, in either database.
 pub const TABLE: &str =
     "CREATE TABLE contacts (id bigint PRIMARY KEY, name text, email text, subject text, message text)";
 const INSERT: &str =

@@ -38,7 +38,7 @@ const HEARTBEAT: Duration = Duration::from_secs(25);
 /// Sockets that connect side by side.
 const CONNECTING: usize = 64;
 
-/// What the sockets have received.
+/// Messages that the sockets have received.
 #[derive(Default)]
 pub struct Received {
     /// Microseconds from the instant that the message names until it arrived.
@@ -93,7 +93,7 @@ pub struct Sockets {
     pub begun: Instant,
 }
 
-/// What the sockets join: topics, and a table that they follow, each socket with the next of its filters.
+/// Joins of the sockets: topics, and a table that they follow, each socket with the next of its filters.
 pub struct Joins {
     pub topics: &'static [&'static str],
     pub follows: Option<(&'static str, Vec<String>)>,

@@ -19,13 +19,13 @@ use crate::{
 
 /// Recordings, unless `--files=…` says how many.
 const FILES: u64 = 30;
-/// Of them at once; each is removed once it was compared, so that the disk holds no more.
+/// Number of recordings at once. Each is removed once it was compared, so that the disk holds no more.
 const AT_ONCE: u64 = 4;
 /// Bytes of each, unless `--megabytes=…` says how many million.
 const SIZE: u64 = 500_000_000;
 /// Between two looks at the memory.
 const LOOK: Duration = Duration::from_millis(100);
-/// What a browser sends in one request.
+/// Bytes that a browser sends in one request.
 const CHUNK: u64 = 6 * 1024 * 1024;
 /// Connections that break in the middle of a request, for each recording.
 const CUTS: u64 = 5;

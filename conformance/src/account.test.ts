@@ -1,4 +1,4 @@
-/** What a person may do with their own account through the real client, and who may not. */
+/** Rights of a person to their own account through the real client, and refusals to all others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SupabaseClient } from '@supabase/supabase-js';

@@ -13,7 +13,7 @@ export interface Company {
   stop(): Promise<void>;
 }
 
-/** Its only user, Ana Lima, is always signed in. */
+/** Starts the identity provider. Ana Lima, its only user, is always signed in. */
 export async function company(): Promise<Company> {
   const keys = new URL('../../crates/auth/tests/it/keys/', import.meta.url);
   const [cert, key] = await Promise.all([

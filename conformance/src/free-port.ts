@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** What the server says of a port that somebody else took since it was free. */
+/** Message of the server about a port that another process took since it was free. */
 const TAKEN = 'Address already in use';
 
 /** Runs the start of a server with a free port, and again with another one where it was taken meanwhile. */

@@ -1,6 +1,6 @@
 /**
- * What an administrator does with other people's accounts through the real client: effective on the person's next request,
- * in the audit log, and without access to the account itself.
+ * Actions of an administrator on other people's accounts through the real client. They take effect on the person's next
+ * request, stand in the audit log, and give no access to the account itself.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

@@ -34,7 +34,7 @@ export async function join(channel: RealtimeChannel): Promise<void> {
   assert.equal(await subscribed(channel), 'SUBSCRIBED');
 }
 
-/** What arrives, in order, to be waited for one by one. */
+/** Queue of arrived values, to be waited for one by one. */
 export class Arrivals<T> {
   private readonly arrived: T[] = [];
   private readonly waiting: ((value: T) => void)[] = [];
@@ -52,7 +52,7 @@ export class Arrivals<T> {
     return value === undefined ? new Promise((resolve) => this.waiting.push(resolve)) : Promise.resolve(value);
   }
 
-  /** How many have arrived and were not waited for. */
+  /** Number of values that have arrived and were not waited for. */
   get left(): number {
     return this.arrived.length;
   }

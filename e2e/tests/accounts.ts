@@ -4,7 +4,7 @@ import { type APIRequestContext, type APIResponse, expect, type Page } from '@pl
 import type { Server } from './server.ts';
 
 export const chosen = 'Uma frase de 2026';
-/** Where a visitor signs in. */
+/** Path of the page on which visitors sign in. */
 export const LOGIN = '/membros/apresentacao';
 
 export const demoPassword = 'Ateneu-demo-2026';

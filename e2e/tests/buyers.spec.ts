@@ -1,4 +1,6 @@
-/** What a first visitor looks for before buying: a face, facts, answers, a look inside, and what to read or hear first. */
+/**
+ * Needs of a first visitor before buying: a face, facts, answers, a look inside, and something to read or hear first.
+ */
 import type { Page } from '@playwright/test';
 import { expect, test, waitForHydration } from './fixtures.ts';
 

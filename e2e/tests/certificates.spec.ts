@@ -8,7 +8,10 @@ import { weigh } from './weight.ts';
 
 test.use({ ownServer: true });
 
-/** By a library that this project did not write, with what is in the credential and with the published keys: no server is asked. */
+/**
+ * Verifies a credential by a library that this project did not write, with the key in the credential and with the
+ * published keys. No server is asked.
+ */
 async function expectVerified(credential: string, published: JSONWebKeySet): Promise<void> {
   for (const keys of [EmbeddedJWK, createLocalJWKSet(published)]) {
     const { payload, protectedHeader } = await jwtVerify(credential, keys, { algorithms: ['ES256'] });

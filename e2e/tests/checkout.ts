@@ -1,4 +1,4 @@
-/** From a new account to a payment page. */
+/** Steps between a new account and a payment page. */
 import { expect, type Page } from '@playwright/test';
 import { chosen, createAccount, signInByApi } from './accounts.ts';
 import { waitForHydration } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** Who creates channels: the setting, the approval and its notice. */
+/** Creation of channels: the setting, the approval and its notice. */
 import { openSignedIn } from './accounts.ts';
 import { ANA, anaAndRui, openCommunity, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';

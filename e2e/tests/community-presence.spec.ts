@@ -1,4 +1,4 @@
-/** Who is in a channel, and who is writing. */
+/** People in a channel, and those who are writing. */
 import { ANA, anaAndRui, article, commentField, insert, member, openCommunity, post, RUI } from './community.ts';
 import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 

@@ -1,4 +1,4 @@
-/** What is new: jumping to it, marking it as read and unread, on every device. */
+/** New posts and answers: jumping to them, marking them as read and unread, on every device. */
 import { ANA, anaAndRui, article, insert, member, openCommunity, post, RUI, untilLive } from './community.ts';
 import { expect, expectNoSidewaysScroll, test } from './fixtures.ts';
 

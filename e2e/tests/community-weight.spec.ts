@@ -1,6 +1,6 @@
 /**
- * What the community loads before its first post can be read and liked, and that nothing is lost until the rest is
- * there: the client library, the fields of forms, dialogs and menus come afterwards.
+ * Weight of the community before its first post can be read and liked. The client library, the fields of forms, dialogs
+ * and menus come afterwards, and nothing is lost until they are there.
  */
 import type { Page } from '@playwright/test';
 import { rowsOf, signInByApi } from './accounts.ts';

@@ -1,4 +1,4 @@
-/** What each plan opens, what a closed card says, and how a change of plan opens the page. */
+/** Pages that each plan opens, the text of a closed card, and the effect of a change of plan. */
 import type { APIRequestContext, Page } from '@playwright/test';
 import { byService, createAccount, demoPassword, openSignedIn } from './accounts.ts';
 import { openCheckout } from './checkout.ts';

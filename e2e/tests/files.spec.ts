@@ -28,7 +28,7 @@ const withPage = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(PAGE)]);
 
 interface Sample {
   key: string;
-  /** As the sender declares it; refused where `isTaken` is false. */
+  /** Type that the sender declares. The file is refused where `isTaken` is false. */
   type?: string;
   bytes: Buffer | string;
   isTaken: boolean;

@@ -29,14 +29,14 @@ function addressOf({ testId, retry, repeatEachIndex }: TestInfo): string {
 }
 
 const API = /\/(rest|auth|functions|storage)\/v1\//;
-/** What is read of these is small. */
+/** Addresses whose answers to reads are small. */
 const READ = /\/(rest|auth)\/v1\//;
 const SCRIPT = /\/assets\/[^/]*\.js$/;
 
 /**
- * With `ATENEU_E2E_LATE` in the environment requests to the API and for scripts wait, each for another time, and of what is
- * read every second answer waits instead, older by then than what was written meanwhile: tests and pages that rely on the
- * order of answers, or on parts that are there at once, then fail.
+ * Delays requests to the API and for scripts, each for another time, if `ATENEU_E2E_LATE` is in the environment. Half of
+ * the reads, by chance, wait with their answer instead, which is by then older than what was written meanwhile. Tests
+ * and pages that rely on the order of answers, or on parts that are there at once, then fail.
  */
 async function delayRequests(context: BrowserContext): Promise<void> {
   if (!process.env.ATENEU_E2E_LATE) return;
@@ -79,13 +79,16 @@ async function readAnswer(route: Route) {
   return { status: answer.status(), headers: answer.headers(), body: await answer.body() };
 }
 
-/** From pressing to releasing. */
+/** Time between pressing and releasing. */
 const PRESS_MS = 300;
 
 /** All locators of a worker have one prototype. */
 let areSlow = false;
 
-/** With `ATENEU_E2E_LATE` clicks take a moment: one is lost where what is pressed is replaced before it is released. */
+/**
+ * Makes clicks take a moment, if `ATENEU_E2E_LATE` is in the environment. A click is lost where what is pressed is
+ * replaced before it is released.
+ */
 function slowPresses(page: Page): void {
   if (!process.env.ATENEU_E2E_LATE || areSlow) return;
   areSlow = true;
@@ -220,7 +223,10 @@ export async function expectComplaints(complaints: string[], expected: RegExp): 
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !expected.test(text)));
 }
 
-/** What axe's colours keep their parts in, of which each run makes thousands: a property is several times as fast. */
+/**
+ * Replacement of the `WeakMap` in which axe's colours keep their parts. Each run makes thousands of them: a property is
+ * several times as fast.
+ */
 const FAST_MAP = `class {
   part = Symbol();
   get(owner) { return owner[this.part]; }
@@ -337,7 +343,7 @@ export async function openFilters(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 640) await page.getByRole('button', { name: /^Filtros/ }).click();
 }
 
-/** Nothing makes the page wider than the window. */
+/** Expects the page to be no wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(excess, `${page.url()} scrolls sideways at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);

@@ -24,7 +24,7 @@ const types: Record<string, string> = {
   'a link': 'link',
 };
 
-/** So many pages share a browser. */
+/** Number of pages that share a browser. */
 const AT_ONCE = 7;
 
 /** Swaps the scripts of every page for those of the development build. */

@@ -1,4 +1,4 @@
-/** What moves on a page by itself. */
+/** Layout shifts on a page. */
 import type { Page } from '@playwright/test';
 
 /** Collects what moves on the pages that are opened from now on. */
@@ -12,6 +12,6 @@ export async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** How much has moved on the open page, as Chromium sums it up. */
+/** Sum of the shifts on the open page, as Chromium adds them up. */
 export const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0));

@@ -8,7 +8,7 @@ import { expect } from './fixtures.ts';
 
 type Json = Record<string, unknown>;
 
-/** What of the claims the broken copies change. */
+/** Claims that the broken copies change. */
 interface Claims extends Json {
   '@context': string[];
   type: string[];
@@ -20,7 +20,7 @@ interface Claims extends Json {
 const schema = JSON.parse(readFileSync(new URL('open-badge.schema.json', import.meta.url), 'utf8'));
 const validate = new Ajv2020({ allErrors: true, strictTypes: false, strictTuples: false }).compile(schema);
 
-/** What the specification asks for, each taken away or made wrong. */
+/** Requirements of the specification, each taken away or made wrong. */
 const BROKEN: Readonly<Record<string, (claims: Claims) => void>> = {
   'the contexts in another order': (claims) => claims['@context'].reverse(),
   'one context only': (claims) => claims['@context'].pop(),

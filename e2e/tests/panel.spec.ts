@@ -1,4 +1,4 @@
-/** What every page of the panel has: its navigation, the account's menu, the search and the shortcuts. */
+/** Common parts of every page of the panel: its navigation, the account's menu, the search and the shortcuts. */
 import { createSession } from './accounts.ts';
 import {
   expect,

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectComplaints, holdRequests, test } from '
 
 const clipboard = (name: string) => readFileSync(new URL(`../clipboard/${name}.html`, import.meta.url), 'utf8');
 
-/** What a program leaves in the clipboard, pasted. */
+/** Pastes the content that a program leaves in the clipboard. */
 async function paste(page: Page, html: string, files: { name: string; type: string; base64: string }[] = []) {
   await text(page).evaluate(
     (element, { html, files }) => {

@@ -49,7 +49,7 @@ const settings = () => `${server.url}/membros/configuracoes`;
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 const button = (page: Page) => page.getByRole('link', { name: 'Entrar com Google' });
 
-/** From the members' sign-in page through the provider's two forms. */
+/** Signs in from the members' sign-in page through the provider's two forms. */
 async function comeThrough(page: Page, login: string, next = ''): Promise<void> {
   await page.goto(loginPage(next));
   // A press before the script is there begins no sign-in of this browser: the page asks at the end.

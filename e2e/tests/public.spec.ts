@@ -5,12 +5,15 @@ import { htmlErrors } from './html.ts';
 import { PAGES, siteMap } from './public-paths.ts';
 import { weigh } from './weight.ts';
 
-/** What a tablet shows is shown on a desktop or a phone, too, where axe sees it; very wide and very narrow windows only scroll. */
+/**
+ * Widths of windows. Axe checks desktops and phones, which together show everything that a tablet shows; very wide and
+ * very narrow windows only scroll.
+ */
 const DESKTOP = 1440;
 const PHONE = 390;
 const OTHER_WIDTHS = [2560, 768, 320, 256];
 const ALL = [...PAGES, 'an article', 'a course'];
-/** So many pages share a browser; each loads as at a first visit. */
+/** Number of pages that share a browser. Each loads as at a first visit. */
 const AT_ONCE = 4;
 
 /** Public pages are light whatever the system prefers, so one check of their colours does for both schemes. */

@@ -13,7 +13,7 @@ interface PageData {
   titles: string[];
   headings: number;
   canonical: string[];
-  /** By name or property; each must occur once. */
+  /** Contents by name or property; each must occur once. */
   meta: Record<string, string[]>;
   links: { rel: string; type: string; href: string }[];
   things: Thing[];

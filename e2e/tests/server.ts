@@ -25,7 +25,7 @@ export interface Server {
 
 export interface ServerOptions {
   environment?: Record<string, string>;
-  /** Its initial data: the demo's, or none. */
+  /** Initial data of the server: the demo's, or none. */
   content?: 'demo' | 'empty';
 }
 

@@ -21,11 +21,11 @@ interface Noted {
 }
 
 declare global {
-  /** What the worker was asked to show and to open. */
+  /** Notices that the worker was asked to show, and addresses it was asked to open. */
   var asked: Noted | undefined;
 }
 
-/** What the tests use of a service worker's scope, which the types of pages do not know. */
+/** Part of a service worker's scope that the tests use; the types of pages do not know it. */
 interface WorkerScope {
   registration: {
     showNotification: (title: string, options?: { body?: string; data?: { path?: unknown } }) => Promise<void>;

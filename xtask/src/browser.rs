@@ -13,7 +13,7 @@ use crate::shell::install;
 const NAMES: [&str; 5] =
     ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
-/// Where macOS keeps it.
+/// Path of Chrome on macOS.
 const BUNDLE: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
 fn find() -> Option<PathBuf> {

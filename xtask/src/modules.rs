@@ -1,6 +1,6 @@
-//! Which way imports go inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to
-//! the highest, as ``- `module`: what it is for``; each imports only from those before it. Files beside
-//! `lib.rs` that the list leaves out are everybody's.
+//! Directions of imports inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to the
+//! highest, as ``- `module`: what it is for``. Each imports only from those before it. Files beside `lib.rs` that the
+//! list leaves out are everybody's.
 
 use std::fs;
 
@@ -52,7 +52,7 @@ fn module_of(inside: &str) -> Option<(&str, bool)> {
     }
 }
 
-/// What stands directly behind `crate::` in code, also in braces. Comments are free to point anywhere.
+/// Returns the names directly behind `crate::` in code, also in braces. Comments are free to point anywhere.
 fn imported(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("crate::").flat_map(|(at, found)| {
         let line = text[..at].rsplit('\n').next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a test run is asked for: parts, crates, features of the front end, or what a change can have touched.
+//! Selection of a test run: parts, crates, features of the front end, or what a change can have touched.
 
 use std::{collections::BTreeSet, fs};
 
@@ -29,7 +29,7 @@ const PARTS: [(&str, Part); 5] = [
     ("e2e", Part::E2e),
 ];
 
-/// What to run.
+/// Parts of a test run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selection {
     /// The parts.
@@ -38,7 +38,7 @@ pub struct Selection {
     pub crates: BTreeSet<String>,
     /// The features of the front end's own tests; all when empty.
     pub features: BTreeSet<String>,
-    /// Without PostgreSQL.
+    /// True to leave out PostgreSQL.
     pub sqlite: bool,
 }
 
@@ -156,8 +156,8 @@ impl Selection {
     }
 }
 
-/// What Git sees as changed since the branch left its upstream; without one, since it left `main`; without that, since
-/// the last commit.
+/// Lists the files that changed since the branch left its upstream; without one, since it left `main`; without that,
+/// since the last commit. New files count, too.
 fn changed_files() -> Result<Vec<String>> {
     let git = |arguments: &[&str]| output(&mut program("git", arguments));
     let since = |branch: &str| git(&["merge-base", "HEAD", branch]);

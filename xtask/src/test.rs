@@ -99,7 +99,7 @@ pub fn check() -> Result<()> {
 
 /// Number of inputs each fuzz test tries.
 const FUZZ_INPUTS: &str = "ATENEU_FUZZ_INPUTS";
-/// Where their random sequence begins: the same number gives the same inputs.
+/// Variable with the seed of the random sequence. The same number gives the same inputs.
 const FUZZ_SEED: &str = "ATENEU_FUZZ_SEED";
 
 /// The fuzz tests with many inputs, other ones at each run.
@@ -257,7 +257,7 @@ impl Background {
     }
 }
 
-/// What became of each part.
+/// Outcomes of the parts.
 #[derive(Default)]
 struct Outcomes {
     passed: usize,

@@ -154,7 +154,7 @@ fn plan(state: &ProviderState, chance: &mut StdRng) -> VecDeque<Delivery> {
     waves.into_iter().flatten().collect()
 }
 
-/// In milliseconds.
+/// Returns a quantile in milliseconds.
 fn quantile(times: &[Duration], percent: usize) -> Result<f64> {
     let mut times: Vec<f64> = times.iter().map(|time| time.as_secs_f64() * 1000.0).collect();
     times.sort_by(f64::total_cmp);

@@ -32,7 +32,7 @@ pub struct Provider {
     pub state: Arc<Mutex<ProviderState>>,
     /// Requests so far.
     pub asked: Arc<AtomicUsize>,
-    /// Where set, the next request is never answered.
+    /// Trap that, once set, leaves the next request without a response.
     pub trap: Arc<watch::Sender<Trap>>,
     pub url: String,
 }

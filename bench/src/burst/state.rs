@@ -160,7 +160,7 @@ pub struct ProviderState {
 }
 
 impl ProviderState {
-    /// That many customers, each with one paid month, and that many changes to come.
+    /// Prepares that many customers, each with one paid month, and that many changes to come.
     pub fn new(customers: usize, changes: usize, began: i64, chance: &mut StdRng) -> Self {
         let customer = Customer {
             status: "active",

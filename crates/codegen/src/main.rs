@@ -88,7 +88,7 @@ fn error_codes() -> String {
     )
 }
 
-/// What people read of entitlements, and which of them opens contents of each type.
+/// Writes the titles of entitlements, and the entitlement that opens contents of each type.
 fn entitlements() -> String {
     let labels = Entitlement::ALL.iter().map(|each| format!("  {}: '{}',\n", each.name(), each.title()));
     let types =

@@ -1,4 +1,4 @@
-//! What a subject hands to the server: one value that names everything the subject adds.
+//! Parts that a subject hands to the server: one value names everything that the subject adds.
 
 pub mod demo;
 
@@ -18,40 +18,40 @@ use axum::Router;
 pub struct Module {
     /// The subject.
     pub name: &'static str,
-    /// Its tables with their rules.
+    /// Tables with their rules.
     pub tables: Vec<Table>,
-    /// The SQL that creates them, where it is not among the migrations of [`ateneu_schema`].
+    /// SQL that creates the tables, where it is not among the migrations of [`ateneu_schema`].
     pub migrations: Vec<Migration>,
-    /// Its buckets of files.
+    /// Buckets of files.
     pub buckets: Vec<Bucket>,
-    /// What it decides of files, also in buckets of other modules.
+    /// Facts about files that the subject decides, also in buckets of other modules.
     pub file_facts: Vec<FileFact>,
-    /// Its procedures under `/rest/v1/rpc`.
+    /// Procedures under `/rest/v1/rpc`.
     pub procedures: Vec<Procedure>,
-    /// What it adds to the writes of its tables.
+    /// Triggers that run with the writes of the tables.
     pub triggers: Vec<Trigger>,
     /// The emails that follow from its rows.
     pub emails: Vec<RowEmails>,
-    /// Its queues of tasks.
+    /// Queues of tasks.
     pub queues: Vec<Queue>,
-    /// Its scheduled jobs that need only the database and the time; a service adds its own.
+    /// Scheduled jobs that need only the database and the time; a service adds its own.
     pub jobs: Vec<fn(&Db, &Clock) -> Vec<Job>>,
-    /// What the panel calls its jobs and the kinds of its tasks, in Portuguese: pairs of name and label.
+    /// Labels of the jobs and the kinds of tasks in the panel, in Portuguese: pairs of name and label.
     pub task_labels: Vec<(&'static str, &'static str)>,
     /// The stable codes of its refusals.
     pub error_codes: &'static [&'static str],
-    /// What the audit log calls its actions, in Portuguese: pairs of action and label.
+    /// Labels of the actions in the audit log, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
-    /// What the audit log calls the columns that staff write, and what else its actions record, in Portuguese: pairs of
-    /// name and label. A name has the same label in every module.
+    /// Labels in the audit log of the columns that staff write, and of other values that actions record, in Portuguese:
+    /// pairs of name and label. A name has the same label in every module.
     pub field_labels: &'static [(&'static str, &'static str)],
     /// Pairs of an action that is no write of a row, and the table of its subject; without one it is an account.
     pub audit_subjects: &'static [(&'static str, &'static str)],
-    /// Its private topics of `/realtime/v1`.
+    /// Private topics of `/realtime/v1`.
     pub private_topics: Vec<PrivateTopics>,
     /// Callers who may send on public topics, beside those whom other modules admit.
     pub public_topics: Option<Rule>,
-    /// Its own addresses, such as webhooks.
+    /// Routes at addresses of the subject's own, such as webhooks.
     pub router: Router,
     /// Fills its tables with demo data.
     pub demo: Option<demo::Fill>,

@@ -32,7 +32,7 @@ pub const PUBLIC_URL: &str = "https://casa.test";
 /// The owner's address, at which the site's own notices arrive.
 pub const OWNER: &str = "dona@casa.test";
 
-/// What a plan entitles to in tests: each to what the simpler ones do and more.
+/// Entitlements of a plan in tests. Each plan has those of the simpler ones and more.
 pub fn entitlements_of(plan: &str) -> &'static [Entitlement] {
     let count = match plan {
         "update" => 6,
@@ -113,7 +113,7 @@ impl TestApp {
         Mail::open(self.mail_deps(config)).expect("mail opens")
     }
 
-    /// What mail with this configuration needs.
+    /// Returns the dependencies of mail with this configuration.
     pub fn mail_deps(&self, config: ateneu_mail::Config) -> ateneu_mail::Deps {
         ateneu_mail::Deps {
             db: self.db.clone(),
@@ -145,7 +145,7 @@ impl TestApp {
         self.folder.get_or_init(databases::folder).path()
     }
 
-    /// Executes a statement; how many rows it changed.
+    /// Executes a statement. Returns the number of rows that it changed.
     pub async fn run(&self, sql: &str, parameters: &[Value]) -> u64 {
         let (statement, parameters) = (sql.to_owned(), parameters.to_vec());
         let changed = self.db.write(move |tx| tx.execute(&statement, &parameters)).await;
@@ -235,7 +235,7 @@ pub struct OutboxEmail {
     pub headers: serde_json::Value,
 }
 
-/// In whose name mail leaves.
+/// Sender in whose name mail leaves.
 pub fn sender() -> Sender {
     Sender {
         name: "Dona da Casa".into(),

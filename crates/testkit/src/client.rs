@@ -196,7 +196,7 @@ pub struct TestResponse {
     pub status: StatusCode,
     /// The header fields.
     pub headers: HeaderMap,
-    /// What the handler reported to the layers around it.
+    /// Values that the handler reported to the layers around it.
     pub extensions: Extensions,
     /// The body.
     pub body: Bytes,

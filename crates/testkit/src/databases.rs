@@ -56,13 +56,13 @@ pub fn product() -> Vec<Migration> {
 pub struct Place {
     /// The open database.
     pub db: Db,
-    /// Where it is, to open it a second time.
+    /// Location of the database, to open it a second time.
     pub target: Target,
-    /// What it was opened with.
+    /// Migrations that the database was opened with.
     pub migrations: Vec<Migration>,
 }
 
-/// What a test can take: the database itself, or the service under test over it.
+/// Argument of a test: the database itself, or the service under test over it.
 pub trait FromPlace {
     /// Opens it.
     fn from_place(place: Place) -> impl Future<Output = Self> + Send;

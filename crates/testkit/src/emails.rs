@@ -7,7 +7,7 @@ use crate::TestApp;
 /// An email in the queue.
 #[derive(Clone, Debug, Deserialize)]
 pub struct QueuedEmail {
-    /// Its subject.
+    /// Subject of the email.
     pub subject: String,
     /// The body as plain text.
     pub text: String,

@@ -4,9 +4,9 @@ use rand::{RngExt, SeedableRng, rngs::StdRng};
 
 /// Number of inputs a test tries.
 const INPUTS: &str = "ATENEU_FUZZ_INPUTS";
-/// Where the random sequence begins.
+/// Variable with the seed of the random sequence.
 const SEED: &str = "ATENEU_FUZZ_SEED";
-/// Without [`INPUTS`].
+/// Number of inputs without [`INPUTS`].
 const FEW: u64 = 400;
 /// Bytes of the longest input.
 const MAX_BYTES: usize = 32 * 1024;
@@ -65,7 +65,8 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// From valid samples and words of their format: as many as `ATENEU_FUZZ_INPUTS` says, else a few hundred.
+    /// Starts a sequence from valid samples and words of their format: as many inputs as `ATENEU_FUZZ_INPUTS` says,
+    /// else a few hundred.
     pub fn new(samples: &'static [&'static str], words: &'static [&'static str]) -> Self {
         let seed = number(SEED).unwrap_or(1);
         Self {
@@ -196,7 +197,7 @@ impl Iterator for Inputs {
     }
 }
 
-/// For the part of an address after `?` or `/`: whatever may not stand there is percent-encoded.
+/// Encodes an input for the part of an address after `?` or `/`: whatever may not stand there is percent-encoded.
 pub fn for_address(input: &[u8]) -> String {
     input
         .iter()
@@ -209,7 +210,7 @@ pub fn for_address(input: &[u8]) -> String {
         .collect()
 }
 
-/// For the value of a header field: bytes that HTTP does not let pass are left out.
+/// Reduces an input to the value of a header field: bytes that HTTP does not let pass are left out.
 pub fn for_header(input: &[u8]) -> Vec<u8> {
     input.iter().copied().filter(|byte| *byte == b'\t' || (*byte >= b' ' && *byte != 127)).collect()
 }

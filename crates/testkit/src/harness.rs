@@ -1,4 +1,4 @@
-//! What the harness of every crate has in common.
+//! Macros for the harnesses of all crates.
 
 /// Lets a harness be used as one of its fields: `deref!(Harness, app: TestApp);`.
 #[macro_export]

@@ -1,4 +1,4 @@
-//! What tests of every crate share: a fresh database each, the modules under test behind one router and one clock, and
+//! Test support of every crate: a fresh database each, the modules under test behind one router and one clock, and
 //! mocks of the services outside.
 
 pub mod app;

@@ -11,14 +11,14 @@ pub const ADMIN: &str = "0190a6b2-0000-7000-8000-000000000001";
 /// Recipient and subject of every email.
 pub const EMAILS: &str =
     "SELECT recipient || ': ' || subject AS text FROM mail_messages ORDER BY recipient, subject";
-/// What the audit log says was changed.
+/// Changes in the audit log.
 pub const AUDIT_LOG: &str = "SELECT action || ' ' || coalesce(old_value, '-') || ' ' || coalesce(new_value, '-') AS text FROM audit_log ORDER BY action";
-/// Who holds which role.
+/// Role and account of every assignment.
 pub const ROLES: &str = "SELECT role || ' ' || user_id AS text FROM user_roles ORDER BY role, user_id";
 /// Every session.
 pub const SESSIONS: &str = "SELECT id AS text FROM sessions ORDER BY id";
 
-/// Who calls.
+/// Caller of a request, or the problem of its token.
 pub type Who = Result<Caller, TokenProblem>;
 
 /// The id of that number.
@@ -42,7 +42,7 @@ pub struct Panel(TestApp);
 crate::deref!(Panel, 0: TestApp);
 
 impl Panel {
-    /// With these functions.
+    /// Mounts these functions in an app in which an administrator has an account.
     pub async fn open(mut app: TestApp, functions: Router) -> Self {
         app.mount("/functions/v1", functions);
         let panel = Self(app);

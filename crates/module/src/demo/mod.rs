@@ -92,7 +92,7 @@ pub fn days_before(now: Timestamp, days: u64, minutes: usize) -> Timestamp {
 pub struct Demo {
     services: Router,
     service_key: String,
-    /// For rows that no endpoint writes, such as past sign-ins.
+    /// Database for rows that no endpoint writes, such as past sign-ins.
     pub db: Db,
     now: Timestamp,
 }

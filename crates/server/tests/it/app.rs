@@ -22,7 +22,7 @@ impl Harness {
         Self { client: TestClient::over(app.router.clone()), app, _folder: folder }
     }
 
-    /// As the owner's own program.
+    /// Sends a request as the owner's own program.
     async fn owner(&self, method: &str, path: &str, body: Value) -> TestResponse {
         let request = self.request(method, path).token(&self.app.auth.api_keys().service_role);
         request.header("prefer", "return=representation").json(&body).await

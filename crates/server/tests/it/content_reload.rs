@@ -63,7 +63,7 @@ fn site(name: &str) -> String {
     original.replace("\"Seu Nome\"", &format!("\"{name}\""))
 }
 
-/// What was logged by this thread.
+/// Log lines of this thread.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! What a killed server had begun, when the next one starts on its folder.
+//! Unfinished work of a killed server, when the next one starts on its folder.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ async fn database(folder: &Path) -> Db {
     Db::open(&target, MIGRATIONS).await.unwrap()
 }
 
-/// As though a server had taken a task of each queue at this moment.
+/// Takes a task of each queue at this moment, as a server would.
 async fn take(db: &Db, id: &'static str, now: Timestamp) {
     db.write(move |tx| {
         for queue in QUEUES {
@@ -38,7 +38,7 @@ async fn take(db: &Db, id: &'static str, now: Timestamp) {
     .unwrap();
 }
 
-/// Whether its first lease still holds, in each queue.
+/// Returns for each queue `true` if the task's first lease still holds.
 async fn is_held(db: &Db, id: &'static str, since: Timestamp) -> [bool; 2] {
     let mut held = [false; 2];
     for (queue, held) in QUEUES.iter().zip(&mut held) {

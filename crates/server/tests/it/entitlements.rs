@@ -1,5 +1,5 @@
-//! What each plan opens: every entitlement, asked by everybody on every way to a content, a course and a certificate.
-//! The table is printed in `docs/entitlements.md`.
+//! Rights of each plan: every entitlement, tried by callers of every kind on every way to a content, a course and a
+//! certificate. The table is printed in `docs/entitlements.md`.
 
 use std::{collections::BTreeMap, fmt::Write, sync::Arc, time::Duration};
 
@@ -28,7 +28,7 @@ const CERTIFIED: usize = 4_000;
 /// A content and a course that everybody sees tomorrow.
 const EARLY: usize = 4_001;
 
-/// Everybody who asks.
+/// Kinds of callers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Who {
     Visitor,
@@ -85,7 +85,7 @@ impl Who {
     }
 }
 
-/// What an entitlement opens.
+/// Kinds of objects that an entitlement opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Thing {
     Content,
@@ -133,7 +133,7 @@ impl Site {
         self.app.db.write(move |tx| entitlements::record(tx, &sold, now)).await.unwrap();
     }
 
-    /// What the content files say of the person's plan.
+    /// Returns the entitlements that the content files give the person's plan.
     fn held_by(&self, who: Who) -> Vec<Entitlement> {
         who.plan().map(|(plan, _)| self.content.current().plans.entitlements(plan)).unwrap_or_default()
     }
@@ -315,8 +315,8 @@ impl Site {
     }
 }
 
-/// What an entitlement opens by a rule of its own. Returns `None` if contents and courses that carry its name are all
-/// it opens.
+/// Returns the additional right that an entitlement gives by a rule of its own. Returns `None` if it opens only
+/// contents and courses that carry its name.
 fn opened_by_rule(entitlement: Entitlement) -> Option<&'static str> {
     match entitlement {
         Entitlement::Community => Some("reads the channels"),

@@ -40,7 +40,7 @@ const SETTINGS: &[(&str, &str)] = &[
     ("ATENEU_HOTMART_API_BASE", "http://127.0.0.1:9"),
 ];
 
-/// Where files lie in memory, so that a write waits for no disk.
+/// Folder in memory for files, so that a write waits for no disk.
 const MEMORY: &str = "/dev/shm";
 
 /// Number of tasks that send at once, so that their writes share commits.
@@ -81,7 +81,7 @@ impl Harness {
         self.client.request(method, path).token(&self.app.auth.api_keys().service_role)
     }
 
-    /// From an address of its own, so that limits by address refuse nothing before it is read.
+    /// Builds a request from an address of its own, so that limits by address refuse nothing before it is read.
     fn request(&self, method: &str, path: &str, as_owner: bool) -> TestRequest {
         let number = self.requests.fetch_add(1, Ordering::Relaxed);
         let address = SocketAddr::from((Ipv4Addr::from_bits(0x0a00_0000 + number), 4000));
@@ -576,7 +576,7 @@ const DOCUMENT_WORDS: &[&str] = &[
     "<b><i></b></i>",
 ];
 
-/// What a browser would run, as attribute or element, if it stood outside of quotes.
+/// Attributes and elements that a browser would run if they stood outside of quotes.
 const RUNS: &[&str] =
     &["<script", "<style", "<iframe", "<svg", "<math", "<object", "<embed", "<template", "<form", " on"];
 

@@ -1,4 +1,4 @@
-//! What callers are entitled to, as pages ask for it.
+//! Entitlements of callers, as pages read them.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;

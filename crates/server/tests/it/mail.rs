@@ -18,7 +18,7 @@ fn client(app: &App) -> TestClient {
     TestClient::over(app.router.clone())
 }
 
-/// As a visitor's form does.
+/// Writes to the owner as a visitor's form does.
 async fn write_to_the_owner(app: &App) {
     let body = json!({
         "name": "Ana", "email": "ana@exemplo.com.br", "subject": "Parcerias", "message": "Uma linha.",

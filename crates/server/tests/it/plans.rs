@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// The line of the file that gives `downloads` to the plan Scale.
 const LINE: &str = "  { text = \"Materiais para baixar\", right = \"downloads\" },\n";
 
-/// What the demo's member of the plan Scale finds.
+/// Effects of the plan on the demo's member of the plan Scale.
 struct Found {
     /// The cells of the price page's row about downloads.
     row: Value,

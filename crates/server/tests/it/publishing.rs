@@ -34,7 +34,7 @@ fn admin(number: usize) -> Caller {
     Caller::person(id(number), Facts { admin: true, ..Facts::default() })
 }
 
-/// Those who do not work on contents: a visitor, a subscriber and a moderator.
+/// Callers who do not work on contents: a visitor, a subscriber and a moderator.
 fn others() -> [Caller; 3] {
     [
         Caller::anonymous(),
@@ -81,7 +81,7 @@ impl Desk {
         send(&self.app, caller, method, &format!("/rest/v1{path}"), body).await
     }
 
-    /// As Ana, who may.
+    /// Sends a request as Ana, who may. Returns its body.
     async fn ok(&self, method: &str, path: &str, body: Value) -> Value {
         let (status, said) = self.send(admin(ANA), method, path, body).await;
         assert!((200..300).contains(&status), "{method} {path}: {status} {said}");
@@ -103,7 +103,7 @@ impl Desk {
         }
     }
 
-    /// What a visitor reads.
+    /// Returns the data that a visitor reads.
     async fn seen(&self, path: &str) -> Value {
         self.send(Caller::anonymous(), "GET", path, Value::Null).await.1
     }

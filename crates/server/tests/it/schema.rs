@@ -58,7 +58,7 @@ fn every_column_for_an_address_refuses_what_runs() {
     assert!(unchecked.is_empty(), "without WebUrl or Address: {unchecked:?}");
 }
 
-/// Everybody who is no administrator, in one.
+/// Returns one caller with every role but the administrator's.
 fn everybody() -> Caller {
     let facts =
         Facts { moderator: true, editor: true, publisher: true, ..Facts::subscriber_of(Entitlement::ALL) };

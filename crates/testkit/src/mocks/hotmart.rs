@@ -9,7 +9,7 @@ use crate::mocks::http::{MockReply, MockServer, ReceivedRequest};
 
 /// The client that gets tokens.
 pub const CLIENT_ID: &str = "id";
-/// Its secret.
+/// Secret of the client.
 pub const CLIENT_SECRET: &str = "segredo";
 /// Both as an `Authorization` header has them.
 pub const BASIC: &str = "Basic aWQ6c2VncmVkbw==";
@@ -22,7 +22,7 @@ pub struct Hotmart {
     data: Arc<Mutex<HotmartData>>,
 }
 
-/// What the service holds.
+/// Data of the service.
 pub struct HotmartData {
     /// The members of the area.
     pub club: Vec<Json>,
@@ -57,7 +57,7 @@ impl Hotmart {
         Self { server, data }
     }
 
-    /// What it holds.
+    /// Returns the data of the service.
     pub fn data(&self) -> MutexGuard<'_, HotmartData> {
         self.data.lock()
     }

@@ -54,14 +54,14 @@ impl ReceivedRequest {
     }
 }
 
-/// What a request is answered.
+/// Reply to a request.
 #[derive(Clone, Debug)]
 pub enum MockReply {
     /// This status and body.
     Body(u16, String),
     /// This status, these header fields and this body.
     Full(u16, Vec<(&'static str, String)>, String),
-    /// Nothing, ever.
+    /// No reply, ever.
     Hang,
 }
 
@@ -100,7 +100,7 @@ impl MockServer {
         Self { address, shared }
     }
 
-    /// Its address, no slash at the end.
+    /// Returns the server's address, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }

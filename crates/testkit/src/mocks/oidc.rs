@@ -92,7 +92,7 @@ impl OidcProvider {
         server.await.expect_err("it is stopped");
     }
 
-    /// Its address, which is the issuer of its tokens.
+    /// Returns the server's address, which is the issuer of its tokens.
     pub fn issuer(&self) -> &str {
         &self.0.issuer
     }

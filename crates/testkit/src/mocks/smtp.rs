@@ -34,7 +34,7 @@ impl ReceivedEmail {
     }
 }
 
-/// What the server replies to a recipient.
+/// Reply of the server to a recipient.
 #[derive(Clone, Copy, Debug)]
 pub enum SmtpReply {
     /// This line to `RCPT TO`, e.g. `550 5.1.1 no such user`.
@@ -78,7 +78,7 @@ impl SmtpServer {
         server
     }
 
-    /// Its address as a configuration has it.
+    /// Returns the server's address as a configuration has it.
     pub fn url(&self) -> String {
         format!("smtp://{}", self.address)
     }

@@ -17,7 +17,7 @@ pub struct Stripe {
     data: Arc<Mutex<StripeData>>,
 }
 
-/// What the service holds.
+/// Data of the service.
 #[derive(Default)]
 pub struct StripeData {
     /// Subscriptions by customer.
@@ -51,7 +51,7 @@ impl Stripe {
         stripe
     }
 
-    /// What it holds.
+    /// Returns the data of the service.
     pub fn data(&self) -> MutexGuard<'_, StripeData> {
         self.data.lock()
     }

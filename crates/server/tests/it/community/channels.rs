@@ -1,4 +1,4 @@
-//! Who creates channels, and the decision about those that wait.
+//! Creation of channels, and the decision about those that wait.
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
@@ -35,7 +35,7 @@ impl Community {
     }
 }
 
-/// Everybody to whom a channel that waits is closed.
+/// Callers to whom a waiting channel is closed.
 fn others() -> Vec<Caller> {
     let stranger = Caller::person(id(6), Facts::default());
     vec![Bia.caller(), stranger, Caller::anonymous()]

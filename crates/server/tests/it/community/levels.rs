@@ -1,4 +1,4 @@
-//! Which notices members get by the levels of channels and posts, in every combination.
+//! Notices that members get by the levels of channels and posts, in every combination.
 
 use std::{collections::BTreeMap, sync::Arc};
 

@@ -102,7 +102,7 @@ impl Community {
         self.row(table, number).await["content_html"].as_str().unwrap().to_owned()
     }
 
-    /// What becomes of a post that holds only this address.
+    /// Changes a post to hold only this address. Returns its HTML after the link was read.
     async fn shown(&self, web: &Web, path: &str) -> String {
         let content = json!({ "content": web.url(path) });
         assert_eq!(self.change(Bia, "community_posts", OPEN, content).await.0, 200);

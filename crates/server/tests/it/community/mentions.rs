@@ -1,4 +1,4 @@
-//! Whom a text may mention, and what a member has read.
+//! People whom a text may mention, and the state of reading of a member.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Who may read the picture of a post: who may read the post.
+//! Rights to the picture of a post: readers of the post may read it.
 
 use std::sync::Arc;
 
@@ -55,7 +55,7 @@ impl Community {
         answer.status.is_success()
     }
 
-    /// Whether Ana, Bia and a moderator read the picture.
+    /// Returns for Ana, Bia and a moderator `true` if they read the picture.
     async fn readers(&self, key: &str) -> [bool; 3] {
         let mut readers = [false; 3];
         for (reads, who) in readers.iter_mut().zip([Ana, Bia, Moderator]) {

@@ -1,4 +1,4 @@
-//! What members, moderators and administrators may do with each other's posts.
+//! Rights of members, moderators and administrators to each other's posts.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

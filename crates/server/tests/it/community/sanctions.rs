@@ -1,4 +1,4 @@
-//! What silenced, banned and blocked people read and write.
+//! Rights of silenced, banned and blocked people to read and write.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

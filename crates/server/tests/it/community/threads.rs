@@ -17,7 +17,7 @@ impl Community {
         self.send(who, "POST", &format!("/rpc/{name}"), arguments).await
     }
 
-    /// What the caller reads at a path.
+    /// Reads a path as this caller. Returns the body.
     pub async fn read(&self, who: Who, path: &str) -> Value {
         answered(self.send(who, "GET", path, Value::Null).await, 200)
     }

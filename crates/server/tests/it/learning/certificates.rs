@@ -1,4 +1,4 @@
-//! Who gets a certificate, what the public page shows of it, and what takes it back.
+//! Conditions of a certificate, its public page, and its revocation.
 
 mod panel;
 
@@ -95,7 +95,7 @@ impl Office {
         serde_json::from_slice(&body).unwrap()
     }
 
-    /// What the public page reads.
+    /// Reads the data of the public page.
     async fn page(&self, code: &str) -> (u16, Value) {
         let request = self.0.0.request("GET", &format!("/credentials/{code}"));
         let response = request.caller(Ok(Visitor.caller())).address("198.51.100.7").await;

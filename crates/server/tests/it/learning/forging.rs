@@ -1,4 +1,4 @@
-//! What a member could claim without having studied. Nothing of it finishes a lesson or gives points.
+//! Claims of a member who has not studied. None of them finishes a lesson or gives points.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

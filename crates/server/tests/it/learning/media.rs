@@ -1,4 +1,4 @@
-//! What the server finds in the files of lessons: good ones, and every way to be none.
+//! Findings of the server in the files of lessons: good ones, and every way to be none.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};

@@ -29,7 +29,7 @@ use crate::product::{answered, id, product, refusal, send, storage_of};
 enum Who {
     Ana = 1,
     Bia = 2,
-    /// Without a subscription.
+    /// A member without a subscription.
     Carla = 3,
     Admin = 4,
     Service = 5,
@@ -129,7 +129,7 @@ impl School {
         send(&self.0, who.caller(), method, &format!("/rest/v1{path}"), body).await
     }
 
-    /// What the caller reads at a path.
+    /// Reads a path as this caller. Returns the body.
     async fn read(&self, who: Who, path: &str) -> Value {
         answered(self.send(who, "GET", path, Value::Null).await, 200)
     }

@@ -1,4 +1,4 @@
-//! What a member played and finished, and every way to claim more than that.
+//! Progress of a member by playing and finishing, and every way to claim more than that.
 
 use std::time::Duration;
 

@@ -16,8 +16,8 @@ struct Reminded {
 }
 
 impl FromPlace for Reminded {
-    /// At noon of a Tuesday in São Paulo. Ana and Bia have access, Carla has none; all have a plan for every weekday, and
-    /// Ana and Carla ask for reminders.
+    /// Opens the school at noon of a Tuesday in São Paulo. Ana and Bia have access, Carla has none; all have a plan for
+    /// every weekday, and Ana and Carla ask for reminders.
     async fn from_place(place: Place) -> Self {
         let mut school = School::open(place.db).await;
         school.0.row_emails(|| ateneu_learning::module().emails);
@@ -69,7 +69,7 @@ impl Reminded {
     }
 }
 
-/// Until the next weekday that the plan has.
+/// Advances the clock to the next weekday that the plan has.
 async fn next_study_day(reminded: &Reminded) {
     reminded.school.0.advance_days(1);
     while ateneu_base::calendar::weekday(reminded.school.0.clock.now()) > 5 {

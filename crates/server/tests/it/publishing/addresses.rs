@@ -31,7 +31,7 @@ impl Desk {
         written.await.unwrap();
     }
 
-    /// Where an address leads a visitor.
+    /// Returns the target of an address for a visitor.
     async fn leads(&self, slug: &str) -> Value {
         self.seen(&format!("/rpc/article_address?slug={slug}")).await
     }
@@ -104,7 +104,7 @@ async fn a_former_address_leads_on_but_to_nothing_hidden(desk: Desk) {
     assert!(status >= 400 || said == json!([]), "{said}");
 }
 
-/// What an earlier version stored is computed again: addresses made from titles lead on from their former form.
+/// Forms that an earlier version stored are computed again: addresses made from titles lead on from their former form.
 #[db_test]
 async fn stored_forms_are_computed_again_after_an_upgrade(desk: Desk) {
     desk.titled(31, "Planejamento ﬁnanceiro").await;

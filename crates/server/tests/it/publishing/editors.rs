@@ -43,7 +43,7 @@ impl Desk {
         rows.as_array().unwrap().iter().map(|row| row["state"].as_str().unwrap().to_owned()).collect()
     }
 
-    /// What an editor's PATCH of the article answers.
+    /// Sends an editor's PATCH of the article.
     async fn changed_by(&self, caller: Caller, body: Value) -> (u16, Value) {
         self.send(caller, "PATCH", &content(ARTICLE), body).await
     }
@@ -341,7 +341,7 @@ async fn nobody_else_reviews_or_comments(desk: Desk) {
     assert_eq!(desk.reviews().await, ["waiting"]);
 }
 
-/// What the role opens, of all that is declared: everything else stays as for any account.
+/// Rights of the role, among all that is declared: everything else stays as for any account.
 #[test]
 fn an_editor_may_the_desk_and_nothing_else() {
     let plain = Caller::person(id(EDU), Facts::default());

@@ -1,4 +1,4 @@
-//! What opens many contents, changed at once.
+//! Entitlements of many contents, changed at once.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

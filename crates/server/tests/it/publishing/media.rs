@@ -32,7 +32,7 @@ pub(super) fn begun_with(cover: &str) -> Value {
         "thumbnail_url": address(cover) })
 }
 
-/// Nobody signs links here.
+/// Opens a storage in which no account signs links.
 async fn open_storage(desk: &Desk) -> Storage {
     storage_of(&desk.app, Arc::new(|_| Box::pin(async { Err(TokenProblem::SessionEnded) }))).await
 }
@@ -97,7 +97,7 @@ impl Desk {
         page["files"].as_array().unwrap().iter().map(|file| file["key"].as_str().unwrap().into()).collect()
     }
 
-    /// Those that an administrator finds.
+    /// Returns the keys of the files that an administrator finds.
     pub(super) async fn keys(&self, filters: Value) -> Vec<String> {
         self.keys_for(admin(ANA), filters).await
     }

@@ -12,7 +12,7 @@ use super::{
     media::{COVER, GUIDE, address, library, showing},
 };
 
-/// In the folder of pictures, and in that of covers, where they lay before.
+/// Keys in the folder of pictures, and in that of covers, where they lay before.
 const KEYS: [&str; 2] = ["pictures/7-7.png", "thumbnails/8-8.png"];
 
 fn subscriber() -> Caller {
@@ -26,7 +26,7 @@ impl Desk {
         request.header("authorization", "Bearer checked-by-the-server").await.status.is_success()
     }
 
-    /// Whether visitors and subscribers read both pictures.
+    /// Asserts that visitors and subscribers read both pictures or do not.
     async fn opens(&self, to_visitors: bool, to_subscribers: bool, why: &str) {
         for key in KEYS {
             let public = format!("/storage/v1/object/public/contents/{key}");

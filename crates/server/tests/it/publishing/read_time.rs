@@ -1,4 +1,4 @@
-//! What a text takes to read is counted, where its author says nothing.
+//! Reading time of a text, counted where its author states none.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What administrators do with certificates, and the key that signs them.
+//! Actions of administrators on certificates, and the key that signs them.
 
 use std::time::Duration;
 
