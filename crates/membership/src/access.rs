@@ -1,4 +1,4 @@
-//! When a subscription grants access, until when and why. No other place decides this.
+//! Rules for the access that a subscription grants, its end and its reason. No other place decides this.
 //!
 //! The statuses are the payment provider's. The result is computed whenever a row of `subscribers` is written and
 //! stored there as an instant (`access_until`), so that later checks only compare two instants.
@@ -79,7 +79,7 @@ pub struct SubscriptionFacts<'a> {
     pub courtesy_until: Option<Timestamp>,
 }
 
-/// Until when there is access, and why.
+/// End of the access, and its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Access {
     /// The end of access. `None` if there is no access.
@@ -88,7 +88,7 @@ pub struct Access {
     pub reason: &'static str,
 }
 
-/// Who has access, until when, and why.
+/// Returns the end of the access, and its reason.
 pub fn access(known: &SubscriptionFacts<'_>) -> Access {
     let bought = bought(known);
     match known.courtesy_until {

@@ -13,21 +13,21 @@ use crate::{
     provider::{sandbox::SandboxConfig, stripe::StripeConfig},
 };
 
-/// Who is paid through.
+/// Payment provider of this installation.
 #[derive(Clone, Debug)]
 pub enum ProviderConfig {
-    /// For real.
+    /// Stripe, for real payments.
     Stripe(StripeConfig),
-    /// For trying out.
+    /// The sandbox, for trials.
     Sandbox(SandboxConfig),
 }
 
-/// How this installation is paid.
+/// Configuration of payments.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The visitors' address, no slash at the end.
     pub public_url: String,
-    /// Who is paid through.
+    /// Payment provider of this installation.
     pub provider: ProviderConfig,
     /// Keys that sign events; two while the first is being replaced.
     pub webhook_secrets: Vec<Secret>,
@@ -44,17 +44,17 @@ pub type MethodsSource = Arc<dyn Fn() -> Vec<Method> + Send + Sync>;
 /// Hears of the means of payment that the provider's account cannot take.
 pub type MethodsSink = Arc<dyn Fn(&[Method]) + Send + Sync>;
 
-/// How a visit began, as the page knows it.
+/// Origin of a visit, as the page knows it.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Arrival {
     /// The address of the page with the link.
     #[serde(default)]
     pub referrer: String,
-    /// What the link says of itself.
+    /// Source that the link states.
     #[serde(default)]
     pub source: String,
-    /// By which means it says it was sent.
+    /// Medium that the link states.
     #[serde(default)]
     pub medium: String,
 }
@@ -68,7 +68,7 @@ pub trait Origins: Send + Sync {
     fn count(&self, tx: &mut Tx<'_>, origin: &str, now: Timestamp) -> Result<(), ateneu_db::Error>;
 }
 
-/// What payments need.
+/// Dependencies of payments.
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -82,7 +82,7 @@ pub struct Deps {
     pub methods: MethodsSource,
     /// Withholds what the provider's account cannot take.
     pub withholds: MethodsSink,
-    /// Where visits come from.
+    /// Names and counts the origins of visits.
     pub origins: Arc<dyn Origins>,
     /// The configuration.
     pub config: Config,

@@ -3,7 +3,7 @@
 use crate::Offer;
 use crate::error_code::ErrorCode;
 
-/// What can go wrong.
+/// Errors of payments.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The person has a live subscription already.
@@ -21,7 +21,7 @@ pub enum Error {
     /// This plan is sold in person, not by a payment page.
     #[error("O plano Enterprise é contratado por conversa. Fale comigo pelo chat.")]
     NotSoldHere,
-    /// Nothing was ever paid by this person, so there is nothing to manage.
+    /// The person has never paid, so there is nothing to manage.
     #[error("Você ainda não tem uma assinatura para gerenciar.")]
     NoCustomer,
     /// There is no subscription to cancel or refund.
@@ -46,7 +46,7 @@ pub enum Error {
         "O prazo para devolução já terminou. Você pode cancelar quando quiser e usar até o fim do período pago."
     )]
     RefundTooLate,
-    /// It was refunded before.
+    /// The subscription or the charge was refunded before.
     #[error("Esta assinatura já foi devolvida.")]
     AlreadyRefunded,
     /// More than is left of the charge, or nothing.
@@ -70,7 +70,7 @@ pub enum Error {
     /// The account has no email.
     #[error("Confirme o e-mail da sua conta antes de assinar.")]
     NoAddress,
-    /// Nobody has proved to own the email of the account, and nobody was invited to it.
+    /// The email of the account is not verified, and no invitation was sent to it.
     #[error("Essa conta não tem e-mail confirmado. Convide a pessoa, ou repita depois da confirmação.")]
     Unproved,
     /// Another account with the same email has a membership, as a company's account may.
@@ -117,9 +117,9 @@ pub enum Error {
     ProviderRefused {
         /// HTTP's status.
         status: u16,
-        /// Its own code, such as `resource_missing`.
+        /// The provider's code, such as `resource_missing`.
         code: String,
-        /// Its text.
+        /// The provider's text.
         message: String,
     },
     /// The sandbox is for trying out.

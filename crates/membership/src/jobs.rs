@@ -5,7 +5,7 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Payments, Reconciled};
 
-/// What the panel calls the scheduled job, refunds and the provider's usual events, in Portuguese.
+/// Labels of the scheduled jobs, refunds and the provider's usual events in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("reconcile_payments", "Conferir os pagamentos"),
     ("tell_withdrawals", "Avisar mudanças nos planos"),

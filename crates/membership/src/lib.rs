@@ -87,7 +87,7 @@ pub use service::Payments;
 pub use state::courtesies::Courtesy;
 use strum::VariantNames;
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
     ("grant-courtesy", "Cortesia concedida"),
     ("end-courtesy", "Cortesia encerrada"),
@@ -104,7 +104,7 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("mark-vip-removal", "Removido do grupo VIP"),
 ];
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("plan", "plano"),
     ("months", "meses"),

@@ -23,7 +23,7 @@ impl Plan {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Update, Self::Scale, Self::Professional];
 
-    /// As rows and addresses have it.
+    /// Returns the name in rows and URLs.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -50,7 +50,7 @@ impl Period {
     /// The names, as rows and the provider's intervals have them.
     pub const NAMES: [&str; 2] = ["month", "year"];
 
-    /// As rows and the provider's intervals have it.
+    /// Returns the name in rows and in the provider's intervals.
     pub fn name(self) -> &'static str {
         Self::NAMES[self as usize]
     }
@@ -88,13 +88,13 @@ impl Method {
     /// All of them.
     pub(crate) const ALL: [Self; 3] = [Self::Card, Self::Boleto, Self::Pix];
 
-    /// As the provider names it.
+    /// Returns the provider's name.
     pub fn name(self) -> &'static str {
         self.into()
     }
 }
 
-/// What a payment page sells: a plan for a period.
+/// Offer of a payment page: a plan for a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Offer {
@@ -122,27 +122,27 @@ impl Offer {
     }
 }
 
-/// What the owner's words say of a plan.
+/// Terms of a plan, from the owner's content.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// Which.
+    /// Plan that the terms describe.
     pub plan: Plan,
-    /// Its name as people read it.
+    /// Displayed name of the plan.
     pub name: String,
     /// The price of a month in centavos.
     pub amount: i64,
     /// The price of a year in centavos. `None` if the plan is sold by the month only.
     pub yearly: Option<i64>,
-    /// What it includes, with what the simpler plans do, in the owner's order.
+    /// Entitlements of the plan and of the simpler plans, in the owner's order.
     pub lines: Vec<Line>,
 }
 
 /// A line of what a plan includes.
 #[derive(Clone, Debug)]
 pub struct Line {
-    /// What it stands for.
+    /// Entitlement of the line.
     pub entitlement: Entitlement,
-    /// In the owner's words.
+    /// Description in the owner's words.
     pub text: String,
 }
 
@@ -165,13 +165,13 @@ impl Terms {
         }
     }
 
-    /// What it includes, a line each, with what does not exist yet marked so.
+    /// Returns the entitlements, a line each. An entitlement that does not exist yet is marked so.
     pub(crate) fn included(&self) -> Vec<String> {
         self.lines.iter().map(Line::worded).collect()
     }
 
-    /// What so many subscriptions bring in a month at present prices. A year counts as a twelfth; one that is no longer
-    /// sold counts as twelve months.
+    /// Returns the monthly income of so many subscriptions at present prices, in centavos. A year counts as a
+    /// twelfth. A year that is no longer sold counts as twelve months.
     pub(crate) fn monthly(&self, period: Period, subscriptions: i64) -> i64 {
         match (period, self.yearly) {
             (Period::Year, Some(yearly)) => (subscriptions * yearly + 6) / 12,

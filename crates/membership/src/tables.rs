@@ -81,7 +81,8 @@ fn subscribers() -> Table {
         .read(owner("user_id").or(own_email("email")).or(admin()))
 }
 
-/// What each plan entitles to. Written by [`crate::entitlements::record`]; `member_entitlements` joins it with the members.
+/// Entitlements of each plan. Written by [`crate::entitlements::record`]; `member_entitlements` joins it with the
+/// members.
 fn plan_entitlements() -> Table {
     internal("plan_entitlements", "What each plan entitles to.")
         .columns([
@@ -103,7 +104,7 @@ fn plan_entitlements() -> Table {
         )
 }
 
-/// Who a person is to the payment provider. The link is this row, never an address.
+/// Customers of the payment provider. A row is the link between a person and a customer, never an address.
 fn payment_customers() -> Table {
     internal("payment_customers", "Customers of the payment provider.")
         .columns([
@@ -184,7 +185,7 @@ fn payment_courtesies() -> Table {
         .index(["user_id", "ends_at desc"])
 }
 
-/// What was charged: the receipts a person may look at.
+/// Charges, with the receipts that a person may read.
 fn payment_invoices() -> Table {
     exposed("payment_invoices", "Charges and their receipts.")
         .row_label("Recibo", Gender::Masculine)
@@ -276,8 +277,8 @@ fn payment_charge_refunds() -> Table {
         .index(["state", "created_at"])
 }
 
-/// What members did with their own membership: no further months, or further months after all. What an administrator did
-/// stands in the audit log, and what was asked back in `payment_refunds`.
+/// Members' changes of their own membership: no further months, or further months after all. Administrators' changes
+/// are in the audit log, and requested refunds in `payment_refunds`.
 fn membership_acts() -> Table {
     internal("membership_acts", "What members did with their own membership.")
         .columns([
@@ -292,8 +293,8 @@ fn membership_acts() -> Table {
         .index(["user_id", "created_at desc"])
 }
 
-/// What people set out to pay. A row is written before the payment provider hears of it, and its id is the idempotency
-/// key: whatever is lost on the way is asked for again and gives the same payment page.
+/// Intended payments. A row is written before the payment provider is called, and its id is the idempotency key. A
+/// lost call is repeated and gives the same payment page.
 fn payment_checkouts() -> Table {
     internal("payment_checkouts", "Payment pages asked for, and what became of them.")
         .columns([
@@ -319,7 +320,8 @@ fn payment_checkouts() -> Table {
         .index(["user_id", "created_at desc"])
 }
 
-/// Who opened the VIP group. Written by [`crate::vip_group`]; the group is elsewhere, so people are removed there by hand.
+/// People who opened the VIP group. Written by [`crate::vip_group`]; the group is elsewhere, so people are removed
+/// there by hand.
 fn vip_group_members() -> Table {
     internal("vip_group_members", "People who opened the VIP group.")
         .columns([
@@ -346,7 +348,7 @@ fn vip_group_openings() -> Table {
         .index(["user_id", "opened_at desc"])
 }
 
-/// What the payment provider of the demo remembers, in the shapes the real one answers with.
+/// Objects of the demo's payment provider, in the shapes of the real provider's responses.
 fn sandbox_objects() -> Table {
     internal("sandbox_objects", "Customers, payment pages, subscriptions and invoices of the sandbox.")
         .columns([

@@ -22,12 +22,12 @@ const NOT_ENTITLED: &str = "NOT EXISTS (SELECT 1 FROM member_entitlements h
 /// True of a person `v` who may still be in the group: nobody was removed since the last opening.
 const MAY_BE_IN: &str = "(v.removed_at IS NULL OR v.removed_at < v.last_opened_at)";
 
-/// Somebody who opened the group.
+/// A person who opened the group.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct VipGroupMember {
     /// The account.
     pub id: String,
-    /// As the person is called, where that is known.
+    /// Name of the person, where it is known.
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -35,7 +35,7 @@ pub struct VipGroupMember {
     pub last_opened_at: Option<Timestamp>,
     /// Time at which an administrator removed the person from the group.
     pub removed_at: Option<Timestamp>,
-    /// Who did.
+    /// Name or email of the administrator who removed the person.
     pub removed_by: Option<String>,
 }
 
@@ -46,7 +46,7 @@ pub struct VipGroupRemovals {
     pub is_set: bool,
     /// People who have to be removed, who opened it last first.
     pub due: Vec<VipGroupMember>,
-    /// Their number.
+    /// Number of people who have to be removed.
     pub total: i64,
     /// People who were removed, the last first.
     pub removed: Vec<VipGroupMember>,

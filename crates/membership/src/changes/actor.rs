@@ -1,4 +1,4 @@
-//! Who changes a subscription, and the audit entry of the change.
+//! Actors that change a subscription, and the audit entry of the change.
 
 use ateneu_db::Tx;
 
@@ -10,9 +10,9 @@ const REASON: usize = 500;
 /// Writes the audit entry of an administrator's change, in the transaction of the change.
 pub type Trace = Box<dyn FnOnce(&mut Tx<'_>) -> Result<(), ateneu_db::Error> + Send>;
 
-/// Who changes a subscription.
+/// Actor that changes a subscription.
 pub enum ChangeActor {
-    /// Its owner, within the days of withdrawal and guarantee.
+    /// The subscriber, within the days of withdrawal and guarantee.
     Member,
     /// An administrator, at any time.
     Office(Trace),

@@ -12,14 +12,14 @@ use crate::{
     emails::alert,
 };
 
-/// What is given back of which charge.
+/// Refund of a part of a charge.
 #[derive(Clone, Debug, Deserialize)]
 pub struct ChargeRefund {
     /// Chosen by the caller, so that the same request, sent twice, is one refund.
     pub id: String,
     /// The charge.
     pub invoice: String,
-    /// In centavos.
+    /// Amount in centavos.
     pub amount: i64,
 }
 

@@ -57,7 +57,7 @@ impl Begun {
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Paid {
     pub(crate) invoice: String,
-    /// In centavos.
+    /// Amount in centavos.
     pub(crate) amount: i64,
     pub(crate) at: Timestamp,
 }
@@ -106,7 +106,7 @@ fn paid(tx: &mut Tx<'_>, subscription: &str) -> Result<Vec<Paid>, ateneu_db::Err
     tx.query_as(sql, &[subscription.into()])
 }
 
-/// What an administrator refunds: recent charges, at least the last one.
+/// Returns the charges that an administrator refunds: recent charges, at least the last one.
 fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     let since = now.seconds() - OFFICE_DAYS * 86_400;
     let count = paid.iter().filter(|paid| paid.at.seconds() >= since).count();
@@ -114,7 +114,7 @@ fn recent(mut paid: Vec<Paid>, now: Timestamp) -> Vec<Paid> {
     paid
 }
 
-/// The charges that an administrator's refund gives back now; none where it is refused.
+/// Returns the charges that an administrator's refund gives back now. The list is empty if the refund is refused.
 pub(crate) fn office_charges(
     tx: &mut Tx<'_>,
     user_id: &str,

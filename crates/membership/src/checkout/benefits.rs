@@ -6,27 +6,27 @@ use serde::Serialize;
 
 use crate::{Error, Line, Payments, Terms, entitlements};
 
-/// What a person is entitled to now, in the owner's order; empty without access.
+/// Present entitlements of a person, in the owner's order. Empty without access.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 pub struct Benefits {
-    /// Its lines.
+    /// Lines of the list.
     pub lines: Vec<Benefit>,
 }
 
 /// A line of what a person is entitled to.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Benefit {
-    /// What it stands for.
+    /// Entitlement of the line.
     pub entitlement: Entitlement,
-    /// In the owner's words; where no plan names it any more, in ours.
+    /// Text in the owner's words. An entitlement that no plan names any more has its default title.
     pub text: String,
     /// True where it does not exist yet.
     pub soon: bool,
-    /// What was delivered of it in the running period. `None` if deliveries of it are not recorded.
+    /// Deliveries in the running period. `None` if deliveries of it are not recorded.
     pub delivered: Option<Deliveries>,
 }
 
-/// What was delivered in a period: 3 of 4.
+/// Number of deliveries in a period: 3 of 4.
 #[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Serialize)]
 pub struct Deliveries {
     /// Number of deliveries.
@@ -38,7 +38,7 @@ pub struct Deliveries {
 }
 
 impl Payments {
-    /// What a person is entitled to now.
+    /// Returns the present entitlements of a person.
     pub async fn benefits(&self, user_id: &str) -> Result<Benefits, Error> {
         let (id, now, terms) = (user_id.to_owned(), self.now(), self.terms());
         let held = self.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;

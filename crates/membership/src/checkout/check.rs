@@ -15,7 +15,7 @@ pub struct SubscriptionStatus {
     pub subscribed: bool,
     /// The present subscription, whether it grants access or not.
     pub subscription: Option<Subscription>,
-    /// What it entitles to now; empty without access.
+    /// Present entitlements; empty without access.
     pub entitlements: Vec<Entitlement>,
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
@@ -49,17 +49,17 @@ pub struct Refund {
     pub kind: String,
     /// The instant at which an open right ends.
     pub until: Option<Timestamp>,
-    /// In centavos.
+    /// Amount in centavos.
     pub amount: i64,
 }
 
 /// The present subscription.
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Subscription {
-    /// Its plan.
+    /// Plan of the subscription.
     #[schemars(with = "Option<Plan>")]
     pub plan: Option<String>,
-    /// For how long one charge pays; none for a courtesy.
+    /// Period that one charge pays for. `None` for a courtesy.
     pub period: Option<Period>,
     /// The provider's word, or `unknown`.
     pub status: String,
@@ -69,7 +69,7 @@ pub struct Subscription {
     pub cancel_at_period_end: bool,
     /// The end of access. `None` if there is no access.
     pub access_until: Option<Timestamp>,
-    /// Why, for programs.
+    /// Reason of the access or its absence, as a code.
     pub access_reason: Option<String>,
     /// Amount of the next charge in centavos, where the provider tells it.
     pub next_amount: Option<i64>,

@@ -57,7 +57,7 @@ pub(super) fn waiting(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Intent>, 
     tx.query_optional_as(sql, &[user_id.into()])
 }
 
-/// The provider opened the page: its id and its address.
+/// Stores the id and the address of the page that the provider opened.
 pub(super) fn opened(
     tx: &mut Tx<'_>,
     id: &str,
@@ -71,7 +71,7 @@ pub(super) fn opened(
     tx.execute(sql, &values).map(drop)
 }
 
-/// It failed: `expired` or `failed`.
+/// Closes an unfinished checkout as `expired` or `failed`.
 pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = NULL
                WHERE id = $1 AND state IN ('opening', 'open')";

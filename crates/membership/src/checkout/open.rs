@@ -27,10 +27,10 @@ const ANSWER_LOST: Duration = Duration::from_secs(20 * 60);
 /// Time for which the provider's prices are remembered.
 const PRICES_KEPT: Duration = Duration::from_secs(5 * 60);
 
-/// Where a paid page leads; the provider fills in the page's id.
+/// Path to which a paid page leads; the provider fills in the page's id.
 const PAID: &str = "/membros/assinatura/sucesso?checkout={CHECKOUT_SESSION_ID}";
 
-/// Where a page leads that is left unpaid.
+/// Path to which an unpaid page leads.
 const LEFT: &str = "/membros/assinatura/cancelada";
 
 pub(crate) type Prices = HashMap<Offer, (Timestamp, Price)>;
@@ -46,7 +46,7 @@ impl Payments {
         self.open_checkout(user_id, plan, period, false).await
     }
 
-    /// As [`Payments::checkout`], after a boleto that waits to be paid was made void.
+    /// Voids a boleto that waits to be paid, then returns the address as [`Payments::checkout`] does.
     ///
     /// # Errors
     /// Returns the same but for [`Error::PaymentPending`].

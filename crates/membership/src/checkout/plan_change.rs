@@ -24,7 +24,7 @@ const MAX_PATH: usize = 200;
 /// The window of [`MAX_PREVIEWS`].
 const WINDOW: Duration = Duration::from_mins(10);
 
-/// What another plan costs.
+/// Costs of a change to another plan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlanChange {
     /// The plan.

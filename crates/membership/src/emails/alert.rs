@@ -4,7 +4,7 @@ use ateneu_mail::{Block, Email};
 
 use crate::{Error, Offer, Payments, money::reais, provider::models::Price};
 
-/// Something for the owner to look at.
+/// An alert to the owner.
 pub(crate) struct Alert {
     /// One email for each key.
     key: String,

@@ -43,7 +43,7 @@ impl Payments {
 struct Subscriber {
     id: String,
     email: String,
-    /// As people read it.
+    /// Plan as the email names it.
     plan: String,
     #[serde(skip)]
     included: Vec<Block>,

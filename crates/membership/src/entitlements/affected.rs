@@ -25,7 +25,7 @@ const AFFECTED: &str = "s.plan = e.plan AND s.access_until > $1
 pub struct AnnouncedWithdrawal {
     /// The plan.
     pub plan: Plan,
-    /// What it loses.
+    /// Entitlement that is lost.
     pub entitlement: Entitlement,
     /// The first instant from which the plan no longer has it.
     pub ends_at: Timestamp,
@@ -44,7 +44,7 @@ pub struct AnnouncedWithdrawal {
 pub struct AffectedMember {
     /// The account.
     pub id: String,
-    /// As the person is called, where that is known.
+    /// Name of the person, where it is known.
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -122,7 +122,7 @@ pub(crate) struct Notice {
     pub(crate) ends_at: Timestamp,
 }
 
-/// Somebody who gets a notice.
+/// Recipient of a notice.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Recipient {
     pub(crate) user_id: String,

@@ -1,5 +1,5 @@
-//! What each plan entitles to, as the database knows it: what the content file says is written there, and rules and
-//! queries read it there. What members have is not taken away by the file alone (decision 0111).
+//! Entitlements of each plan in the database. The content file is written there; rules and queries read it there. The
+//! file alone does not take away what members have (decision 0111).
 
 pub(crate) mod affected;
 pub(crate) mod held;
@@ -15,7 +15,7 @@ use withdrawals::{Change, changes};
 /// Reason why the file of the plans is not written to the database.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordError {
-    /// It takes away what members have, without an announcement.
+    /// The file takes away what members have, without an announcement.
     #[error("{}", worded(.0))]
     Refused(Vec<Refusal>),
     /// The database failed.

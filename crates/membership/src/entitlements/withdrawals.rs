@@ -13,12 +13,12 @@ use crate::Plan;
 /// Days by which a withdrawal is announced before it begins.
 pub const ANNOUNCED_DAYS: i32 = 30;
 
-/// What the file of the plans says.
+/// Plans and withdrawals of the content file.
 #[derive(Clone, Debug, Default)]
 pub struct Sold {
     /// The plans, each with everything it entitles to.
     pub plans: Vec<(Plan, Vec<Entitlement>)>,
-    /// What plans lose.
+    /// Entitlements that plans lose.
     pub withdrawals: Vec<Withdrawal>,
 }
 
@@ -27,7 +27,7 @@ pub struct Sold {
 pub struct Withdrawal {
     /// The plan that loses it.
     pub plan: Plan,
-    /// What it loses.
+    /// Entitlement that is lost.
     pub entitlement: Entitlement,
     /// The first instant of the day from which the plan no longer has it.
     pub ends_at: Timestamp,
@@ -40,7 +40,7 @@ pub struct Withdrawal {
 pub struct Stored {
     /// The plan.
     pub plan: Plan,
-    /// What it entitles to.
+    /// Entitlement of the plan.
     pub entitlement: Entitlement,
     /// Time at which it stops. `None` if it is not withdrawn.
     pub ends_at: Option<Timestamp>,
@@ -55,7 +55,7 @@ pub enum Refusal {
     NotAnnounced {
         /// The plan.
         plan: Plan,
-        /// What it lost.
+        /// Entitlement that was lost.
         entitlement: Entitlement,
         /// The earliest instant from which it may lose it.
         earliest: Timestamp,
@@ -110,7 +110,7 @@ pub(super) enum Change {
     Withdraw { ends_at: Timestamp, tells: bool },
 }
 
-/// Returns why the file is refused beside these rows; nothing where it is accepted.
+/// Returns the reasons to refuse the file beside these rows. The list is empty if the file is accepted.
 pub fn refusals(stored: &[Stored], sold: &Sold, now: Timestamp) -> Vec<Refusal> {
     changes(stored, sold, now).err().unwrap_or_default()
 }

@@ -1,17 +1,17 @@
-//! What follows from an event: whose state to fetch, and the few facts that only the event has.
-//! Where each kind names its customer and payment: <https://docs.stripe.com/api/events/types>.
+//! Effects of an event: the customer whose state to fetch, and the few facts that only the event has. The customer
+//! and the payment of each kind: <https://docs.stripe.com/api/events/types>.
 
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
 use crate::provider::models::{id_at, instant};
 
-/// What follows from an event.
+/// Effects of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Event {
     /// The customer whose state to fetch.
     pub(crate) customer: Option<String>,
-    /// What to do before the state is fetched.
+    /// Change to make before the state is fetched.
     pub(crate) effect: Effect,
 }
 

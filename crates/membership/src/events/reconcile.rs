@@ -13,7 +13,7 @@ const BATCH: i64 = 100;
 /// Failures in a row after which the provider counts as down.
 const ENOUGH: usize = 3;
 
-/// What a night's reconciliation did.
+/// Result of a night's reconciliation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Reconciled {
     /// Customers whose state was fetched and stored.
@@ -71,7 +71,7 @@ impl Payments {
         Ok(self.db().read(move |tx| tx.query_as(sql, &[began.into(), BATCH.into()])).await?)
     }
 
-    /// Not visited again in this run.
+    /// Marks a customer as visited, so that this run does not visit it again.
     async fn put_off(&self, user_id: &str) -> Result<(), Error> {
         let values = [user_id.into(), self.now().into()];
         let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";

@@ -29,7 +29,7 @@ pub(crate) fn router(payments: Payments) -> Router {
         .with_state(payments)
 }
 
-/// What is read of an event before it is stored.
+/// Fields that are read of an event before it is stored.
 #[derive(Deserialize)]
 struct Event {
     id: String,

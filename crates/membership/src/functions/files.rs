@@ -83,7 +83,7 @@ async fn charges(payments: Payments, by: Administrator, request: ListCharges) ->
     csv_file("cobrancas", &headings, rows).await
 }
 
-/// How a charge stands, in Portuguese; an unknown word of the provider as it is.
+/// Names the state of a charge in Portuguese. Returns an unknown status of the provider unchanged.
 fn state(charge: &Charge) -> &str {
     match charge.status.as_str() {
         _ if charge.refunded_at.is_some() => "Devolvida",
@@ -119,7 +119,7 @@ async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> 
     Ok(payments.audited(move |tx| note(tx, &by, action, "*", (None, None), now)).await?)
 }
 
-/// What a charge pays for, in Portuguese.
+/// Names the period that a charge pays for, in Portuguese.
 fn period(period: Option<Period>) -> String {
     let word = match period {
         Some(Period::Month) => "mensal",

@@ -67,7 +67,7 @@ async fn income(payments: Payments, _: Administrator, _: Nothing) -> Result<Inco
     Ok(payments.income().await?)
 }
 
-/// What plans lose, and whom it affects.
+/// Announced withdrawals, with the members they affect.
 #[derive(Serialize, JsonSchema)]
 struct Withdrawals {
     withdrawals: Vec<AnnouncedWithdrawal>,

@@ -55,7 +55,7 @@ impl OfMember {
     }
 }
 
-/// What was done, in a sentence.
+/// Result of a change, in a sentence.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "MembershipDone")]
 struct Done {

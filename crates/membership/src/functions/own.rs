@@ -53,7 +53,7 @@ struct CreateCheckout {
     /// A boleto that waits to be paid is made void.
     #[serde(default)]
     replaces_pending: Option<bool>,
-    /// How the visit began, where the browser says it.
+    /// Origin of the visit, where the browser sends it.
     #[serde(default)]
     arrival: Option<Arrival>,
 }

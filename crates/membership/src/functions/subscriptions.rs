@@ -23,7 +23,7 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
     ]
 }
 
-/// When a subscription ends.
+/// Time at which a subscription ends.
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum When {
@@ -112,7 +112,7 @@ struct RefundCharge {
     id: String,
     user_id: String,
     receipt_id: String,
-    /// In centavos.
+    /// Amount in centavos.
     amount: i64,
     /// Kept in the audit log.
     reason: String,

@@ -13,7 +13,7 @@ use crate::{Error, Payments, Period, customers};
 /// Charges on a page.
 const PER_PAGE: i64 = 25;
 
-/// How a charge stands.
+/// State of a charge.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
 #[serde(rename_all = "snake_case")]
 pub enum ChargeState {
@@ -25,7 +25,7 @@ pub enum ChargeState {
     Open,
     /// Given back.
     Refunded,
-    /// At a price that is none of the plans.
+    /// A charge at a price that belongs to no plan.
     OtherProduct,
 }
 
@@ -54,7 +54,7 @@ pub enum ChargesOrder {
     CreatedDesc,
     /// The oldest first.
     Created,
-    /// By the member's name, the newest of each first.
+    /// The member's name, and for each name the newest first.
     Name,
     /// The same from the end of the names.
     NameDesc,
@@ -78,14 +78,14 @@ impl ChargesOrder {
     }
 }
 
-/// What is looked for; what is left out does not matter.
+/// Search for charges. An absent field does not restrict the result.
 #[derive(Clone, Debug, Default)]
 pub struct ChargeSearch {
-    /// In which order.
+    /// Order of the result.
     pub order: ChargesOrder,
     /// Words of the name or the address, blind to case and accents.
     pub words: String,
-    /// By how the charge stands.
+    /// State of the charges.
     pub state: Option<ChargeState>,
     /// From 1 on.
     pub page: i64,
@@ -100,14 +100,14 @@ pub struct Charge {
     pub id: String,
     /// The account.
     pub user_id: String,
-    /// As the person is called, where that is known.
+    /// Name of the person, where it is known.
     #[serde(skip_deserializing)]
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,
-    /// What it paid for.
+    /// Period that the charge paid for.
     pub period: Option<Period>,
     /// The CPF or CNPJ it is made out to.
     pub tax_id: Option<String>,
@@ -115,7 +115,7 @@ pub struct Charge {
     pub number: Option<String>,
     /// The provider's word.
     pub status: String,
-    /// In centavos.
+    /// Amount in centavos.
     pub amount: i64,
     /// Time at which it was charged.
     pub created_at: Option<Timestamp>,
@@ -134,9 +134,9 @@ pub struct Charge {
 pub struct ChargesPage {
     /// Newest first.
     pub charges: Vec<Charge>,
-    /// How many match altogether.
+    /// Number of all matching charges.
     pub total: i64,
-    /// How many are on a page.
+    /// Number of charges on a page.
     pub per_page: i64,
 }
 

@@ -82,7 +82,7 @@ pub struct OpenedCheckout {
 #[derive(Clone, Debug, Deserialize, JsonSchema, Serialize)]
 pub struct Receipt {
     pub id: String,
-    /// None for a charge of another product.
+    /// Plan that was charged. `None` for a charge of another product.
     pub plan: Option<String>,
     pub tax_id: Option<String>,
     pub number: Option<String>,
@@ -92,7 +92,7 @@ pub struct Receipt {
     pub paid_at: Option<Timestamp>,
     pub failed_at: Option<Timestamp>,
     pub refunded_at: Option<Timestamp>,
-    /// What was given back of it in parts.
+    /// Sum of the partial refunds.
     pub refunded_amount: i64,
     pub hosted_url: Option<String>,
 }

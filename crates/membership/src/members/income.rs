@@ -18,7 +18,7 @@ const MONTHS: u32 = 12;
 pub struct Income {
     /// People with access, paid or by courtesy.
     pub active: i64,
-    /// Those of them by courtesy.
+    /// People with access by courtesy.
     pub courtesies: i64,
     /// Oldest first; the last is the running month.
     pub months: Vec<MonthFigures>,

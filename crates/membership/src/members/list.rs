@@ -14,7 +14,7 @@ const PER_PAGE: i64 = 25;
 /// Words of a search that count.
 const MAX_WORDS: usize = 8;
 
-/// How a membership stands, as far as an administrator tells them apart.
+/// State of a membership, as far as an administrator distinguishes states.
 #[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MemberState")]
@@ -29,7 +29,7 @@ pub enum State {
     Courtesy,
     /// The first payment is awaited.
     Pending,
-    /// Something is still running at the provider's that grants nothing: unpaid, paused, disputed.
+    /// A subscription runs at the provider but grants nothing: unpaid, paused, disputed.
     Suspended,
     /// Over.
     #[default]
@@ -59,7 +59,7 @@ impl State {
         }
     }
 
-    /// In Portuguese.
+    /// Returns the label in Portuguese.
     pub(crate) fn label(self) -> &'static str {
         match self {
             Self::Active => "Ativa",
@@ -87,7 +87,7 @@ impl State {
     }
 }
 
-/// What changed in the last seven days.
+/// Change within the last seven days.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MemberChange")]
@@ -111,7 +111,7 @@ impl Change {
     }
 }
 
-/// By the name that is shown, blind to case and accents; of the aliases `u` (users) and `p` (member_profiles).
+/// Sort key of the displayed name, without case and accents. Uses the aliases `u` (users) and `p` (member_profiles).
 pub(super) const NAME: &str = "coalesce(nullif(p.search_text, ''), u.search_text, '')";
 
 /// The order of the list. No access comes before all others in time.
@@ -119,18 +119,18 @@ pub(super) const NAME: &str = "coalesce(nullif(p.search_text, ''), u.search_text
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MembersOrder")]
 pub enum Order {
-    /// Those who came last first.
+    /// The newest members first.
     #[default]
     SinceDesc,
-    /// Those who came first first.
+    /// The oldest members first.
     Since,
-    /// By name.
+    /// The name in ascending order.
     Name,
     /// The same from the end.
     NameDesc,
-    /// Whose access ends soonest first.
+    /// The earliest end of access first.
     Access,
-    /// Whose access ends latest first.
+    /// The latest end of access first.
     AccessDesc,
 }
 
@@ -172,18 +172,18 @@ impl Order {
     }
 }
 
-/// What is looked for; what is left out does not matter.
+/// Search for members. An absent field does not restrict the result.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// In which order.
+    /// Order of the result.
     pub order: Order,
     /// Words of the name or the address, blind to case and accents.
     pub words: String,
-    /// By how the membership stands.
+    /// State of the membership.
     pub state: Option<State>,
-    /// By plan.
+    /// Plan of the membership.
     pub plan: Option<Plan>,
-    /// By what changed in the last seven days.
+    /// Change within the last seven days.
     pub change: Option<Change>,
     /// From 1 on.
     pub page: i64,
@@ -196,16 +196,16 @@ pub struct Search {
 pub struct Member {
     /// The account's id.
     pub id: String,
-    /// As the person is called, where that is known.
+    /// Name of the person, where it is known.
     #[serde(skip_deserializing)]
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
     /// `update`, `scale` or `professional`.
     pub plan: Option<String>,
-    /// For how long one charge pays; none for a courtesy.
+    /// Period that one charge pays for. `None` for a courtesy.
     pub period: Option<Period>,
-    /// How the membership stands.
+    /// State of the membership.
     #[serde(skip_deserializing)]
     pub state: State,
     /// The provider's word, `courtesy` or `unknown`.
@@ -214,7 +214,7 @@ pub struct Member {
     pub reason: Option<String>,
     /// Time at which the person first paid or was first given access.
     pub since: Option<Timestamp>,
-    /// Until when there is access. `None` if there is none, or where it has no end yet.
+    /// End of access. `None` if there is no access, or it has no end yet.
     pub until: Option<Timestamp>,
     /// The end of the running period.
     pub period_end: Option<Timestamp>,
@@ -232,11 +232,11 @@ pub struct Member {
 #[derive(Clone, Debug, JsonSchema, Serialize)]
 #[schemars(rename = "MembersPage")]
 pub struct Page {
-    /// In the order that was asked for.
+    /// Members in the requested order.
     pub members: Vec<Member>,
-    /// How many match altogether.
+    /// Number of all matching members.
     pub total: i64,
-    /// How many are on a page.
+    /// Number of members on a page.
     pub per_page: i64,
 }
 
@@ -270,7 +270,7 @@ pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Opti
     row.map(|row| member(&row, now)).transpose()
 }
 
-/// What is asked of other tables is asked for the rows of the page alone, each by an index on the person.
+/// Columns of a member. Other tables are read only for the rows of the page, each by an index on the person.
 const COLUMNS: &str = "s.id AS subscriber_id, s.user_id AS id, u.user_metadata, p.display_name,
     coalesce(u.email, u.sso_email) AS email, s.plan, s.period, s.status, s.access_reason AS reason,
     s.access_until AS until, s.current_period_end AS period_end, s.cancel_at_period_end AS ends, s.courtesy_until,
@@ -308,7 +308,8 @@ impl Conditions {
         Self { text: String::new(), parameters: Vec::new(), asks_names: false }
     }
 
-    /// What is counted: without names only the few people who are gone are looked at, not all.
+    /// Returns the FROM clause of the count. A search without names reads only the few deleted people, not all
+    /// people.
     fn from(&self) -> &'static str {
         match self.asks_names {
             true => FROM,

@@ -1,4 +1,4 @@
-//! Who came and who left lately, and which charges failed, for the panel's first page.
+//! Recent starts and ends of subscriptions, and failed charges, for the panel's first page.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub struct RecentChanges {
     pub ended: i64,
     /// Charges for a plan that failed in the last 60 days and are not paid.
     pub failed_charges: i64,
-    /// What they add up to, in centavos.
+    /// Sum of these charges, in centavos.
     pub failed_amount: i64,
 }
 

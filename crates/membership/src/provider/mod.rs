@@ -13,7 +13,7 @@ use stripe::Stripe;
 
 use crate::{Error, Method, Offer};
 
-/// Who a customer is made for.
+/// Account for which a customer is created.
 #[derive(Clone, Debug)]
 pub(crate) struct NewCustomer {
     pub(crate) user_id: String,
@@ -49,14 +49,14 @@ pub(crate) struct NewPrice {
     pub(crate) price: Price,
 }
 
-/// Where the portal opens.
+/// Page at which the portal opens.
 #[derive(Clone, Debug)]
 pub(crate) enum PortalPlace {
-    /// At its first page.
+    /// The first page.
     Start,
-    /// Where plans change, for the subscription of this id.
+    /// The page for plan changes, for the subscription of this id.
     Plans(String),
-    /// At the confirmation of a change.
+    /// The confirmation of a change.
     Confirm(NewPrice),
 }
 
@@ -81,7 +81,7 @@ macro_rules! asked {
 }
 
 asked! {
-    /// What an offer costs there. `None` if it is not sold.
+    /// Returns the provider's price of an offer. Returns `None` if it is not sold.
     price(offer: Offer) -> Option<Price>;
     /// Customers with exactly this address.
     customers_by_email(email: &str) -> Vec<Customer>;
@@ -91,7 +91,7 @@ asked! {
     create_customer(new: &NewCustomer, key: &str) -> Customer;
     /// Returns `true` if the account can take Pix.
     takes_pix() -> bool;
-    /// Has this customer given a CPF or CNPJ?
+    /// Returns `true` if the customer has given a CPF or CNPJ.
     has_tax_id(customer: &str) -> bool;
     /// Makes a payment page; the same key makes it once.
     create_checkout(new: &NewCheckout, key: &str) -> Checkout;
@@ -101,7 +101,7 @@ asked! {
     expire_checkout(id: &str) -> ();
     /// The address of the portal, good for a moment.
     create_portal(customer: &str, return_url: &str, place: &PortalPlace) -> String;
-    /// What a change to a higher price costs now, in centavos.
+    /// Returns the present cost of a change to a higher price, in centavos.
     preview_change(change: &NewPrice) -> i64;
     /// Every subscription of a customer, ended ones too, newest first.
     subscriptions(customer: &str) -> Vec<Subscription>;

@@ -1,6 +1,6 @@
-//! What is read of the provider's answers. Tolerant: only what is needed, wherever this version or an older one puts
-//! it; an odd neighbour breaks nothing. Times are unix seconds, amounts centavos (<https://docs.stripe.com/api>,
-//! version 2026-09-30.endive).
+//! Models of the provider's responses. Only the needed fields are read, in the place of this version or an older one.
+//! An invalid item of a list does not affect the others. Times are unix seconds, amounts centavos
+//! (<https://docs.stripe.com/api>, version 2026-09-30.endive).
 
 use ateneu_base::{TaxId, Timestamp};
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ pub(crate) struct Price {
     pub(crate) id: String,
     pub(crate) amount: i64,
     pub(crate) currency: String,
-    /// What a charge pays for; none for another time than those sold here.
+    /// Period that a charge pays for. `None` for a period that is not sold here.
     pub(crate) period: Option<Period>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Subscription {
     pub(crate) price: Option<String>,
     /// The plan of one of our prices; none for anything else that is sold at the same account.
     pub(crate) plan: Option<Plan>,
-    /// None for a price that is charged neither by the month nor by the year.
+    /// Period of the price. `None` for a price that is charged neither by the month nor by the year.
     pub(crate) period: Option<Period>,
     pub(crate) created: Timestamp,
     pub(crate) period_start: Option<Timestamp>,
@@ -132,7 +132,7 @@ fn truth(json: &Json, pointer: &str) -> bool {
     json.pointer(pointer).and_then(Json::as_bool).unwrap_or(false)
 }
 
-/// What can be read of a list's `data`.
+/// Returns the readable items of a list's `data`. Returns `None` if there is no list.
 pub(crate) fn list<T>(answer: &Json, read: fn(&Json) -> Option<T>) -> Option<Vec<T>> {
     let items = answer.get("data")?.as_array()?;
     Some(items.iter().filter_map(read).collect())

@@ -1,10 +1,10 @@
-//! How the provider signs events: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, an HMAC-SHA256 under the
-//! whole `whsec_…` text over `<t>.<raw body>` (<https://docs.stripe.com/webhooks#verify-manually>).
+//! Signatures of the provider's events: `Stripe-Signature: t=<unix seconds>,v1=<hex>[,v1=…]`, an HMAC-SHA256 under
+//! the whole `whsec_…` text over `<t>.<raw body>` (<https://docs.stripe.com/webhooks#verify-manually>).
 
 use ateneu_base::{Secret, Timestamp};
 use aws_lc_rs::hmac;
 
-/// How far the signature's time may lie from ours, in seconds.
+/// Largest difference between the signature's time and ours, in seconds.
 const TOLERANCE: i64 = 300;
 
 /// Reason why a call is refused; it prints as the code of the response.

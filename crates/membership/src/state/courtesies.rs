@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// A stored grant.
 #[derive(Clone, Debug, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
 pub struct Courtesy {
-    /// Its id.
+    /// Id of the grant.
     pub id: String,
     /// The plan.
     pub plan: String,
@@ -16,9 +16,9 @@ pub struct Courtesy {
     pub months: i64,
     /// The reason.
     pub reason: String,
-    /// Its beginning.
+    /// Beginning of the grant.
     pub starts_at: Option<Timestamp>,
-    /// Its end.
+    /// End of the grant.
     pub ends_at: Option<Timestamp>,
     /// Time at which it was revoked, if it was.
     pub revoked_at: Option<Timestamp>,

@@ -1,4 +1,4 @@
-//! Where the visit of a paid checkout came from.
+//! Origins of the visits that led to paid checkouts.
 
 use ateneu_db::{Error, Tx};
 

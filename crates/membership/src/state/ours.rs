@@ -18,12 +18,12 @@ struct Known {
     period: Option<Period>,
 }
 
-/// What a charge is for.
+/// Price, plan and period of a charge.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Charged {
     /// The provider's id of the price.
     pub(crate) price: Option<String>,
-    /// None for a price that is none of ours.
+    /// Plan of the price. `None` for a price that is not one of ours.
     pub(crate) plan: Option<Plan>,
     pub(crate) period: Option<Period>,
     /// True where the price itself says so, whatever the subscription is to.

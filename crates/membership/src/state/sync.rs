@@ -95,8 +95,8 @@ impl Payments {
         Ok(read.await?)
     }
 
-    /// Where two subscriptions were paid, cancels and refunds the newer one; cancels one that awaits its first payment
-    /// beside a paid one, so that it can no longer be paid. Returns `true` if there was one.
+    /// Cancels and refunds the newer of two paid subscriptions. Beside a paid subscription, cancels one that awaits
+    /// its first payment, so that it can no longer be paid. Returns `true` if there was one.
     async fn undo_second(&self, linked: &Linked, snapshot: &Snapshot) -> Result<bool, Error> {
         let (user_id, invoices) = (linked.user_id.clone(), snapshot.invoices.clone());
         let paid = self.db().read(move |tx| store::paid(tx, &user_id, &invoices)).await?;

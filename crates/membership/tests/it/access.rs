@@ -1,4 +1,4 @@
-//! Who has access when, as the provider's words change.
+//! Tests of the access that each state of the provider gives.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};

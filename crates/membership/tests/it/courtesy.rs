@@ -9,7 +9,7 @@ use crate::harness::{Harness, NOW, code, event, invoice, updated};
 
 const DAY: i64 = 86_400;
 
-/// How a person stands: state, plan, why there is access, until when.
+/// Query for a person's state: status, plan, reason of the access, end of the access.
 const SUBSCRIBER: &str = "SELECT status || ' ' || coalesce(plan, '-') || ' ' || access_reason || ' ' || coalesce(access_until, '-') FROM subscribers";
 
 pub fn grant(user_id: &str, months: u32) -> Grant {

@@ -7,7 +7,7 @@ use crate::harness::{Harness, NOW, invoice, subscription, updated};
 
 const DAY: i64 = 86_400;
 
-/// What happens at the provider.
+/// A change at the provider.
 type Turn<'a> = Box<dyn Fn() + Send + Sync + 'a>;
 
 impl Harness {

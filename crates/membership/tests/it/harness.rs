@@ -28,11 +28,11 @@ pub const SECRET: &str = "whsec_segredo";
 /// Time for which the provider's reply is waited for.
 pub const TIMEOUT: Duration = Duration::from_millis(400);
 
-/// What the plans cost.
+/// Monthly prices of the plans.
 pub const PRICES: [(Plan, i64); 3] =
     [(Plan::Update, 4_700), (Plan::Scale, 9_700), (Plan::Professional, 19_700)];
 
-/// What those cost a year that are sold by the year.
+/// Yearly prices of the plans that are sold by the year.
 pub const YEARLY: [(Plan, i64); 2] = [(Plan::Update, 47_000), (Plan::Scale, 97_000)];
 
 pub const MONTH: Period = Period::Month;
@@ -134,7 +134,7 @@ impl Harness {
         self.payments.check(user_id, None).await.unwrap().subscribed
     }
 
-    /// Whether there is access, and why.
+    /// Returns `true` if there is access, and the reason.
     pub async fn access(&self, user_id: &str) -> (bool, String) {
         access(&self.payments, user_id).await
     }
@@ -275,7 +275,7 @@ pub async fn person(app: &TestApp, email: &str) -> String {
     id
 }
 
-/// Whether there is access, and why.
+/// Returns `true` if there is access, and the reason.
 pub async fn access(payments: &Payments, user_id: &str) -> (bool, String) {
     let check = payments.check(user_id, None).await.unwrap();
     (check.subscribed, check.subscription.and_then(|row| row.access_reason).unwrap_or_default())

@@ -1,4 +1,4 @@
-//! Where the visits of paid plans came from: counted once, with the payment, and kept no longer.
+//! Origins of the visits of paid plans: counted once, with the payment, and kept no longer.
 
 use ateneu_membership::Arrival;
 use ateneu_testkit::{db_test, sqlite_test};

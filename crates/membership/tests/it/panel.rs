@@ -1,4 +1,4 @@
-//! What administrators do with memberships: whom the functions serve, what they do, what the audit log says.
+//! Administrators' functions for memberships: the callers they serve, their effects, and their audit entries.
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;

@@ -13,7 +13,8 @@ use crate::{
     harness::{Harness, NOW, updated},
 };
 
-/// What the file says: the usual plans without podcasts and, of some, a withdrawal from so many days after NOW.
+/// Returns the content of the file: the usual plans without podcasts. Some plans have a withdrawal, so many days
+/// after NOW.
 fn without_podcasts(plans: &[(Plan, i64)], tells: bool) -> Sold {
     let day = |days| calendar::start_of_day_after(Timestamp::from_seconds(NOW), days);
     Sold {

@@ -180,7 +180,7 @@ impl Sandbox {
         Ok(read.map(|invoice| self.hosted(invoice)).collect())
     }
 
-    /// With the address of its page, which follows the site's.
+    /// Adds the address of the invoice's page, which follows the site's.
     fn hosted(&self, invoice: Invoice) -> Invoice {
         Invoice {
             hosted_url: Some(format!("{}/sandbox/invoice/{}", self.site.public_url, invoice.id)),

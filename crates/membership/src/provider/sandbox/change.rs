@@ -23,13 +23,13 @@ const NEXT: &str = "/sandbox_next_price";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Change {
     pub(super) offer: Offer,
-    /// In centavos.
+    /// Price in centavos.
     pub(super) price: i64,
-    /// What is charged now, in centavos. `None` if it begins with the next charge.
+    /// Charge that the change causes now, in centavos. `None` if the offer begins with the next charge.
     pub(super) due: Option<i64>,
 }
 
-/// What a subscription that renews itself may change to.
+/// Returns the offers to which a subscription may change. The list is empty unless the subscription renews itself.
 pub(super) fn changes(sandbox: &Sandbox, subscription: &Json, now: Timestamp) -> Vec<Change> {
     let (status, ends) = (objects::text(subscription, "/status"), subscription.get("cancel_at_period_end"));
     let Some(present) = objects::offer(subscription) else {
@@ -95,7 +95,7 @@ pub(super) fn change(tx: &mut Tx<'_>, mut object: Json, change: Change, now: Tim
     emit(tx, "customer.subscription.updated", &object, now)
 }
 
-/// At the end of a period the price that was chosen for the next one begins, and periods are counted from there.
+/// Begins the price that was chosen for the next period. Later periods are counted from `end`.
 pub(super) fn begin_next(object: &mut Json, end: i64) {
     let Some(price) = object.pointer(NEXT).filter(|price| !price.is_null()).cloned() else {
         return;

@@ -39,7 +39,7 @@ async fn waiting(sandbox: &Sandbox, page: &Json) -> Result<Option<Json>, Unusabl
     Ok(found.filter(waits))
 }
 
-/// What was typed, and what is wrong with it.
+/// Values typed into a form, and the fault found in them.
 struct Typed {
     card: String,
     tax_id: String,
@@ -57,7 +57,7 @@ fn card_digits(choice: &Choice) -> String {
     choice.card.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// What is wrong with a form; nothing is paid then.
+/// Returns the fault of a form. A form with a fault pays nothing.
 fn problem(choice: &Choice, tax_id: Option<&TaxId>) -> Option<&'static str> {
     let card = card_digits(choice);
     if !choice.tax_id.trim().is_empty() && tax_id.is_none() {
@@ -114,7 +114,7 @@ pub(super) async fn pay(
     Ok(Redirect::to(&leads_to).into_response())
 }
 
-/// What becomes of a payment that waits.
+/// Outcomes of a pending first payment.
 const FIRST_PAYMENT: [Action; 4] =
     [Action::BoletoPaid, Action::BoletoExpired, Action::PixPaid, Action::PixExpired];
 

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{money::reais, provider::models};
 
-/// What can be done here about an open charge; what fits depends on how the subscription stands.
+/// Actions on an open charge. The state of the subscription decides which of them are offered.
 const ACTIONS: [(Action, &str, &str); 5] = [
     (Action::BoletoPaid, "boleto-pago", "Pagar o boleto"),
     (Action::BoletoExpired, "boleto-vencido", "Deixar vencer"),

@@ -29,21 +29,21 @@ const SEEDED_MONTHS: usize = 24;
 /// The card that paid it, the test card of the payment page.
 const SEEDED_CARD: &str = "4242424242424242";
 
-/// How the sandbox is set up.
+/// Configuration of the sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
     /// This installation is for the public: the sandbox refuses to open.
     pub production: bool,
-    /// Where events are sent, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
+    /// URL that receives the events, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
     pub webhook_url: String,
 }
 
-/// What the sandbox knows of the server.
+/// Facts about the server that the sandbox needs.
 #[derive(Clone)]
 pub(crate) struct Site {
     pub(crate) public_url: String,
     pub(crate) secret: Secret,
-    /// What it sells, at which prices.
+    /// Terms of the plans, with their prices.
     pub(crate) terms: TermsSource,
 }
 
@@ -60,11 +60,11 @@ pub struct Sandbox {
 /// A subscription that has been there for a while.
 #[derive(Clone, Debug)]
 pub struct Seed {
-    /// Whose.
+    /// Account of the subscriber.
     pub user_id: String,
     /// The person's address.
     pub email: String,
-    /// To which plan.
+    /// Plan of the subscription.
     pub plan: Plan,
     /// Time at which it began.
     pub started_at: Timestamp,
@@ -86,7 +86,7 @@ impl Sandbox {
         Ok(Self { db, clock, site, webhook_url: config.webhook_url.clone(), client })
     }
 
-    /// Its pages.
+    /// Returns the router of the sandbox's pages.
     pub(crate) fn router(&self, payments: Payments) -> Router {
         Router::new()
             .route("/sandbox/checkout/{id}", get(checkout::show).post(checkout::pay))

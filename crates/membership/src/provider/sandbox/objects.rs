@@ -1,4 +1,4 @@
-//! What the sandbox remembers: objects in the provider's shapes, and the events about them.
+//! Stored objects of the sandbox, in the provider's shapes, and the events about them.
 
 use ateneu_base::{
     TaxId, Timestamp, Value,
@@ -52,7 +52,7 @@ pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
     Ok(found.into_iter().map(|Body(object)| object).collect())
 }
 
-/// What an idempotency key was answered, or what it is answered from now on.
+/// Returns the stored answer of an idempotency key. Stores and returns `id` if there is none.
 pub(super) fn once(tx: &mut Tx<'_>, key: &str, id: &str, now: Timestamp) -> Result<String, Error> {
     let key = format!("key:{key}");
     if let Some(answer) = get(tx, "answer", &key)? {
@@ -123,7 +123,7 @@ pub(super) fn subscription(
     })
 }
 
-/// What a subscription is to now, or what an invoice was for; none for what is sold no more.
+/// Returns the present offer of a subscription, or the offer of an invoice. Returns `None` if it is no longer sold.
 pub(super) fn offer(object: &Json) -> Option<Offer> {
     let keys = ["/items/data/0/price/lookup_key", "/lines/data/0/price/lookup_key"];
     keys.iter().find_map(|key| Offer::of_lookup_key(text(object, key)))

@@ -1,5 +1,5 @@
-//! What every page of the sandbox shares: its frame, its headers, and what it is when it cannot be shown. Plain forms, no
-//! scripts; anyone who has the address of a page may use it, so nobody else can press its buttons.
+//! Parts that all pages of the sandbox share: the frame, the headers, and the error page. The pages are plain forms
+//! without scripts. The address of a page is its only credential: callers without it cannot submit the forms.
 
 use axum::{
     extract::State,
@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::{Sandbox, objects};
 use crate::{Error, Offer, Payments, Plan, plan::worded};
 
-/// What a page works with.
+/// State of a page's handler.
 pub(super) type Services = State<(Sandbox, Payments)>;
 
 /// A page that cannot be shown.

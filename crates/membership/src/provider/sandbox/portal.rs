@@ -81,7 +81,7 @@ pub(super) async fn manage(
 /// The change that the portal was opened for.
 const CONFIRMS: &str = "/sandbox_confirms";
 
-/// As the form names the change to another offer.
+/// Form action that changes to another offer.
 const CHANGE: &str = "mudar";
 
 fn portal_page(portal: &Json, subscriptions: &[(Json, Vec<Change>)], invoices: &[Json]) -> Markup {

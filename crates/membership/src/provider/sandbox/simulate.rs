@@ -1,5 +1,5 @@
-//! What a customer, a bank and time do in the sandbox. Each action changes its objects and emits their events in one
-//! transaction; the events come in no particular order, as the real ones do.
+//! Simulated acts of a customer, a bank and time. Each action changes its objects and emits their events in one
+//! transaction. The events come in no particular order, as the real ones do.
 
 use ateneu_base::{TaxId, Timestamp};
 use ateneu_db::{Error, Tx};
@@ -76,7 +76,7 @@ pub(super) fn expire(tx: &mut Tx<'_>, session: &str, now: Timestamp) -> Result<b
     Ok(true)
 }
 
-/// What can be done with a subscription.
+/// Action on a subscription.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
     /// The boleto is paid.
@@ -91,7 +91,7 @@ pub(super) enum Action {
     Renew,
     /// The next period is charged and the card refuses.
     Fail,
-    /// What is owed is paid.
+    /// The amount due is paid.
     PayOwed,
     /// The provider gives up on what is owed.
     GiveUp,
@@ -112,7 +112,8 @@ pub(super) enum Action {
 }
 
 impl Action {
-    /// As forms name each, what its button says, and whether a customer does it, or in truth a bank or time.
+    /// Every action: its name in forms, the text of its button, and `true` if a customer performs it. In truth a bank
+    /// or time performs the others.
     pub(super) const ALL: [(&'static str, Self, &'static str, bool); 16] = [
         ("boleto-pago", Self::BoletoPaid, "O boleto é pago", false),
         ("boleto-vencido", Self::BoletoExpired, "O boleto vence", false),

@@ -20,7 +20,7 @@ fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Resu
     models::list(answer, item).ok_or_else(|| nonsense(what))
 }
 
-/// What a payment page does not offer, whatever the Dashboard has switched on.
+/// Parameters that exclude means of payment from a page, whatever the Dashboard has switched on.
 const EXCLUDED: [&str; crate::Method::ALL.len()] = [
     "excluded_payment_method_types[0]",
     "excluded_payment_method_types[1]",
@@ -60,7 +60,8 @@ impl Stripe {
         read(&answer, models::customer, "a customer")
     }
 
-    /// By the capability of the account: <https://docs.stripe.com/api/accounts/object#account_object-capabilities>.
+    /// Returns `true` if the account has the Pix capability:
+    /// <https://docs.stripe.com/api/accounts/object#account_object-capabilities>.
     pub(crate) async fn takes_pix(&self) -> Result<bool, Error> {
         let account = self.get("/v1/account".into(), &[]).await?;
         let state = account.pointer("/capabilities/pix_payments").and_then(Json::as_str);

@@ -22,7 +22,7 @@ const TRIES: u32 = 3;
 /// Longest response that is read, in bytes.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
-/// How to reach it.
+/// Configuration of the connection to Stripe.
 #[derive(Clone, Debug)]
 pub struct StripeConfig {
     /// `https://api.stripe.com`, or a stand-in.
