@@ -2,13 +2,13 @@
 
 use crate::error_code::ErrorCode;
 
-/// What can go wrong.
+/// Errors of the course access.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// This installation is not tied to the platform.
     #[error("Esta instalação não está ligada à plataforma de cursos.")]
     NotConnected,
-    /// Not an address.
+    /// The text is not an email address.
     #[error("Informe um e-mail válido.")]
     InvalidEmail,
     /// One person asks too often.
@@ -22,7 +22,7 @@ pub enum Error {
     PlatformRefused {
         /// HTTP's status.
         status: u16,
-        /// Its own words.
+        /// The platform's own text.
         message: String,
     },
     /// An address of the platform cannot be used.
@@ -52,8 +52,8 @@ impl Error {
         code.into_str()
     }
 
-    /// For logs and for the rows of events: says what the sentence for people leaves out. No address of a request is in
-    /// it, for some carry secrets.
+    /// Returns the text for logs and for the rows of events. It adds the details that the message for people omits.
+    /// It contains no URL of a request, because some URLs carry secrets.
     pub(crate) fn description(&self) -> String {
         match self {
             Self::PlatformDown(why) => format!("the platform does not answer: {why}"),

@@ -1,5 +1,6 @@
-//! What is read of an event (version 2.0.0), and what it asks for. Nothing an event says grants access: it says about whom
-//! the platform is to be asked. The buyer's document and the token older bodies repeat are not kept.
+//! Fields that are read of an event (version 2.0.0), and its effect. An event never grants access. It names the
+//! address about which to ask the platform. The buyer's document and the token that older bodies repeat are not
+//! stored.
 
 use ateneu_base::{Timestamp, email};
 use serde::{Deserialize, Serialize};
@@ -7,17 +8,17 @@ use serde_json::Value as Json;
 
 use crate::hotmart::instant;
 
-/// What is kept of an event.
+/// Stored fields of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Event {
-    /// Whom it concerns, trimmed and lower case.
+    /// Address of the person concerned, trimmed and lower case.
     pub(crate) email: Option<String>,
     pub(crate) product: Option<String>,
-    /// Of a canceled subscription: when the next charge would have been.
+    /// Date of the next charge of a canceled subscription, had it continued.
     pub(crate) ends_at: Option<Timestamp>,
 }
 
-/// What an event asks for.
+/// Effect of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Ask the platform; after an approved purchase a known end is none any more.
@@ -27,7 +28,7 @@ pub(crate) enum Effect {
     },
     Revoke,
     Limit(Timestamp),
-    /// Nothing; the words say why.
+    /// No effect; the text gives the reason.
     Nothing(&'static str),
 }
 
@@ -49,7 +50,7 @@ impl Event {
         Self { email, product, ends_at: data.get("date_next_charge").and_then(instant) }
     }
 
-    /// What an event of that kind asks for.
+    /// Returns the effect of an event of that kind.
     pub(crate) fn effect(&self, kind: &str) -> Effect {
         match kind {
             "PURCHASE_APPROVED" | "PURCHASE_COMPLETE" => Effect::Sync { renewed: true },

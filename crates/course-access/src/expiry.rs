@@ -1,5 +1,5 @@
-//! What the clock does: access whose time is over ends, and a "yes" of the platform older than a day is asked for
-//! again, so that no reader ever waits for it.
+//! Scheduled work: ends expired access, and asks the platform again about a "yes" older than a day. Readers therefore
+//! never wait for the platform.
 
 use crate::{Courses, EVENTS, Error, records, sync::Asking};
 
@@ -9,7 +9,7 @@ const MAX_ADDRESSES: i64 = 100;
 /// Failures in a row after which the platform counts as down.
 const ENOUGH: usize = 3;
 
-/// What a run did.
+/// Result of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ExpiryReport {
     /// Records whose time was over.

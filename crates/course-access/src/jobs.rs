@@ -4,7 +4,7 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Courses, ExpiryReport};
 
-/// What the panel calls the scheduled job and the platform's events that `Event::act` knows, in Portuguese.
+/// Labels of the scheduled job and of the platform's events that `Event::effect` knows, in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
     ("end_course_access", "Encerrar acessos vencidos aos cursos"),
     ("CLUB_FIRST_ACCESS", "Primeiro acesso ao curso (Hotmart)"),

@@ -43,24 +43,24 @@ use crate::hotmart::Hotmart;
 
 const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
 
-/// How this installation is tied to the platform.
+/// Configuration of the platform for this installation.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// The platform; none: the records that are kept by hand are all there is.
     pub hotmart: Option<HotmartConfig>,
-    /// What its calls to `/webhooks/hotmart` carry; empty: no call is believed.
+    /// Token that the platform's calls to `/webhooks/hotmart` carry; empty: all calls are rejected.
     pub webhook_token: Secret,
-    /// Where the courses are, for records that name no other address.
+    /// URL of the courses, for records that name no other address.
     pub course_url: String,
 }
 
-/// What the service needs.
+/// Dependencies of the service.
 pub struct Deps {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// How.
+    /// Configuration of the service.
     pub config: Config,
 }
 
@@ -77,10 +77,10 @@ struct Inner {
     runner: Runner,
 }
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[("refresh-hotmart-access", "Acesso a cursos consultado na Hotmart")];
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("source", "origem"),
     ("active", "ativo"),

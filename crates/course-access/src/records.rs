@@ -56,7 +56,7 @@ fn find_locked(tx: &mut Tx<'_>, email: &str, lock: &str) -> Result<Option<Record
     tx.query_optional_as(&format!("SELECT * FROM hotmart_access WHERE email = $1{lock}"), &[email.into()])
 }
 
-/// What the platform reports about an address, and the row as it was before the question.
+/// The platform's report about an address, and the row as it was before the request.
 pub(crate) struct Report<'a> {
     pub(crate) email: &'a str,
     pub(crate) access: PlatformAccess,
@@ -64,7 +64,7 @@ pub(crate) struct Report<'a> {
     pub(crate) before: Option<&'a Record>,
     /// A purchase was approved: an end that was known is none any more.
     pub(crate) renewed: bool,
-    /// Where the courses are, for a row that does not say.
+    /// URL of the courses, for a row that does not name one.
     pub(crate) course_url: &'a str,
 }
 

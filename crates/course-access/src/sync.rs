@@ -11,7 +11,7 @@ use crate::{
 /// Number of times that the platform is asked again because the row changed meanwhile.
 const ROUNDS: usize = 6;
 
-/// Who wants to know.
+/// Origin of a request to the platform.
 #[derive(Clone, Debug)]
 pub(crate) enum Asking {
     /// The person, the clock, or an event that grants nothing.

@@ -11,7 +11,7 @@ pub fn tables() -> Vec<Table> {
     vec![hotmart_access()]
 }
 
-/// Who a row may follow.
+/// Sources that a row may follow.
 const SOURCES: &[&str] = &["manual", "hotmart"];
 
 /// Access to the courses on the external platform, one row for each address, whether or not it has an account here. A

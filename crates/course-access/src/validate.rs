@@ -17,7 +17,7 @@ const MAX_CHECKS: i64 = 5;
 /// The window of [`MAX_CHECKS`].
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// What is answered.
+/// Answer to a check of an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "CourseAccess")]
 pub struct Answer {

@@ -66,7 +66,8 @@ impl Courses {
         Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events(self.clone())).await?)
     }
 
-    /// What an event asks for, and about which address; or why it asks for nothing.
+    /// Returns the effect of an event and the address it concerns. Returns the reason as an error if the event has no
+    /// effect.
     fn asked_for(&self, task: &Leased) -> Result<(Effect, String), &'static str> {
         let event: Event =
             serde_json::from_str(&task.payload).map_err(|_| "o evento guardado não pode ser lido")?;

@@ -11,7 +11,7 @@ pub fn emails() -> RowEmails {
     )
 }
 
-/// To the owner: everything the form said. An answer goes to the visitor.
+/// Returns the email to the owner, with the whole form. A reply goes to the visitor.
 fn notice(context: &Context<'_>, row: &Row) -> Message {
     let (name, email, subject) = (text(row, "name"), text(row, "email"), text(row, "subject"));
     let mut fields = vec![("Nome", name.to_owned()), ("E-mail", email.to_owned())];
@@ -37,8 +37,8 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
     message.to(recipient, context.sender).reply_to(email).about(email)
 }
 
-/// To the visitor: nothing the visitor wrote but the choice of subject, or the form would carry strangers' words to
-/// strangers' addresses. Once a day for each address.
+/// Returns the email to the visitor, at most one a day for each address. It repeats only the choice of subject.
+/// Otherwise the form would carry strangers' texts to strangers' addresses.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
     let message = Email {

@@ -41,7 +41,7 @@ pub fn functions() -> Vec<Function<Leads>> {
     vec![Function::new("list-messages", PURPOSE, list)]
 }
 
-/// How a message stands.
+/// State of a message.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 enum MessageState {
@@ -89,9 +89,9 @@ struct ContactMessage {
 struct MessagesPage {
     /// Unanswered ones with priority first, then the newest.
     messages: Vec<ContactMessage>,
-    /// How many match altogether.
+    /// Number of all matching messages.
     total: i64,
-    /// How many are on a page.
+    /// Number of messages on a page.
     per_page: i64,
     /// Business hours within which those with priority are answered.
     priority_hours: i64,

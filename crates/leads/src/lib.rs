@@ -22,7 +22,7 @@ pub fn messages_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
     tx.query_one_as("SELECT count(*) FROM contacts WHERE created_at >= $1", &[since.into()])
 }
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("company", "empresa"),
     ("subject", "assunto"),

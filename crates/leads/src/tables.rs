@@ -53,7 +53,7 @@ fn contacts() -> Table {
         .delete(admin())
 }
 
-/// What the panel's search reads.
+/// Returns the text that the panel's search reads.
 fn search_text(row: &Record) -> Value {
     let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
     let parts = ["name", "email", "company", "message"].into_iter().filter_map(text);

@@ -1,4 +1,5 @@
-//! Somebody on the waiting list of the management software: the owner is notified, the visitor gets a confirmation.
+//! Emails about the waiting list of the management software: a notice to the owner, and a confirmation to the
+//! visitor.
 
 use ateneu_db::Row;
 use ateneu_mail::{Block, Context, Email, Message, RowEmails, text};
@@ -30,7 +31,8 @@ fn notice(context: &Context<'_>, row: &Row) -> Message {
     message.to(&context.sender.email, context.sender).reply_to(text(row, "email")).about(text(row, "email"))
 }
 
-/// Nothing of what the visitor wrote: the address may be a stranger's.
+/// Returns the email to the visitor. It repeats nothing that the visitor wrote, because the address may be a
+/// stranger's.
 fn receipt(context: &Context<'_>, row: &Row) -> Message {
     let email = text(row, "email");
     let message = Email {

@@ -9,9 +9,9 @@ use crate::sender::Sender;
 pub enum Block {
     /// A paragraph.
     Paragraph(String),
-    /// What a form said: label and value.
+    /// Fields of a form: label and value.
     Fields(Vec<(&'static str, String)>),
-    /// Somebody else's words, line breaks kept.
+    /// Quoted text of another person, line breaks kept.
     Quote(String),
     /// A code to be typed.
     Code(String),
@@ -21,9 +21,9 @@ pub enum Block {
     List(Vec<String>),
     /// The one thing to do.
     Action {
-        /// What it does.
+        /// Text of the button.
         label: &'static str,
-        /// Where it leads.
+        /// Address that the button opens.
         link: String,
     },
 }
@@ -33,15 +33,15 @@ pub enum Block {
 pub struct Email {
     /// The subject line.
     pub subject: String,
-    /// What mail programs show beside the subject.
+    /// Preview that mail programs show beside the subject.
     pub preheader: String,
     /// The headline.
     pub heading: String,
-    /// What it says.
+    /// Blocks of the body.
     pub blocks: Vec<Block>,
     /// Reason why the reader receives it.
     pub reason: String,
-    /// Where the reader ends the subscription the email belongs to.
+    /// Address at which the reader ends the subscription that the email belongs to.
     pub unsubscribe: Option<String>,
 }
 

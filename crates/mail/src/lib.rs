@@ -53,22 +53,22 @@ pub enum Error {
     Db(#[from] ateneu_db::Error),
 }
 
-/// How this installation sends.
+/// Configuration of sending for this installation.
 #[derive(Clone, Debug, Default)]
 pub struct Config {
     /// The relay for e-mail.
     pub smtp: Option<Smtp>,
     /// The service for short messages.
     pub sms: Option<Sms>,
-    /// What no relay and no service takes counts as sent and is read at `/dev/outbox`. Without it, such messages wait
-    /// in the queue.
+    /// True if messages without a relay or service count as sent and are read at `/dev/outbox`. Otherwise such
+    /// messages wait in the queue.
     pub outbox: bool,
-    /// What stands in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
+    /// Mailbox in `From`, e.g. `Nome <nome@exemplo.com.br>`; empty: the owner's name and address.
     pub from: String,
 }
 
 impl Config {
-    /// Whether mail can be opened like this.
+    /// Checks that mail can be opened with this configuration.
     ///
     /// # Errors
     /// Fails if the relay, the sender's address or the service for short messages cannot be used.
@@ -85,17 +85,17 @@ impl Config {
     }
 }
 
-/// What mail needs.
+/// Dependencies of [`Mail`].
 pub struct Deps {
     /// The database.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Who writes; read for every email, so that it follows the content files.
+    /// Returns the sender. Called for every email, so that it follows the content files.
     pub sender: Box<dyn Fn() -> Sender + Send + Sync>,
     /// The emails that follow from rows.
     pub row_emails: Vec<RowEmails>,
-    /// How.
+    /// Configuration of sending.
     pub config: Config,
 }
 
@@ -143,7 +143,7 @@ impl Mail {
         self.0.transport.delivers(kind)
     }
 
-    /// Who writes, as of now.
+    /// Returns the present sender.
     pub fn sender(&self) -> Sender {
         (self.0.sender)()
     }
@@ -183,7 +183,7 @@ impl Mail {
         removed.await
     }
 
-    /// `/dev/outbox` and what belongs to it; nothing where there is no outbox.
+    /// Returns the routes of `/dev/outbox`. The router is empty if there is no outbox.
     pub fn router(&self) -> Router {
         if self.0.outbox { outbox::router(self) } else { Router::new() }
     }

@@ -7,18 +7,18 @@ use serde::Deserialize;
 
 use crate::queue::tasks_of;
 
-/// How a message travels.
+/// Medium of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// By e-mail.
+    /// An e-mail.
     Email,
-    /// As a short message to a telephone.
+    /// A short message to a telephone.
     Sms,
 }
 
 impl Kind {
-    /// Its name in the table and in the outbox.
+    /// Returns the name in the table and in the outbox.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Email => "email",
@@ -27,18 +27,18 @@ impl Kind {
     }
 }
 
-/// Which queue a message waits in.
+/// Queue of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Queue {
-    /// Somebody waits for it: codes, confirmations, notices. Goes first.
+    /// Messages that a person expects: codes, confirmations, notices. Sent first.
     Transactional,
     /// One email to many. Addresses that refused an email for good get none.
     Newsletter,
 }
 
 impl Queue {
-    /// Its name in the table.
+    /// Returns the name in the table.
     pub fn name(self) -> &'static str {
         match self {
             Queue::Transactional => "transactional",
@@ -118,7 +118,7 @@ impl Message {
         self
     }
 
-    /// Not sent after this instant: by then it is of no use.
+    /// Sets the instant after which the message is useless and is not sent.
     #[must_use]
     pub fn until(mut self, at: Timestamp) -> Self {
         self.expires_at = Some(at);

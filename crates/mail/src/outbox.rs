@@ -47,7 +47,7 @@ struct Sent {
     /// Every web address in the text, in order.
     #[serde(skip_deserializing)]
     links: Vec<String>,
-    /// When it was sent.
+    /// Time at which it was sent.
     #[serde(rename(deserialize = "sent_at"))]
     at: String,
 }

@@ -22,15 +22,15 @@ pub(crate) struct Outgoing {
     pub(crate) queue: Queue,
 }
 
-/// What became of a message.
+/// Outcome of a delivery.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Sent,
-    /// Not now; the reason.
+    /// The message is tried again later; the text gives the reason.
     Later(String),
     Never {
         reason: String,
-        /// It is the address that refuses, so nothing more should be sent there unasked.
+        /// True if the address itself refuses, so that nothing more is sent there unless it is requested.
         suppress: bool,
     },
 }

@@ -109,8 +109,8 @@ fn empty(tx: &mut Tx<'_>, id: &str) -> Result<(), Error> {
     tx.execute(sql, &[id.into()]).map(drop)
 }
 
-/// Writes down what became of a message; nothing when another worker has taken it meanwhile. `keep` is for the outbox,
-/// where what was sent is read.
+/// Stores the outcome of a message. Does nothing if another worker has taken the message meanwhile. `keep` is for the
+/// outbox, where sent messages are read.
 pub(crate) fn complete(
     tx: &mut Tx<'_>,
     tasks: Tasks,

@@ -9,9 +9,9 @@ use crate::{Mail, Message, Sender};
 /// Rows handled in one transaction.
 const BATCH: i64 = 50;
 
-/// What writing an email needs.
+/// Facts that the writer of an email needs.
 pub struct Context<'a> {
-    /// Who writes.
+    /// Sender of the email.
     pub sender: &'a Sender,
     /// The time.
     pub now: Timestamp,
@@ -51,7 +51,8 @@ impl RowEmails {
         Self { cleanup: Some(cleanup), ..self }
     }
 
-    /// Queues the emails of the oldest rows; how many rows there were. The rows are locked until the transaction ends.
+    /// Queues the emails of the oldest rows. Returns the number of rows. The rows are locked until the transaction
+    /// ends.
     fn queue(&self, mail: &Mail, tx: &mut Tx<'_>) -> Result<usize, Error> {
         let context = Context { sender: &mail.sender(), now: mail.0.clock.now() };
         let (table, columns) = (self.table, self.columns);

@@ -4,16 +4,16 @@ use lettre::message::Mailbox;
 
 use crate::Error;
 
-/// Who writes.
+/// Sender of the emails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sender {
     /// The owner's name; also the name of the site.
     pub name: String,
-    /// What the owner does, in a few words.
+    /// The owner's occupation, in a few words.
     pub role: String,
-    /// Where the owner reads mail.
+    /// Address at which the owner reads mail.
     pub email: String,
-    /// When the owner answers, one sentence.
+    /// Office hours of the owner, one sentence.
     pub office_hours: String,
     /// The visitors' address of the site, no slash at the end.
     pub public_url: String,
@@ -33,7 +33,7 @@ impl Sender {
             .unwrap_or_else(|| "localhost".to_owned())
     }
 
-    /// What stands in `From`: the configured mailbox, else the owner's.
+    /// Returns the mailbox in `From`: the configured one, else the owner's.
     pub(crate) fn mailbox(&self, configured: Option<&Mailbox>) -> Result<Mailbox, Error> {
         match configured {
             Some(mailbox) => Ok(Mailbox {

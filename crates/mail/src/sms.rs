@@ -18,7 +18,7 @@ use crate::{
 /// The service short messages are handed to.
 #[derive(Clone, Debug)]
 pub struct Sms {
-    /// Where it listens, e.g. `https://api.twilio.com`.
+    /// URL of the service, e.g. `https://api.twilio.com`.
     pub url: String,
     /// The account, `AC…`.
     pub account: String,
@@ -54,7 +54,7 @@ pub(crate) struct SmsClient {
     client: Client,
 }
 
-/// What is read of an answer. `status` is the message's on success and HTTP's on failure.
+/// Fields that are read of a response. `status` is the message's on success and HTTP's on failure.
 #[derive(Debug, Default, Deserialize)]
 struct Answer {
     status: Option<Json>,
@@ -103,7 +103,7 @@ impl SmsClient {
     }
 }
 
-/// Where messages are posted.
+/// Returns the URL to which messages are posted.
 pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     let refused = |why: &str| Err(Error::Sms(why.to_owned()));
     let Ok(mut url) = Url::parse(&sms.url) else {
@@ -129,7 +129,8 @@ pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     Ok(url)
 }
 
-/// Only the service's number of a refusal is kept: its text repeats the telephone number.
+/// Returns the outcome of a response. The reason names only the service's error number, because its text repeats the
+/// telephone number.
 fn outcome_of(status: StatusCode, answer: &Answer) -> Outcome {
     let code = answer.code.or(answer.error_code).unwrap_or_default();
     let reason = format!("the service for short messages answered {} (code {code})", status.as_u16());

@@ -36,7 +36,7 @@ pub struct Smtp {
 }
 
 impl Smtp {
-    /// That relay, with ten seconds to connect and a minute for a message.
+    /// Returns that relay, with ten seconds to connect and a minute for a message.
     pub fn new(url: &str) -> Self {
         Self { url: url.into(), connect: Duration::from_secs(10), message: Duration::from_secs(60) }
     }
@@ -93,7 +93,7 @@ impl Transport {
 
 type Connections = AsyncSmtpTransport<Tokio1Executor>;
 
-/// What makes connections to the relay.
+/// Returns the builder of connections to the relay.
 pub(crate) fn connections(smtp: &Smtp) -> Result<AsyncSmtpTransportBuilder, Error> {
     Connections::from_url(smtp.url.reveal()).map_err(|error| Error::Relay(error.to_string()))
 }

@@ -15,7 +15,7 @@ use crate::{
     queue, row_emails,
 };
 
-/// How often what is old is removed.
+/// Interval between removals of old messages.
 const CLEANUP: Duration = Duration::from_secs(60 * 60);
 
 /// The handler of one queue of messages.
@@ -103,7 +103,7 @@ impl Handler for Worker {
         row_emails::queue_all(&self.mail).await
     }
 
-    /// Without a relay messages wait.
+    /// Returns the end of a pause without a relay, during which messages wait.
     fn rests_until(&self) -> Option<Timestamp> {
         (!self.mail.delivers(self.kind)).then(|| self.mail.0.clock.now() + CLEANUP)
     }

@@ -11,7 +11,7 @@ use crate::error_code::ErrorCode;
 
 const PURPOSE: &str = "escolher os seus avisos";
 
-/// Who follows the newsletter.
+/// State of the functions about newsletter subscriptions.
 #[derive(Clone)]
 pub struct Newsletter {
     /// The database.

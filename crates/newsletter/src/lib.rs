@@ -21,7 +21,7 @@ pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Err
     tx.query_one_as(sql, &[since.into()])
 }
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[("confirmed_at", "confirmado em"), ("unsubscribed_at", "saiu em")];
 
 /// Everything of the newsletter. With `double_opt_in` an address is asked to confirm before it is welcomed.

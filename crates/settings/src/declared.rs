@@ -1,7 +1,7 @@
 //! EVERY adjustable security setting: its key, what it holds, its range, its default and the server function that
 //! sets it. Form limits and refusals derive from here.
 
-/// What a setting holds.
+/// Kind of a setting's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A whole number, both ends included.
@@ -37,7 +37,7 @@ const MAX_ADDRESS_LENGTH: usize = 500;
 pub struct Declared {
     /// `security_settings.setting_key`.
     pub key: &'static str,
-    /// What it holds.
+    /// Kind of the value.
     pub kind: Kind,
     /// The server function that sets it.
     pub function: &'static str,
@@ -177,7 +177,7 @@ pub const LINK_CARDS: Declared = Declared {
     description: "Mostrar título e imagem dos links publicados na comunidade",
 };
 
-/// Who creates channels: every member, members with the staff's approval, or the staff alone.
+/// Roles that create channels: every member, members with the staff's approval, or the staff alone.
 pub const CHANNEL_CREATION: Declared = Declared {
     key: "channel_creation",
     kind: Kind::Choice { of: &["members", "approval", "staff"], default: "members" },
@@ -232,7 +232,7 @@ pub fn functions() -> Vec<&'static str> {
     names
 }
 
-/// What one server function sets.
+/// Returns the settings that a server function changes.
 pub fn of_function(name: &str) -> Vec<&'static Declared> {
     ALL.into_iter().filter(|declared| declared.function == name).collect()
 }

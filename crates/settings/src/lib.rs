@@ -21,7 +21,7 @@ use crate::{
     values::Texts,
 };
 
-/// Where the settings are stored.
+/// Table that stores the settings.
 pub const TABLE: &str = "security_settings";
 
 /// Reason why a setting was not changed.

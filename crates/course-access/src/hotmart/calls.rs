@@ -1,5 +1,5 @@
-//! What is asked about an address, and in which order: the Club's members, then subscriptions, then single sales. The
-//! first yes is the answer; a failure is one only where nobody said yes.
+//! Requests about an address, in this order: the Club's members, then subscriptions, then single sales. The first yes
+//! is the answer. A failure counts only if no request returns a yes.
 
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;

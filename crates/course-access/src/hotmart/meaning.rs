@@ -1,4 +1,4 @@
-//! What the platform's words mean for access. Words nobody here knows open nothing.
+//! Meaning of the platform's statuses for access. Unknown statuses grant no access.
 
 use ateneu_base::{Timestamp, email::written};
 use serde_json::Value as Json;

@@ -31,16 +31,16 @@ const MAX_PAUSE: Duration = Duration::from_secs(15 * 60);
 /// The longest answer that is read, in bytes.
 const MAX_RESPONSE_BYTES: usize = 4 * 1024 * 1024;
 
-/// How to reach it.
+/// Configuration of the connection to the platform.
 #[derive(Clone, Debug)]
 pub struct HotmartConfig {
-    /// Where tokens are given: `https://api-sec-vlc.hotmart.com`, or a stand-in.
+    /// URL that issues tokens: `https://api-sec-vlc.hotmart.com`, or a stand-in.
     pub auth_base: String,
-    /// Where the rest is: `https://developers.hotmart.com`, its sandbox, or a stand-in.
+    /// URL of the other calls: `https://developers.hotmart.com`, its sandbox, or a stand-in.
     pub api_base: String,
     /// The credential's id.
     pub client_id: Secret,
-    /// Its secret.
+    /// The credential's secret.
     pub client_secret: Secret,
     /// The panel's own form of both, "Basic …"; empty: made of the two.
     pub basic: Secret,
@@ -103,7 +103,7 @@ impl Hotmart {
         wanted.is_empty() || product.is_none_or(|product| product == wanted)
     }
 
-    /// Until when nothing is asked: the platform has said "too much".
+    /// Returns the end of a pause: the platform has answered "too much", so nothing is requested before then.
     pub(crate) fn rests_until(&self) -> Option<Timestamp> {
         self.rests_until.lock().filter(|until| *until > self.clock.now())
     }

@@ -1,4 +1,4 @@
-//! What the clock does.
+//! Tests of the scheduled work.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What is sent, in which order, and what an email looks like when it arrives.
+//! Sent messages, their order, and the form of an email that arrives.
 
 use ateneu_base::Record;
 use ateneu_db::Db;

@@ -20,7 +20,7 @@ impl Harness {
         Self::with(db, |_| {}).await
     }
 
-    /// With something configured otherwise.
+    /// Opens an installation with another configuration.
     pub async fn with(db: Db, change: impl FnOnce(&mut Config)) -> Self {
         let (mut app, server) = (TestApp::new(db), SmtpServer::start().await);
         app.row_emails(leads);
@@ -31,7 +31,7 @@ impl Harness {
         Self { app, server, mail }
     }
 
-    /// Without a mail server: what is sent stays in the outbox.
+    /// Opens an installation without a mail server: sent messages stay in the outbox.
     pub async fn with_outbox(db: Db) -> Self {
         Self::with(db, |config| *config = outbox()).await
     }
