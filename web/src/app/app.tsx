@@ -16,7 +16,7 @@ function Content({ page, params, onAlive }: PageProps & AppProps & { page: Page 
 }
 
 export interface AppProps {
-  /** Where to go at once, with the state of that page. */
+  /** Page to open at once, with its state. */
   onward?: { to: string; state?: unknown } | undefined;
   onAlive?: (() => void) | undefined;
 }

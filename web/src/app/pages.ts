@@ -18,7 +18,7 @@ export type FormName =
 export interface Page {
   path: string;
   /**
-   * In routes/: the server renders what is in public/; what is in signed-in/ the browser renders, without the site's
+   * File in routes/. The server renders those in public/. The browser renders those in signed-in/, without the site's
    * bars.
    */
   file: `public/${string}` | `signed-in/${string}`;
@@ -171,7 +171,7 @@ export interface BlogFilters {
   page?: number;
 }
 
-/** None for the first page: it is the list itself. */
+/** Query of a page of a list. The first page has none: it is the list itself. */
 const pageQuery = (number: number | undefined) => ({ pagina: number && number > 1 ? String(number) : undefined });
 
 /** `next`: the address to return to after signing in. */

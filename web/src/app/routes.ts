@@ -11,7 +11,7 @@ export interface Visit {
   queryClient: QueryClient;
 }
 
-/** What a page is given: the parts of its address that its path leaves open. */
+/** Properties of a page: the parts of its address that its path leaves open. */
 export type PageProps = Pick<Visit, 'params'>;
 
 /** A file in routes/. `prefetch` fills the query client; a missing thing answers with its status, a moved one with its place. */

@@ -1,5 +1,5 @@
 /**
- * What the signed-in person may access, as far as pages need it. The server decides by the same rules on every request
+ * Access of the signed-in person, as far as pages need it. The server decides by the same rules on every request
  * (`crates/membership/src/access.rs`).
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ export function grantsAccess({ access_until: until }: Pick<Subscription, 'access
 export const isCourtesy = ({ access_reason: reason }: Pick<Subscription, 'access_reason'>): boolean =>
   reason === 'courtesy';
 
-/** Something was bought, so the payment provider has something to manage. */
+/** Returns `true` if the subscription was bought, so that the payment provider has something to manage. */
 export const isBought = ({ status }: Pick<Subscription, 'status'>): boolean => status !== 'courtesy';
 
 export function rolesQuery(userId: string) {
@@ -62,7 +62,7 @@ export function subscriptionQuery(email: string) {
 }
 
 export interface Access {
-  /** Until the session, the roles and the subscription are known. */
+  /** True until the session, the roles and the subscription are known. */
   loading: boolean;
   /** The subscription is being requested again: the last answer was that there is none. */
   checking: boolean;

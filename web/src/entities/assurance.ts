@@ -1,12 +1,15 @@
 /**
- * Whether a session still lacks its second factor. The server decides on every request (an aal1 session of an account with
- * a verified factor may only finish signing in).
+ * Second factor of a session. The server decides on every request: an aal1 session of an account with a verified factor
+ * may only finish signing in.
  */
 import type { Session } from '@/lib/backend';
 
 type SessionFactors = Pick<Session, 'access_token'> & { user: Pick<Session['user'], 'factors'> };
 
-/** As `mfa.getAuthenticatorAssuranceLevel()`, but synchronous and for the given session. */
+/**
+ * Returns `true` if the session still lacks its second factor. Like `mfa.getAuthenticatorAssuranceLevel()`, but
+ * synchronous and for the given session.
+ */
 export function awaitsSecondFactor({ access_token, user }: SessionFactors): boolean {
   const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false;
   return hasFactor && levelOf(access_token) !== 'aal2';

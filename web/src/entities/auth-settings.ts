@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '@/lib/client-config';
 
 export interface AuthSettings {
-  /** By the provider's name; also `email`, `phone` and `anonymous_users`. */
+  /** Sign-in methods by the provider's name; also `email`, `phone` and `anonymous_users`. */
   external: Readonly<Record<string, boolean>>;
   external_labels: Readonly<Record<string, string>>;
   disable_signup: boolean;

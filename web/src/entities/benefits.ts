@@ -1,4 +1,4 @@
-/** What the signed-in person's plan includes, line by line. */
+/** Benefits of the signed-in person's plan, line by line. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Benefit } from '@/generated/functions';
 import { functionAnswer } from '@/lib/functions';

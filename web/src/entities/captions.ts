@@ -1,6 +1,6 @@
 /** Captions in WebVTT (https://www.w3.org/TR/webvtt1/). */
 
-/** What is said, from when until when, in seconds. */
+/** A spoken line, with its start and end in seconds. */
 export interface CaptionLine {
   from: number;
   until: number;
@@ -26,7 +26,7 @@ export function captionTimes(line: string): [begin: number | undefined, end: num
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' };
 
-/** Without the tags and entities of WebVTT. */
+/** Removes the tags and entities of WebVTT. */
 const plain = (text: string): string =>
   text
     .replace(/<[^>]*>/g, '')

@@ -1,4 +1,4 @@
-/** What a member has not read of the community; the menu, the dashboard and the channels show it. */
+/** Posts of the community that a member has not read. The menu, the dashboard and the channels show their number. */
 import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce } from '@/lib/backend';
 

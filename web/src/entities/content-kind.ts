@@ -1,4 +1,4 @@
-/** What the site knows about each content type and category: words, address, art. */
+/** Labels and art of each content type and category. */
 import { words } from '@/generated/columns/contents';
 import { slugify } from '@/lib/search-text';
 import type { PlateTone } from '@/ui/needle-art';
@@ -15,13 +15,13 @@ export const CONTENT_KINDS: Record<ContentType, { label: string; glyph: GlyphNam
   link: { label: 'Link', glyph: 'pin' },
 };
 
-/** What a content is shown as when nobody said how long it takes. */
+/** Reading time of a content without one. */
 export const DEFAULT_READ_TIME = '5 min';
 
 export interface ReadTimes {
-  /** What the author says. */
+  /** Time that the author gives. */
   read_time: string | null;
-  /** What the server counted in the text. */
+  /** Time that the server counted in the text. */
   counted_read_time: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Where the courses of this installation are: here, on the partner's platform, or nowhere yet. */
+/** Sources of this installation's courses: this site, the partner's platform, or none yet. */
 import { queryOptions } from '@tanstack/react-query';
 
 /** Number of published courses. */
@@ -24,7 +24,7 @@ const HERE =
   'Os cursos ficam no ambiente de aprendizagem, dentro da área de membros. Os que o seu plano inclui abrem assim que o pagamento é confirmado.';
 const PARTNER = 'O acesso vale para o mesmo e-mail do seu cadastro. Se ainda não apareceu, peça pelo WhatsApp.';
 
-/** How members get to the courses. */
+/** Returns the answer to the question about access to the courses. */
 export function coursesAnswer({ own, platform }: CourseSources): string {
   if (own > 0) return platform ? `${HERE} Há também cursos em uma plataforma parceira. ${PARTNER}` : HERE;
   if (platform) return `Os cursos ficam em uma plataforma parceira. ${PARTNER}`;

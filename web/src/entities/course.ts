@@ -1,4 +1,4 @@
-/** What courses and lessons are called. */
+/** Names of courses and lessons. */
 
 export type LessonKind = 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
 
@@ -18,7 +18,7 @@ export const LESSON_KINDS: Record<LessonKind, string> = {
 };
 
 const MINUTE = 60;
-/** Of an hour. */
+/** Minutes of an hour. */
 const MINUTES = 60;
 
 /** `8 min`, `1 h 20 min`, `45 s`. */

@@ -1,4 +1,4 @@
-/** How often e-mails of notices come, as the server names it. */
+/** Intervals of the e-mails about notices, as the server names them. */
 export const EMAIL_PERIODS = [
   { value: '5min', label: 'Em até 5 minutos' },
   { value: 'hora', label: 'Uma vez por hora' },

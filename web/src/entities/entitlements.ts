@@ -1,8 +1,8 @@
-/** What plans entitle to. */
+/** Entitlements of plans. */
 import type { Entitlement } from '@/generated/content';
 import { entitlementLabels } from '@/generated/entitlements';
 
-/** Those that open contents and courses. */
+/** Entitlements that open contents and courses. */
 const OPENING = [
   'updates',
   'articles',

@@ -1,4 +1,4 @@
-/** What the signed-in person is entitled to, as the server knows it. */
+/** Entitlements of the signed-in person, as the server knows them. */
 import { type QueryFilters, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Entitlement } from '@/generated/content';

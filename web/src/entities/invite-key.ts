@@ -1,2 +1,2 @@
-/** Where the browser keeps the invitation by which somebody came, until the account exists. */
+/** Key in the browser's storage of the invitation by which somebody came, until the account exists. */
 export const INVITE_KEY = 'convite';

@@ -5,7 +5,7 @@ import { INVITE_KEY } from './invite-key';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Where storage is forbidden nobody is noted as having come. */
+/** Keeps an invitation in this browser. If storage is forbidden, it is lost. */
 export function rememberInvite(id: string | null): void {
   if (id && ID.test(id)) keepText(INVITE_KEY, id);
 }

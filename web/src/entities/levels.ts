@@ -1,4 +1,4 @@
-/** What a member wants to know of a channel or of a post. The server decides by the same levels. */
+/** Notification levels of a member for channels and posts. The server decides by the same levels. */
 import { queryOptions } from '@tanstack/react-query';
 import { getDataClient, type Row, unwrap } from '@/lib/backend';
 

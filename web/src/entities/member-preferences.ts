@@ -1,11 +1,11 @@
-/** How a member uses the community. */
+/** Preferences of a member for the community. */
 import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
 import { useOptimisticChange } from '@/lib/use-optimistic-change';
 
 export type MemberPreferences = Pick<Row<'member_preferences'>, 'single_keys' | 'shows_presence'>;
 
-/** What the server assumes where there is no row. */
+/** Values that the server assumes if there is no row. */
 const DEFAULTS: MemberPreferences = { single_keys: true, shows_presence: true };
 
 export function memberPreferencesQuery(userId: string) {

@@ -39,7 +39,7 @@ export const LEVELS: Readonly<Record<Profile['experience_level'], string>> = {
   expert: 'Expert',
 };
 
-/** Where a member has no name yet. */
+/** Name of a member without one. */
 const NAMELESS = 'Membro da comunidade';
 
 export const nameOf = (profile: Profile | undefined): string => profile?.display_name?.trim() || NAMELESS;

@@ -1,6 +1,6 @@
 import type { ByCode } from '@/lib/errors';
 
-/** What the server's refusals mean, and what to do next. */
+/** Texts for the server's refusals, with the next step. */
 export const MODERATION_REFUSALS: ByCode<string> = {
   community_silenced: 'Você está em silêncio na comunidade por enquanto. O prazo está em Moderação e bloqueios.',
   community_banned: 'O seu acesso à comunidade foi encerrado. Veja a decisão em Moderação e bloqueios.',

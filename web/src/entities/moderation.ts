@@ -13,7 +13,7 @@ export { REASON_LABELS, REASON_OPTIONS, type Reason } from './report-reasons';
 
 export type Decision = (typeof decisionWords.decision)[number];
 
-/** What a decision is called once it was made. */
+/** Names of decisions once they were made. */
 export const DECIDED: Readonly<Record<Decision, string>> = {
   keep: 'Mantida',
   hide: 'Ocultada',
@@ -34,7 +34,7 @@ export const moderationFailure =
     tone: 'destructive',
   });
 
-/** What is reported or decided about: exactly one of them. */
+/** Subject of a report or decision: exactly one of them. */
 export type Target = { post_id: string } | { comment_id: string } | { user_id: string };
 
 /** Reports to the moderators; returns the protocol number. */
@@ -95,5 +95,5 @@ export async function setBlock(userId: string, other: string, blocked: boolean):
   unwrap(blocked ? await blocks.upsert(row, { ignoreDuplicates: true }) : await blocks.delete().match(row));
 }
 
-/** Until when a sanction lasts; nothing for one without an end. */
+/** Returns the end of a sanction, or an empty text if it has none. */
 export const untilText = (until: string | null): string => (until === null ? '' : ` até ${formatDateTime(until)}`);

@@ -8,7 +8,7 @@ export interface OpeningPlan {
   name: string;
   /** `R$ 97 por mês`; as it is worded where the plan has no price in figures. */
   price: string;
-  /** Its own entitlements. It has those of the plans before it, too. */
+  /** Entitlements of this plan alone. It has those of the plans before it, too. */
   opens: readonly Entitlement[];
 }
 
@@ -22,7 +22,7 @@ export function openingPlans({ plans }: Pick<ContentFiles['plans'], 'plans'>): O
   }));
 }
 
-/** What pages need of the plans to name one; the whole file is many times larger. */
+/** Data that pages need to name a plan. The whole file is many times larger. */
 export const openingPlansQuery = queryOptions({
   queryKey: ['content', 'opening-plans'],
   queryFn: async ({ signal }): Promise<OpeningPlan[]> =>

@@ -1,4 +1,4 @@
-/** What the signed-in person may do in the panel. The server decides by the same roles on every request. */
+/** Rights of the signed-in person in the panel. The server decides by the same roles on every request. */
 import { useQuery } from '@tanstack/react-query';
 import { type Role, rolesQuery } from './access';
 import { useSession } from './session';

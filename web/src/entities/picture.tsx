@@ -8,7 +8,7 @@ export interface PictureProps {
   /** The picture's shape: the place is kept before it arrives. */
   width: number;
   height: number;
-  /** How wide it is shown, as in the attribute `sizes`. */
+  /** Width at which it is shown, as in the attribute `sizes`. */
   sizes: string;
   eager?: boolean;
   className?: string;

@@ -6,7 +6,10 @@ import { paymentWords } from './payment-methods';
 const PAYMENT = '{formas_de_pagamento}';
 const COURSES = '{acesso_aos_cursos}';
 
-/** Without `courses`, while they are unknown, the questions about them are left out. */
+/**
+ * Returns the questions with their answers. Without `courses`, while they are unknown, it leaves out the questions
+ * about them.
+ */
 export function answeredQuestions(
   { questions, payment_methods: methods }: Pick<PlansContent, 'questions' | 'payment_methods'>,
   courses: CourseSources | undefined,

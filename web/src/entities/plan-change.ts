@@ -7,7 +7,10 @@ import { grantsAccess, isBought, subscriptionQuery } from './access';
 
 export type PlanChange = Functions['preview-plan-change']['response'];
 
-/** What a change to the plan costs now; null for those who have no subscription that could change: a plan is bought. */
+/**
+ * Price of a change to the plan now. Returns `null` for those who have no subscription that could change: they buy the
+ * plan.
+ */
 export function planChangeQuery(planType: string) {
   return queryOptions({
     queryKey: ['plan-change', planType],

@@ -9,7 +9,7 @@ export interface PlanChoice {
 
 const STORAGE_KEY = 'selectedPlan';
 
-/** What the id of a plan chosen by the year ends with, as the payment provider's keys do. */
+/** Suffix for the id of a plan chosen by the year, as in the payment provider's keys. */
 const YEARLY = '_year';
 
 const listeners = new Set<() => void>();
@@ -51,7 +51,7 @@ export function rememberPlan(choice: PlanChoice): void {
   changed();
 }
 
-/** What was chosen last, not validated. */
+/** Returns the plan that was chosen last, not validated. */
 export function chosenPlan(): PlanChoice | undefined {
   const stored = storedChoice();
   return stored === undefined ? undefined : read(stored);

@@ -10,5 +10,5 @@ export const withPeriod = (name: string, period: string | null | undefined): str
 /** The period that an address names. */
 export const periodOf = (search: URLSearchParams): PlanPeriod => (search.get('periodo') === 'anual' ? 'year' : 'month');
 
-/** How an address names a period. */
+/** Returns the name of a period in addresses. */
 export const periodInAddress = (period: PlanPeriod): string | undefined => (period === 'year' ? 'anual' : undefined);

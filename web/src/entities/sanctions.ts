@@ -1,4 +1,4 @@
-/** What moderation did to a text or a person, as every page of the community shows it. */
+/** Measures of moderation against a text or a person, as every page of the community shows them. */
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { askAtOnce, type Row } from '@/lib/backend';
 import { useLive } from '@/lib/live';
@@ -21,7 +21,7 @@ export function useModerationLive(followed: readonly Followed[]): void {
 
 type HiddenBecause = Row<'community_posts'>['hidden_because'];
 
-/** The state of a hidden text in its author's words; nothing where it is shown. */
+/** Returns the state of a hidden text in its author's words, or `undefined` if it is shown. */
 export function hiddenLabel(row: { is_hidden: boolean; hidden_because: HiddenBecause }): string | undefined {
   if (!row.is_hidden) return undefined;
   if (row.hidden_because === 'reports') return 'Oculta durante a análise';

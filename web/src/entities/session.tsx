@@ -143,8 +143,8 @@ async function endSession(): Promise<AuthError | null> {
 }
 
 /**
- * When the server no longer accepts the token, one refresh decides: it works, or the client drops the session and reports
- * it.
+ * Watches for requests with a token that the server no longer accepts. One refresh then decides: it works, or the
+ * client drops the session and reports it.
  */
 function watchRefusals(queryClient: QueryClient): () => void {
   const onError = (error: unknown) => {

@@ -23,7 +23,7 @@ export interface ShareCard {
   subject?: ShareSubject | undefined;
 }
 
-/** Where a rendering leaves the card of its page for the server to draw. Absent in the browser. */
+/** Place where a rendering leaves the card of its page for the server to draw. Absent in the browser. */
 export const ShareCardSink = createContext<{ card?: ShareCard } | undefined>(undefined);
 
 const ADDRESS = /^\/share(\/.+)\.png$/;

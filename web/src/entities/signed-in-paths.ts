@@ -37,19 +37,19 @@ export const signedInPaths = {
   adminAuditOf: (person: string) => withQuery(paths.adminAudit, { pessoa: person }),
 } as const;
 
-/** Who reads a preview, and on what. */
+/** Reader and device of a preview. */
 export interface PreviewView {
   isMember: boolean;
   isPhone: boolean;
 }
 
-/** Which exclusive contents are listed; empty means all. */
+/** Filters of the exclusive contents. Empty means all. */
 export interface ExclusiveFilters {
   search?: string | undefined;
   type?: string | undefined;
 }
 
-/** Where in the administrator's panel. */
+/** Place in the administrator's panel. */
 export interface AdminPlace {
   /** The open tab's word in the address. */
   section?: string | undefined;

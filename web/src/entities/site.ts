@@ -16,7 +16,7 @@ export function useSite(): Site {
   return site;
 }
 
-/** What somebody may open the chat about. */
+/** Topic about which a visitor may open the chat. */
 export type ChatTopic = keyof ChatTexts;
 
 /** One of the owner's files. Never stale: an edit shows on the next page load. */

@@ -4,7 +4,7 @@ export interface StoredHtmlProps {
   html: string;
   className: string;
   ref?: Ref<HTMLDivElement> | undefined;
-  /** For clicks on what is inside. */
+  /** Handler of clicks on the elements inside. */
   onClick?: MouseEventHandler | undefined;
 }
 

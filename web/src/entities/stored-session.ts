@@ -1,4 +1,4 @@
-/** Where the client library keeps its session: `sb-<host>-auth-token`, and pieces of it where it is long. */
+/** Key under which the client library keeps its session: `sb-<host>-auth-token`, and pieces of it if it is long. */
 const SESSION_KEY = /^sb-.+-auth-token(\.\d+)?$/;
 
 /** The verifier that is exchanged with a code in the address (PKCE). */

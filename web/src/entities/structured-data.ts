@@ -60,7 +60,7 @@ export function person(site: Site, more: Thing = {}): Thing {
   };
 }
 
-/** What the owner sells under the own name. */
+/** Business of the owner, under the owner's name. */
 export function business(site: Site): Thing {
   return {
     '@type': 'ProfessionalService',
@@ -83,7 +83,7 @@ export function author(site: Site): Thing {
   return { '@type': 'Person', '@id': personId(site), name: site.name, url: `${site.origin}/` };
 }
 
-/** From the home page to this one; the last step is the page itself. */
+/** Path from the home page to this one. The last step is the page itself. */
 export function breadcrumbs(site: Site, trail: readonly PlaceInSite[]): Thing {
   return {
     '@type': 'BreadcrumbList',
@@ -133,7 +133,7 @@ export function collectionPage(site: Site, page: PlaceInSite, items: readonly Pl
   };
 }
 
-/** Something the owner does for clients. */
+/** A service of the owner for clients. */
 function service(site: Site, about: AboutService): Thing {
   const url = site.origin + about.path;
   return {

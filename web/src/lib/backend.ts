@@ -29,7 +29,7 @@ export type Row<T extends TableName> = Tables[T]['Row'];
 export type Insert<T extends TableName> = Tables[T]['Insert'];
 export type Update<T extends TableName> = Tables[T]['Update'];
 export type Backend = SupabaseClient<Database>;
-/** What reads and writes rows. */
+/** Client that reads and writes rows. */
 export type DataClient = Pick<PostgrestClient<Database>, 'from' | 'rpc'>;
 
 // The client needs an absolute address. On the server it is a placeholder that is cut off again, because a relative fetch

@@ -9,7 +9,7 @@ export interface ClientConfig {
 
 let asked: Promise<ClientConfig> | undefined;
 
-/** After a failure the next call requests it again. */
+/** Returns the configuration of the server. After a failure the next call requests it again. */
 export function clientConfig(): Promise<ClientConfig> {
   asked ??= fetchJson<ClientConfig>('/config.json').catch((error: unknown) => {
     asked = undefined;

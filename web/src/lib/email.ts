@@ -1,4 +1,4 @@
-/** When an e-mail address is plausible: the server's own rule (crates/base/src/email.rs). */
+/** Plausibility of e-mail addresses: the server's own rule (crates/base/src/email.rs). */
 
 const LONGEST = 254;
 /** Signs that show nothing, which come along when an address is copied. The server leaves them out. */

@@ -61,7 +61,7 @@ function member(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** What a server function answers; throws {@link FunctionFailed}. */
+/** Returns the answer of a server function. Throws {@link FunctionFailed}. */
 export async function functionAnswer<N extends FunctionName>(name: N, ...body: Body<N>): Promise<Response<N>> {
   const outcome = await callFunction(name, ...body);
   if ('error' in outcome) throw new FunctionFailed(outcome);

@@ -1,11 +1,14 @@
-/** What a visit led to. Apart from the other reports, so that only the pages that reach a goal load it. */
+/**
+ * Goals that a visit reached. They are apart from the other reports, so that only the pages that reach a goal load
+ * them.
+ */
 import type { Goal } from '@/generated/clicks';
 import { report } from './analytics';
 
 const LONGEST_REFERRER = 300;
 const LONGEST_WORD = 60;
 
-/** How the visit began. The browser knows that by itself until the tab is left: nothing is kept. */
+/** Returns the start of the visit. The browser knows it by itself until the tab is left, so nothing is stored. */
 export function arrival() {
   const [first] = performance.getEntriesByType('navigation');
   const asked = new URL(first?.name ?? '', location.href).searchParams;

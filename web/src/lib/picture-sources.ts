@@ -6,9 +6,9 @@
 const STORED = '/storage/v1/object/public/';
 const MADE = '/storage/v1/render/image/public/';
 
-/** In pixels. The server prepares all but the smallest when a picture is uploaded; that one on request. */
+/** Widths in pixels. The server prepares all but the smallest when a picture is uploaded; that one on request. */
 const WIDTHS = [160, 320, 480, 640, 960, 1280, 1600, 1920];
-/** For browsers without `srcset`. */
+/** Width for browsers without `srcset`. */
 const USUAL_WIDTH = 960;
 
 export interface PictureSources {

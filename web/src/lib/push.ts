@@ -14,7 +14,7 @@ async function subscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** Whether this browser is subscribed for the person who is signed in. */
+/** Returns the state of this browser's subscription for the person who is signed in. */
 export async function pushState(signal: AbortSignal): Promise<PushState> {
   if (!isSupported()) return 'unsupported';
   if (Notification.permission === 'denied') return 'blocked';

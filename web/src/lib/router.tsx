@@ -24,7 +24,7 @@ export interface Location {
   key: string;
 }
 
-/** How the present location was reached; 'POP' is the first page, and going back or forward. */
+/** Kind of the navigation to the present location. 'POP' is the first page, and going back or forward. */
 export type NavigationType = 'PUSH' | 'REPLACE' | 'POP';
 
 export interface NavigateOptions {
@@ -46,7 +46,7 @@ interface Entry {
 }
 
 const PlaceContext = createContext<Place | undefined>(undefined);
-/** Where the last navigation leads; the present place once its page is shown. */
+/** Target of the last navigation. It is the present place once its page is shown. */
 const NextContext = createContext<Place | undefined>(undefined);
 
 function usePlace(): Place {

@@ -1,4 +1,6 @@
-/** When a page shows what it was opened for. What it does not need until then is fetched afterwards. */
+/**
+ * Time at which a page shows its main contents. Code and data that it does not need until then are fetched afterwards.
+ */
 import { useEffect } from 'react';
 
 let show: () => void;

@@ -3,16 +3,21 @@
 /** Fields take the keys themselves; so do open menus and lists of choices. */
 const TAKING = 'input,textarea,select,[contenteditable],[role=menu],[role=listbox]';
 
-/** What is open above the page. */
+/** Elements that are open above the page. */
 const ABOVE = '[role=dialog],[role=alertdialog],[role=menu]';
 
-/** The letter or sign that was pressed for the page, in lower case; nothing where it belongs to something else. */
+/**
+ * Returns the letter or sign that was pressed for the page, in lower case. Returns `undefined` if the key belongs to
+ * something else.
+ */
 export function singleKey(event: KeyboardEvent): string | undefined {
   if (event.key.length !== 1 || event.repeat) return undefined;
   return isForPage(event) ? event.key.toLowerCase() : undefined;
 }
 
-/** The arrow that was pressed, or is held, for the page; nothing where it moves within something else. */
+/**
+ * Returns the arrow that was pressed, or is held, for the page. Returns `undefined` if it moves within something else.
+ */
 export function arrowKey(event: KeyboardEvent): string | undefined {
   const isWithin = event.target instanceof Element && event.target.closest('[role=slider],[role=tab]');
   return event.key.startsWith('Arrow') && !isWithin && isForPage(event) ? event.key : undefined;

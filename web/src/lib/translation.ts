@@ -3,7 +3,7 @@
  * the text that it made: it could not remove it, nor insert before it, and what changes in it would not be seen.
  */
 
-/** What stands in the place of a text. */
+/** Elements in the place of texts. */
 const replacements = new WeakMap<Node, Element>();
 
 const isFont = (node: Node | null): node is Element => node?.nodeName === 'FONT';

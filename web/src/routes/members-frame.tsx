@@ -13,7 +13,7 @@ export interface MembersFrameProps {
   headTitle?: string | null | undefined;
   place?: string | undefined;
   gate: ComponentType<{ title: string; children: (access: MemberAccess) => ReactNode }>;
-  /** Its contents say when they are shown (`useShown`). */
+  /** True if the page's contents say when they are shown (`useShown`). */
   isLate?: boolean;
   /** A column between the menu and the page, on large screens. */
   aside?: (access: MemberAccess) => ReactNode;

@@ -11,7 +11,7 @@ export interface Choice<Value extends string> {
 export interface ChoiceMenuProps<Value extends string> {
   /** The button that opens it. */
   trigger: ReactNode;
-  /** What is chosen, for screen readers. */
+  /** Name of the choice, for screen readers. */
   label: string;
   choices: readonly Choice<Value>[];
   value: Value;

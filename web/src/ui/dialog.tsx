@@ -15,7 +15,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   footer: ReactNode;
-  /** For two texts beside each other. */
+  /** True for two texts beside each other. */
   wide?: boolean;
   /** Near the top of the window, so that it grows downwards as its contents do. */
   atTop?: boolean;

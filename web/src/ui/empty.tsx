@@ -6,9 +6,9 @@ export interface EmptyProps {
   title: string;
   description?: ReactNode;
   icon?: ComponentType<SVGProps<SVGSVGElement>>;
-  /** It is the whole page: its title is the page's heading. */
+  /** True if it is the whole page: its title is the page's heading. */
   isPage?: boolean;
-  /** At most one action. */
+  /** The action. There is at most one. */
   children?: ReactNode;
   className?: string;
 }

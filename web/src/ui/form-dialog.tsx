@@ -4,7 +4,7 @@ import { Dialog, DialogClose } from './dialog';
 
 export interface FormDialogProps {
   open: boolean;
-  /** Not called during the request. */
+  /** Closes the dialog. Not called during the request. */
   onClose: () => void;
   title: string;
   description: ReactNode;

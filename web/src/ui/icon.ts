@@ -1,6 +1,6 @@
 /**
- * What shows the icons of lucide-react in the built site, in the place of the library's own component (web/icons.ts): that
- * one weighs 1.5 KB on every page, for sizes, contexts and class names that nothing here uses.
+ * Icons of lucide-react in the built site, in the place of the library's own component (web/icons.ts). That one weighs
+ * 1.5 KB on every page, for sizes, contexts and class names that nothing here uses.
  */
 import { createElement, type ReactElement, type SVGProps } from 'react';
 

@@ -4,7 +4,7 @@ import { NeedleArt } from './needle-art';
 export interface MissingProps {
   title: string;
   text: string;
-  /** Where to go instead. */
+  /** Target of the link. */
   href: string;
   action: string;
   /** Another text, another drawing. */

@@ -178,7 +178,7 @@ function PageView({ pdf, page, zoom }: { pdf: PdfDocument; page: number; zoom: n
   );
 }
 
-/** In whole pixels; 0 while unknown. */
+/** Returns the width of an element in whole pixels, or 0 while it is unknown. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

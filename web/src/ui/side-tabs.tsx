@@ -14,7 +14,7 @@ export interface SideTabsProps {
   labelOf: (tab: Tab) => ReactNode;
 }
 
-/** Where the arrow keys of the other axis lead; those of the tabs' own axis are Radix's. */
+/** Steps of the arrow keys of the other axis. Those of the tabs' own axis are Radix's. */
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 function onArrow(event: KeyboardEvent<HTMLElement>) {

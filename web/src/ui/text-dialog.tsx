@@ -6,7 +6,7 @@ import { TextareaField } from './textarea-field';
 export interface TextDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'children'> {
   label: string;
   hint?: string;
-  /** What the field holds at first. */
+  /** First text of the field. */
   text?: string;
   maxLength: number;
   /** Fewest letters; one without. */
@@ -17,7 +17,7 @@ export interface TextDialogProps extends Omit<FormDialogProps, 'onSubmit' | 'chi
   autoComplete?: string;
   /** Called with the trimmed text. */
   onSubmit: (text: string) => void;
-  /** What stands below the field. */
+  /** Elements below the field. */
   children?: ReactNode;
 }
 

@@ -4,7 +4,7 @@ import { cx } from '@/lib/cx';
 
 /** The pointer rests on the button this long before its name is shown. */
 const SHOW_MS = 300;
-/** It stays this long after the pointer left, so that the pointer can move onto it. */
+/** Time for which the name stays after the pointer left, so that the pointer can move onto it. */
 const HIDE_MS = 150;
 const GAP = 6;
 /** Above a button nearer to the upper edge there is no room. */

@@ -7,9 +7,9 @@ const HEIGHT = 160;
 /** One bar of a chart. */
 export interface Bar {
   key: string;
-  /** Its name in words: `12/11`, `novembro de 2026`. */
+  /** Name of the bar in words: `12/11`, `novembro de 2026`. */
   name: string;
-  /** Its name below the chart, where there is room for each. */
+  /** Name of the bar below the chart, if there is room for each. */
   short?: string;
   value: number;
   /** The same figure of the period before. */
@@ -18,13 +18,13 @@ export interface Bar {
 
 export interface BarChartProps {
   title: string;
-  /** What one moves through with the arrow keys: `Dia`, `Mês`. */
+  /** Unit of a step with the arrow keys: `Dia`, `Mês`. */
   step: string;
   bars: readonly Bar[];
   format: (value: number) => string;
-  /** What the figures of `before` are, such as `antes`. */
+  /** Name of the figures of `before`, such as `antes`. */
   beforeName?: string;
-  /** What opens the table: `Ver os números de cada dia`. */
+  /** Label of the button that opens the table: `Ver os números de cada dia`. */
   tableLabel: string;
   table: ReactNode;
 }

@@ -28,7 +28,7 @@ export interface ListPage {
 
 /** A filter of a list: a search, a day, or one of several options. */
 export interface Filter<Page> {
-  /** Its key in the address. */
+  /** Key of the filter in the address. */
   key: string;
   label: string;
   note?: string;
@@ -67,7 +67,9 @@ export function useDataList<Name extends string, Page extends ListPage, Key exte
   return { path, filters, values, result };
 }
 
-/** What the address says; nothing where that is no longer, or never was, one of the options. */
+/**
+ * Returns the value of a filter in the address. It is empty if the value is not, or not any more, one of the options.
+ */
 function wordOf<Page>({ key, options }: Filter<Page>, params: URLSearchParams): string {
   const value = params.get(key) ?? '';
   const isOffered = typeof options !== 'object' || options.some((option) => option.value === value);
@@ -190,7 +192,7 @@ interface PagerProps {
   hrefOf: (page: number) => string;
 }
 
-/** The range of rows shown, and links to the adjacent pages. Nothing where all fit on one. */
+/** The range of rows shown, and links to the adjacent pages. Renders nothing if all rows fit on one page. */
 function Pager({ page, perPage, total, hrefOf }: PagerProps) {
   if (total <= perPage && page === 1) return null;
   const first = (page - 1) * perPage + 1;

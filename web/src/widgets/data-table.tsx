@@ -11,15 +11,15 @@ export interface Column<Row> {
   headClass?: string;
   className?: string;
   inBlock?: boolean;
-  /** In the main ink instead of the subdued one. */
+  /** True for the main ink instead of the subdued one. */
   strong?: boolean;
   /** The order by this column, which its head offers; the other way round it ends in `_desc`. */
   order?: string;
-  /** From the end at the first click: the newest, the largest. */
+  /** True if the first click sorts from the end: the newest, the largest. */
   descFirst?: boolean;
 }
 
-/** In which order the rows are, and the address of the list in another one. */
+/** Order of the rows, and the address of the list in another order. */
 export interface Sorting {
   order: string;
   hrefOf: (order: string) => string;

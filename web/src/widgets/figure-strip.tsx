@@ -6,7 +6,7 @@ export interface StripFigure {
   label: string;
   /** Undefined until it is known. */
   value: string | undefined;
-  /** In the value's place for screen readers, where the value alone says too little. */
+  /** Text below the value. */
   note?: string | undefined;
   href: string;
   /** Amounts of money are longer than counts. */

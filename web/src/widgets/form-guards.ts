@@ -1,7 +1,7 @@
-/** What a form does at a refused submit, and when it is left with changes. */
+/** Guards of a form: at a refused submit, and when it is left with changes. */
 import { useEffect, useRef, useState } from 'react';
 
-/** After a refused submit, focuses the first field to correct. */
+/** Focuses the first field to correct after a refused submit. */
 export function useFocusOnFirstError(submitCount: number) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {

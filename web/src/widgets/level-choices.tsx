@@ -24,7 +24,7 @@ const AS_CHANNEL = 'canal';
 export interface LevelChoicesProps extends Pick<ChoiceMenuProps<Level>, 'trigger' | 'label'> {
   isPost: boolean;
   own: Level | null;
-  /** Nothing where the place has no level of its own any more. */
+  /** Called with the chosen level, or with `null` if the place has no level of its own any more. */
   onChoose: (level: Level | null) => void;
 }
 

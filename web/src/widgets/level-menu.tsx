@@ -20,7 +20,7 @@ export interface LevelMenuProps {
   place: Place;
   /** Beside a name on a narrow place: the icon only. */
   compact?: boolean;
-  /** What the level is of, for screen readers. */
+  /** Name of the channel or post, for screen readers. */
   name: string;
 }
 

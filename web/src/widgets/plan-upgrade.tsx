@@ -12,7 +12,7 @@ import { useAction } from './use-action';
 
 export interface PlanUpgradeProps {
   plan: OpeningPlan;
-  /** Where the confirmation leads back to: a path of the members' area. */
+  /** Target of the confirmation: a path of the members' area. */
   back: string;
 }
 
@@ -25,7 +25,10 @@ function costText({ due, renews_at: until }: PlanChange, { price }: OpeningPlan)
   return `Ao mudar agora, você paga ${formatCurrency(due / 100)}${rest}. Depois, ${price}.`;
 }
 
-/** What a change to the plan costs now, and the way to confirm it; the plans for those without a subscription to change. */
+/**
+ * Price of a change to the plan now, and the button that confirms it. Those without a subscription to change get a link
+ * to the plans.
+ */
 export function PlanUpgrade({ plan, back }: PlanUpgradeProps) {
   const { data: change, error, isPending } = useQuery(planChangeQuery(plan.id));
   const leaving = useAction({

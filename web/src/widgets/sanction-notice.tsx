@@ -5,7 +5,7 @@ import type { Sanction } from '@/entities/sanctions';
 import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
 
-/** What a sanction means, and where its decision is. Few see it: load it with `latePart`. */
+/** Effect of a sanction, with a link to its decision. Few see it: load it with `latePart`. */
 export default function SanctionNotice({ sanction: { kind, until } }: { sanction: Sanction }) {
   if (kind === 'ban') {
     return (

@@ -16,23 +16,23 @@ interface SearchDialogProps<H extends { path: string }> {
   label: string;
   placeholder: string;
   maxLength: number;
-  /** How the search is used, for screen readers. */
+  /** Instructions for the search, for screen readers. */
   hint: string;
   text: string;
   onText: (text: string) => void;
   /** The hits by group, each with other addresses. */
   groups: readonly Group<H>[];
-  /** Of all hits; as many as are shown where it is not given. */
+  /** Number of all hits. If absent, it is the number of those shown. */
   count?: number;
   /** True if what is shown belongs to an earlier text. */
   isStale: boolean;
-  /** What failed, for screen readers. */
+  /** Error message, for screen readers. */
   failure: string | undefined;
-  /** What is said above the hits. */
+  /** Notice above the hits. */
   notice: ReactNode;
   /** True if the first hit is chosen from the start. */
   choosesFirst?: boolean;
-  /** Where Enter leads while no hit is chosen. */
+  /** Target of Enter while no hit is chosen. */
   otherwise?: string | undefined;
   /** Beside the button that closes. */
   footer: ReactNode;

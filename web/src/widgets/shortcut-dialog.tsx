@@ -4,7 +4,7 @@ import { CloseButton, Dialog } from '@/ui/dialog';
 export interface Shortcut {
   keys: readonly string[];
   label: string;
-  /** How the keys belong together; without it they are pressed one after the other. */
+  /** Relation of the keys. Without it they are pressed one after the other. */
   join?: 'together' | 'either';
 }
 

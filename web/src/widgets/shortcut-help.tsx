@@ -8,7 +8,7 @@ import { ShortcutDialog, type ShortcutGroup } from './shortcut-dialog';
 export interface ShortcutHelpProps {
   userId: string;
   groups: readonly ShortcutGroup[];
-  /** What is left without single keys. */
+  /** Description of the actions that remain without single keys. */
   without: string;
   onClose: () => void;
 }

@@ -60,7 +60,7 @@ export function categoryOf(slug: string | undefined, categories: readonly Catego
   return slug ? categories.find((category) => slugify(category.name) === slug) : undefined;
 }
 
-/** Returns the address of an article. Its id leads there, too. */
+/** Returns the address of an article. The article's id leads there, too. */
 export const articlePath = ({ id, slug }: Pick<ContentCard, 'id' | 'slug'>): string => paths.article(slug || id);
 
 /**

@@ -12,7 +12,7 @@ export interface AudioPlayerProps {
   title: string;
   /** The duration as text: '19 min'. Shown until the file's own is known. */
   length: string;
-  /** In a list of many: skipping and speed come once it plays. */
+  /** True in a list of many: skipping and speed come once it plays. */
   quiet?: boolean;
   className?: string;
 }

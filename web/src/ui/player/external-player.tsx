@@ -12,7 +12,7 @@ export interface ExternalSource {
   frame: string;
 }
 
-/** What such a recording may do. */
+/** Permissions of the frame of an external recording. */
 export const FRAME = {
   allow: 'autoplay; encrypted-media; fullscreen; picture-in-picture',
   sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How far outside the window an element counts as near. */
+/** Distance outside the window up to which an element counts as near. */
 const MARGIN = '400px 0px';
 
 /** Calls once, when the element comes near the window, to load code that is needed only there. */

@@ -31,7 +31,7 @@ interface Recording {
   title: string;
 }
 
-/** What a figure shows that is a link to a recording. */
+/** Returns the recording of a figure that is a link to one. */
 export function embedOf(figure: Element): Recording | undefined {
   const [link, note, ...others] = figure.children;
   const href = link?.tagName === 'A' && others.length === 0 ? link.getAttribute('href') : null;
@@ -45,6 +45,6 @@ export function embedTitle(href: string): string {
   return source ? `${source.kind === 'áudio' ? 'Áudio' : 'Vídeo'} do ${source.provider}` : '';
 }
 
-/** What readers should know before they press the link. */
+/** Returns the notice that readers should see before they press the link. */
 const embedNote = (href: string): string =>
   `${embedTitle(href)}. Ao carregar, o ${externalSource(href)?.provider ?? 'outro site'} recebe seu endereço IP.`;

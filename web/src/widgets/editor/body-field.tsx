@@ -19,28 +19,28 @@ const LOSSY: Partial<Record<View, string>> = {
   codigo: 'Este texto usa marcações que o editor visual não conserva. Edite-o aqui para não perdê-las.',
 };
 
-/** Of the other views, while the editor waits for pictures. */
+/** Notice of the other views, while the editor waits for pictures. */
 const SENDING = 'As imagens do texto ainda estão sendo enviadas. Quando chegarem, o texto pode ser mudado aqui.';
 
 export interface BodyFieldProps {
-  /** What is written, over the field. */
+  /** Name of the text, over the field. */
   label: string;
   /** The accessible name of both editors. */
   name: string;
   value: string;
   error: string | undefined;
   onChange: (source: string) => void;
-  /** True while pictures of the text are being sent. */
+  /** Called with `true` while pictures of the text are being sent. */
   onBusyChange?: (busy: boolean) => void;
   /** Time that the text takes to read. */
   readTime?: string | undefined;
   fullScreen?: FullScreen | undefined;
 }
 
-/** From so many characters on a text on a page of its own reaches below the window. */
+/** Number of characters from which a text on a page of its own reaches below the window. */
 const LONG = 1500;
 
-/** As high as the editor, as far as the window shows it, so that nothing moves. */
+/** Placeholder as high as the editor, as far as the window shows it, so that nothing moves. */
 function EditorSkeleton({ isLong }: { isLong: boolean }) {
   return (
     <Skeleton

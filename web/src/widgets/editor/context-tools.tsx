@@ -9,7 +9,7 @@ import { EmbedTitle } from './embed-row';
 import { ONE_ROW_CLASS, ROW_CLASS, RowField } from './row-field';
 import { PICTURE_DESCRIPTION } from './rows';
 
-/** What belongs to the place of the caret: the rows and columns of a table, the words of a picture. */
+/** Tools for the place of the caret: the rows and columns of a table, the texts of a picture. */
 export function ContextTools({ editor }: { editor: Editor }) {
   const place = useEditorState({
     editor,
@@ -41,7 +41,7 @@ const TABLE_TOOLS: readonly {
   label: string;
   text: string;
   icon: LucideIcon;
-  /** True if it adds or removes; nothing where the icon says it. */
+  /** Sign for adding or removing. Absent if the icon says it. */
   sign?: LucideIcon;
   run: (chain: ChainedCommands) => ChainedCommands;
 }[] = [
@@ -103,7 +103,7 @@ interface PictureFieldsProps {
   editor: Editor;
   alt: string;
   caption: string;
-  /** In pixels; 0 where none is set. */
+  /** Width in pixels, or 0 if none is set. */
   width: number;
 }
 

@@ -37,7 +37,7 @@ function plain(letter: string, { isCaseExact, isAccentExact }: Search): string {
 
 const ACCENT = /^\p{M}/u;
 
-/** Where the words of a search stand in one line, in letters from its start. They do not overlap. */
+/** Returns the places of a search's words in one line, in letters from its start. They do not overlap. */
 export function placesIn(line: string, search: Search): Place[] {
   const wanted = plain(search.text, search);
   if (!wanted) return [];
@@ -70,7 +70,7 @@ export function placesIn(line: string, search: Search): Place[] {
   return places;
 }
 
-/** Where the words of a search stand in a document. */
+/** Returns the places of a search's words in a document. */
 export function placesOf(doc: Node, search: Search): Place[] {
   const places: Place[] = [];
   doc.descendants((block, position) => {

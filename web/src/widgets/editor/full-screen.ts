@@ -22,7 +22,7 @@ export function useFullScreen(box: RefObject<HTMLElement | null>, isOn: boolean,
   }, [box, isOn, onLeave]);
 }
 
-/** What stands beside the element and beside all that it is in. */
+/** Returns the elements beside the element and beside all its ancestors. */
 function outside(element: HTMLElement): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let inner = element; inner.parentElement && inner !== document.body; inner = inner.parentElement) {

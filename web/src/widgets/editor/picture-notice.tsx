@@ -10,7 +10,7 @@ export interface PictureNoticeProps {
   onDismiss: () => void;
 }
 
-/** What becomes of the pictures of a pasted text. */
+/** Progress of the pictures of a pasted text, and the number of missing ones. */
 export function PictureNotice({ state: { sending, share, missing }, onFiles, onDismiss }: PictureNoticeProps) {
   const input = useRef<HTMLInputElement>(null);
   const percent = Math.round(share * 100);

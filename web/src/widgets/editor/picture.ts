@@ -54,7 +54,7 @@ export const Picture = Image.extend({
   },
 });
 
-/** What a picture is drawn anew for. */
+/** Returns the attributes whose change draws a picture anew. */
 const kindOf = ({ src, foreign, caption }: Attrs): string => JSON.stringify([src, foreign, Boolean(caption)]);
 
 /** Shows a stored picture by a link of who writes: a draft's is not open to visitors. */
@@ -73,14 +73,14 @@ function showByLink(picture: HTMLImageElement): void {
   });
 }
 
-/** With a caption a figure. */
+/** Returns the HTML of a picture: a figure if it has a caption. */
 function pictureOf(attributes: Attrs, written: Record<string, unknown>): DOMOutputSpec {
   const caption = String(attributes.caption ?? '');
   const picture = ['img', written] as const;
   return caption ? ['figure', {}, picture, ['figcaption', {}, caption]] : picture;
 }
 
-/** Of a figure that is one picture. */
+/** Returns the attributes of a figure that is one picture, or `false` for others. */
 function attributesOf(figure: HTMLElement): Record<string, string | null> | false {
   const [picture, ...others] = figure.querySelectorAll('img');
   if (!picture?.getAttribute('src') || others.length > 0) return false;

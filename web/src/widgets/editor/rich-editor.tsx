@@ -47,7 +47,7 @@ export interface RichEditorProps {
   fullScreen: FullScreen | undefined;
 }
 
-/** What belongs to the form around a text, for while the text fills the screen. */
+/** Parts of the form around a text, shown while the text fills the screen. */
 export interface FullScreen {
   /** Shown above the tools: the title, what is saved, how to save. */
   head: ReactNode;

@@ -5,7 +5,7 @@ import { Input } from '@/ui/input';
 /** The class of a line of fields under the tools, as low as the tools themselves. */
 export const ROW_CLASS = 'flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-border p-2';
 
-/** For a line that comes by itself: one row on a phone, as the tools. */
+/** Classes of a line that appears by itself: one row on a phone, as the tools. */
 export const ONE_ROW_CLASS =
   'max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[contain:inline-size] max-sm:[scrollbar-width:none]';
 
@@ -13,7 +13,7 @@ export const ONE_ROW_CLASS =
 export const ROW_CONTROL_CLASS = 'min-h-11! py-1.5! lg:min-h-9!';
 
 interface RowFieldProps extends ComponentProps<typeof Input> {
-  /** What stands before the field. */
+  /** Label before the field. */
   label: string;
   /** The accessible name, which contains the label. */
   name: string;

@@ -11,7 +11,7 @@ export interface MenuView {
   found: readonly Block[];
   /** The index of the marked one. */
   marked: number;
-  /** Where the slash stands in the document. */
+  /** Position of the slash's paragraph in the document. */
   start: number;
 }
 
@@ -30,7 +30,7 @@ export function blocksNamed(search: string): readonly Block[] {
 export class SlashMenu {
   private view = CLOSED;
   private search = '';
-  /** Where the menu was closed with Escape. */
+  /** Position at which the menu was closed with Escape. */
   private refused: number | undefined;
 
   constructor(

@@ -8,7 +8,7 @@ import { EmbedRow } from './embed-row';
 import { ImageRow, LinkRow } from './rows';
 import { TOOL_CLASS, TOOLS } from './tools';
 
-/** What is open under the toolbar. */
+/** Row that is open under the toolbar. */
 export type Row = 'link' | 'image' | 'embed' | 'find' | 'replace' | undefined;
 
 interface EditorToolbarProps {

@@ -1,4 +1,4 @@
-/** What the toolbar and the menu of blocks do. */
+/** Commands of the toolbar and of the menu of blocks. */
 import type { ChainedCommands, Editor } from '@tiptap/core';
 import {
   Bold,
@@ -102,11 +102,11 @@ export const TOOLS: readonly Tool[] = [
 export interface Block extends Pick<Tool, 'label' | 'icon' | 'isOff'> {
   /** Other names under which it is found. */
   names: string;
-  /** What makes the same where it is typed at the start of a line. */
+  /** Characters that make the same block when typed at the start of a line. */
   typed?: string;
   /** Absent where something is chosen first. */
   run?: Tool['run'];
-  /** What is opened then. */
+  /** Row of the toolbar that is opened then. */
   opens?: 'image' | 'embed';
 }
 

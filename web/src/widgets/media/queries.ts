@@ -16,7 +16,7 @@ export interface MediaFilters {
   search: string;
   kind: MediaKind | undefined;
   unused: boolean;
-  /** Of all where absent. */
+  /** Bucket of the files. Absent for those of all buckets. */
   bucket?: MediaFile['bucket'];
 }
 

@@ -1,4 +1,4 @@
-/** What the media library says of files. */
+/** Texts of the media library about files. */
 import { formatBytes } from '@/lib/bytes';
 import { formatCount } from '@/lib/format';
 import { lastPartOf } from '@/widgets/uploads/stored-file';
@@ -24,7 +24,7 @@ function timeOf(seconds: number): string {
   return hours > 0 ? `${hours}:${twoDigits(minutes)}:${twoDigits(rest)}` : `${minutes}:${twoDigits(rest)}`;
 }
 
-/** Its type with what else is known of it, without its size in bytes. */
+/** Returns the type of a file with its other known facts, except its size in bytes. */
 export function factsOf(file: MediaFile): string {
   const { width, height, duration } = file;
   return [typeOf(file), width && height && `${width} × ${height} px`, duration && timeOf(duration)]
@@ -36,7 +36,7 @@ export const sizeOf = ({ size }: Pick<MediaFile, 'size'>): string => formatBytes
 
 const PARTS: Record<MediaUse['parts'][number], string> = { cover: 'capa', file: 'arquivo', text: 'no texto' };
 
-/** How a content, course or lesson uses a file. */
+/** Returns the ways in which a content, course or lesson uses a file. */
 export function placesText(use: MediaUse): string {
   return [
     ...use.parts.map((part) => PARTS[part]),
@@ -54,7 +54,7 @@ const UNTITLED: Record<MediaUse['kind'], string> = {
   lesson: 'Aula sem título',
 };
 
-/** What uses a file: the title of a content or course, `Aula “Começo” do curso “Vendas”`. */
+/** Returns the name of a file's user: the title of a content or course, `Aula “Começo” do curso “Vendas”`. */
 export function titleOf({ title, kind, course, may_open: mayOpen }: MediaUse): string {
   // Others than administrators read no title of a course that is not published.
   if (!title && !mayOpen) return 'Um curso que ainda não foi publicado';

@@ -29,7 +29,10 @@ export type Outcome<Field extends string> =
   /** `receipt`: the number under which it was stored, where the form has one. */
   | { kind: 'sent'; receipt?: string }
   | { kind: 'problems'; problems: Problems<Field> }
-  /** Not stored. The status is that of the response to a plain post. `codeMissing`: the code could not be fetched. */
+  /**
+   * Refused, so not stored. The status is that of the response to a plain post. `codeMissing`: the code could not be
+   * fetched.
+   */
   | { kind: 'refused'; notice: Notice; status: 422 | 429 | 503; codeMissing?: true };
 
 export interface PublicForm<Field extends string = string> {

@@ -9,7 +9,7 @@ import { type Bound, usePublicForm } from './use-public-form';
 interface LinkPageProps<Field extends string> {
   form: PublicForm<Field | 'token'>;
   token: string;
-  /** What the e-mails are. */
+  /** Name of the e-mails. */
   eyebrow: string;
   /** Fields beside the token. */
   fields?: (bind: (field: Field | 'token') => Bound) => ReactNode;

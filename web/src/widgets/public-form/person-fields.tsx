@@ -6,7 +6,7 @@ export interface PersonFieldsProps {
   longest: Readonly<Record<'name' | 'email', number>>;
 }
 
-/** Who writes, and the address for the answer. */
+/** Name of the writer, and the address for the answer. */
 export function PersonFields({ bind, longest }: PersonFieldsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { Button, type ButtonProps } from '@/ui/button';
 import { TextLink } from '@/ui/link';
 
 export interface SendRowProps extends Pick<ButtonProps, 'busy' | 'busyLabel' | 'children'> {
-  /** What the data is for. */
+  /** Purpose of the data. */
   purpose: string;
 }
 

@@ -7,7 +7,7 @@ export const isHeic = ({ name, type }: Named): boolean => /^image\/hei[cf]/i.tes
 
 const isMov = ({ name, type }: Named): boolean => type === 'video/quicktime' || /\.(mov|qt)$/i.test(name);
 
-/** How such a file is converted; undefined for others. */
+/** Returns the advice on converting a file, or `undefined` if it needs no conversion. */
 export function conversionAdvice(file: Named): string | undefined {
   if (isHeic(file)) {
     return 'Fotos HEIC, do iPhone, não aparecem em todos os navegadores. Exporte a foto como JPEG e envie de novo. Para as próximas, no iPhone: Ajustes, Câmera, Formatos, Mais Compatível.';

@@ -12,7 +12,7 @@ export interface CoverFieldProps {
   value: string;
   onChange: (url: string) => void;
   onBusyChange: (busy: boolean) => void;
-  /** What shows the picture and its absence in its own way. */
+  /** Elements that show the picture, and its absence, in place of the usual ones. */
   children?: ReactNode;
 }
 

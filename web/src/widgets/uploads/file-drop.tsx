@@ -16,7 +16,7 @@ export interface FileDropProps {
   removeLabel: string;
   /** Another way to a file, beside sending one. */
   other?: ReactNode;
-  /** Without a frame, in a line with other fields. */
+  /** True for a field without a frame, in a line with other fields. */
   isLow?: boolean;
   children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What is known of a stored file, shown beside the field that names it. */
+/** Facts about a stored file, shown beside the field that names it. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getClient } from '@/lib/backend';
 import { formatBytes } from '@/lib/bytes';
@@ -8,11 +8,11 @@ import type { FileFacts } from './upload';
 const STORED = /\/storage\/v1\/object\/(?:public|authenticated)\/(contents|courses)\/([^?#]+)/;
 
 export interface StoredFile extends FileFacts {
-  /** In bytes. */
+  /** Size in bytes. */
   size: number | undefined;
 }
 
-/** Nothing is known of files of other sites, and of those that are gone. */
+/** Facts about the file at an address. Files of other sites have none. The request fails for files that are gone. */
 export function storedFileQuery(address: string) {
   return queryOptions({
     queryKey: ['stored-file', address],

@@ -8,7 +8,7 @@ export interface UploadControls {
   resume: () => void;
 }
 
-/** Who watches a file on its way. */
+/** Watcher of an upload. */
 export interface UploadWatch {
   signal: AbortSignal;
   onProgress: (share: number) => void;

@@ -17,14 +17,14 @@ const LARGE = 6 * 1024 * 1024;
 /** Characters of a name. */
 const LONGEST_NAME = 200;
 
-/** What is stored with a file, as far as it is known. */
+/** Facts stored with a file, as far as they are known. */
 export interface FileFacts {
-  /** What it was called on the sender's machine. */
+  /** Name on the sender's machine. */
   name?: string;
   width?: number;
   height?: number;
   duration?: number;
-  /** It stays on the server while nothing uses it. */
+  /** True if it stays on the server while nothing uses it. */
   kept?: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface UploadOptions extends UploadWatch {
   /** The key of a file that this one takes the place of, under the same address. */
   replaces?: string | undefined;
   file: File;
-  /** It stays on the server while nothing uses it. */
+  /** True if it stays on the server while nothing uses it. */
   isKept?: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
   return `${supabaseUrl}/storage/v1/object/${WAYS[bucket]}/${bucket}/${key}`;
 }
 
-/** Its name, the duration of a recording in seconds, the size of a picture in pixels. */
+/** Returns the name, the duration of a recording in seconds, and the size of a picture in pixels. */
 async function factsOf(file: File): Promise<FileFacts> {
   const size = file.type.startsWith('image/') ? await pictureSizeOf(file) : undefined;
   const duration = await playingTime(file);

@@ -11,7 +11,7 @@ export interface AudioControlsProps {
   memory?: Memory | undefined;
   src: string;
   length: string;
-  /** In a list of many: skipping and speed come once it plays. */
+  /** True in a list of many: skipping and speed come once it plays. */
   quiet?: boolean;
 }
 

@@ -4,10 +4,10 @@ import type { Memory } from './position';
 
 export interface MediaState {
   playing: boolean;
-  /** It has played at least once, or was sought. */
+  /** True if it has played at least once, or was sought. */
   started: boolean;
   position: number;
-  /** In seconds; 0 while unknown. */
+  /** Duration in seconds, or 0 while it is unknown. */
   duration: number;
   rate: number;
   failed: boolean;

@@ -13,7 +13,7 @@ export interface VideoControlsProps {
   tools?: ReactNode;
 }
 
-/** What the browser's controls lack, below the video; and resuming, over the cover. */
+/** Controls that the browser's own lack, below the video; and resuming, over the cover. */
 export function VideoControls({ id, video, memory, src, tools }: VideoControlsProps) {
   const { started, rate, failed } = useMedia(video);
   const [own] = useState(() => browserMemory(id));

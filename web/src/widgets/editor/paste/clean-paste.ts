@@ -5,7 +5,7 @@
 import { inertHtml, STYLE } from '../inert-html';
 import { joinLists, listMarks } from './word-lists';
 
-/** What is never shown, and what Word writes for programs without lists or drawings of its own. */
+/** Elements that are never shown, and those that Word writes for programs without lists or drawings of their own. */
 const UNSEEN =
   /<(style|script|title)\b[\s\S]*?(?:<\/\1\s*>|$)|<(xml|template|noscript)\b[\s\S]*?<\/\2\s*>|<(meta|link|base)\b[^>]*>/gi;
 /** Marks what was copied out of an editor of this site. */
@@ -61,7 +61,7 @@ function removeComments(body: HTMLElement) {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 }
 
-/** What reviewers have written beside a text of Word, and the marks that lead there. */
+/** Removes the remarks of reviewers beside a text of Word, and the marks that lead to them. */
 function removeRemarks(body: HTMLElement) {
   const remarks = '.MsoCommentReference, .MsoCommentText, .msocomanchor, .msocomtxt, .msocomoff';
   for (const element of body.querySelectorAll(remarks)) element.remove();
@@ -148,7 +148,7 @@ const INLINE = new Set([
   'SUP',
 ]);
 
-/** What an inline element means, by its name and its style. */
+/** Turns an inline element into the marks of its name and style. */
 function inline(element: Element) {
   // Such as `o:p` of Word.
   if (element.tagName.includes(':')) return unwrap(element);
@@ -260,7 +260,7 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   TH: ['colspan', 'rowspan'],
 };
 
-/** Only the attributes that the article keeps. */
+/** Removes the attributes that the article does not keep. */
 function bare(element: Element) {
   const kept = KEPT[element.tagName] ?? [];
   for (const name of element.getAttributeNames()) if (!kept.includes(name)) element.removeAttribute(name);

@@ -8,7 +8,7 @@ import { uploadFile } from '../../uploads/upload';
 export interface PictureState {
   /** Pictures on their way. */
   sending: number;
-  /** How much of the present one was sent, from 0 to 1. */
+  /** Sent part of the present picture, from 0 to 1. */
   share: number;
   /** Pictures that could not be taken along. */
   missing: number;
@@ -74,7 +74,7 @@ export class PictureQueue {
     }
   }
 
-  /** Nothing is sent any more. */
+  /** Ends the sending. */
   stop(): void {
     this.left.abort();
   }
