@@ -9,10 +9,10 @@ use std::{
 
 use serde_json::Value as Json;
 
-/// What such a text begins with: a code point that is no character, and a number of this process.
+/// Prefix of a number that travels as a text: a code point that is no character, and a number of this process.
 static MARK: LazyLock<String> = LazyLock::new(|| format!("\u{fdd0}{:x}:", RandomState::new().hash_one(0)));
 
-/// So many digits are never lost.
+/// Number of digits that a 64-bit number never loses.
 const SAFE_DIGITS: usize = 15;
 
 /// JSON in which numbers that would lose digits are texts.

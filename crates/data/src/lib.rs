@@ -40,10 +40,10 @@ use tokio::sync::Semaphore;
 
 use crate::request::{Request, body};
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Portuguese labels of this crate's actions in the audit log.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[("call-procedure", "Procedimento executado")];
 
-/// What the audit log calls columns that several subjects have, in Portuguese.
+/// Portuguese labels of columns that several subjects have, for the audit log.
 pub const FIELD_LABELS: &[(&str, &str)] = &[
     ("name", "nome"),
     ("title", "título"),
@@ -67,16 +67,16 @@ pub const FIELD_LABELS: &[(&str, &str)] = &[
     ("rows", "registros"),
 ];
 
-/// What the service needs.
+/// Dependencies of the data service.
 #[derive(Clone)]
 pub struct Deps {
     /// The database.
     pub db: Db,
     /// The declared tables.
     pub schema: Arc<Schema>,
-    /// What `/rpc` offers.
+    /// Procedures that `/rpc` offers.
     pub procedures: Vec<Procedure>,
-    /// What modules add to the writes of their tables.
+    /// Triggers that modules add to the writes of their tables.
     pub triggers: Vec<Trigger>,
     /// The time.
     pub clock: Clock,

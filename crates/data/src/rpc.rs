@@ -29,9 +29,9 @@ use crate::{
 /// One argument of a procedure.
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name on the wire.
+    /// Name on the wire.
     pub name: &'static str,
-    /// What it holds.
+    /// Kind of the value.
     pub kind: Kind,
     /// True if it must be given.
     pub required: bool,
@@ -55,7 +55,7 @@ const MAX_TEXT: usize = 20_000;
 /// One call of a procedure.
 #[derive(Debug)]
 pub struct Call {
-    /// Who calls.
+    /// Caller of the procedure.
     pub caller: Caller,
     /// The checked arguments.
     pub arguments: Record,
@@ -90,15 +90,15 @@ pub fn answer(result: &impl Serialize) -> Result<Json, Error> {
     serde_json::to_value(result).map_err(|error| ateneu_db::Error::Other(error.to_string()).into())
 }
 
-/// What a procedure does. [`Json::Null`] becomes 204.
+/// Function that carries out a procedure. A result of [`Json::Null`] becomes 204.
 pub type Run = fn(&mut Tx<'_>, &Call) -> Result<Json, Error>;
 
 /// One procedure.
 #[derive(Clone, Debug)]
 pub struct Procedure {
-    /// Its name in the URL.
+    /// Name in the URL.
     pub name: &'static str,
-    /// What it takes.
+    /// Arguments of the procedure.
     pub arguments: Vec<Argument>,
     /// Callers who may run it; a rule about the caller alone.
     pub who: Rule,
@@ -106,7 +106,7 @@ pub struct Procedure {
     pub only_reads: bool,
     /// The type of its result.
     pub returns: fn(&mut SchemaGenerator) -> Schema,
-    /// What it does.
+    /// Function that carries it out.
     pub run: Run,
 }
 

@@ -9,7 +9,7 @@ use crate::Error;
 /// A write of one row that the rules already admitted.
 #[derive(Clone, Copy, Debug)]
 pub struct Write<'a> {
-    /// Who writes.
+    /// Caller that writes the row.
     pub caller: &'a Caller,
     /// The time.
     pub now: Timestamp,
@@ -27,11 +27,11 @@ pub fn truth_of(row: &Record, column: &str) -> bool {
     row.get(column).and_then(Json::as_bool).unwrap_or_default()
 }
 
-/// Before the rules are asked: may refuse a caller, with a code that says more than theirs.
+/// Check before the rules are asked. It may refuse a caller, with a code that says more than theirs.
 pub type OfCaller = fn(&Caller) -> Result<(), Error>;
-/// Before a row is inserted or updated: may complete the row, or refuse it.
+/// Step before a row is inserted or updated. It may complete the row or refuse it.
 pub type Before = fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(), Error>;
-/// After a row was inserted, updated or removed (then there is no new row).
+/// Step after a row was inserted, updated or removed. A removed row has no new row.
 pub type After = fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Error>;
 
 /// The trigger of one table. It runs for every caller of the data service, the service key included, not for what the

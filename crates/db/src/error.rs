@@ -1,6 +1,6 @@
-//! What can go wrong in the database, in words both databases share.
+//! Errors of the database, in words both databases share.
 
-/// Which kind of constraint a write ran into.
+/// Kind of constraint that a write violated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViolationKind {
     /// A unique or primary key (`23505`).
@@ -16,7 +16,7 @@ pub enum ViolationKind {
 /// A violated constraint. SQLite knows columns, PostgreSQL knows names: whichever is known is given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Which kind.
+    /// Kind of the constraint.
     pub kind: ViolationKind,
     /// The table, when known.
     pub table: Option<String>,

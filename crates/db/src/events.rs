@@ -37,7 +37,7 @@ enum Message {
     Gap,
 }
 
-/// What happened to the rows.
+/// Notification about the rows.
 #[derive(Clone, Debug)]
 pub enum Event {
     /// The changes of one committed transaction.
@@ -46,17 +46,17 @@ pub enum Event {
     Gap,
 }
 
-/// What another node sent.
+/// Message from another node.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeMessage {
     /// A text.
     Text {
         /// The node.
         node: Arc<str>,
-        /// What it sent.
+        /// Text of the message.
         text: Arc<str>,
     },
-    /// Some texts were missed.
+    /// A gap: texts were missed.
     Gap,
 }
 
@@ -71,7 +71,7 @@ pub(crate) struct Listener {
     pub(crate) listen: Listen,
 }
 
-/// Who listens to the changes of some tables only.
+/// Listener to the changes of some tables only.
 struct Selected {
     tables: Vec<&'static str>,
     sender: broadcast::Sender<Message>,
@@ -96,7 +96,7 @@ impl Changes {
     }
 }
 
-/// What follows from changes of some tables, in their transaction.
+/// Action that follows changes of some tables, in their transaction.
 pub(crate) struct Follower {
     pub(crate) tables: Vec<String>,
     pub(crate) follow: Follow,

@@ -3,7 +3,7 @@
 //! From the least: null, texts, numbers, truth, lists, objects. Lists and objects compare by their length first, objects
 //! then by their members, shorter names first. An empty list that stands alone comes before everything, as in PostgreSQL.
 
-/// What a kind of value begins with.
+/// First byte of the key of each kind of value.
 mod rank {
     pub(super) const EMPTY_LIST: u8 = 1;
     pub(super) const NULL: u8 = 2;

@@ -42,7 +42,7 @@ pub use row::{Row, json_column};
 pub use tx::Tx;
 pub use words::WordSearch;
 
-/// Which database.
+/// Database that is opened.
 #[derive(Clone)]
 pub enum Target {
     /// A SQLite file.
@@ -52,7 +52,7 @@ pub enum Target {
 }
 
 impl fmt::Debug for Target {
-    /// Without the connection string: it holds a password.
+    /// Omits the connection string, which holds a password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Target::Sqlite(path) => f.debug_tuple("Sqlite").field(path).finish(),
@@ -119,7 +119,7 @@ impl Db {
         Ok(Self { engine, feed, limits, reads, writes })
     }
 
-    /// What differs between the databases.
+    /// Returns the SQL dialect, which says what differs between the databases.
     pub fn dialect(&self) -> Dialect {
         match self.engine {
             Engine::Sqlite(_) => Dialect::Sqlite,
@@ -210,7 +210,7 @@ impl Db {
         }
     }
 
-    /// What other nodes send from now on. Returns `None` if there can be no other node.
+    /// Subscribes to other nodes' messages from now on. Returns `None` if there can be no other node.
     pub fn node_messages(&self) -> Option<broadcast::Receiver<NodeMessage>> {
         match &self.engine {
             Engine::Sqlite(_) => None,
@@ -254,7 +254,7 @@ impl Db {
         }
     }
 
-    /// Whether the database can be read.
+    /// Checks that the database can be read.
     pub async fn ping(&self) -> Result<(), Error> {
         self.read(|tx| tx.query("SELECT 1", &[]).map(drop)).await
     }

@@ -18,13 +18,13 @@ pub struct Limits {
     pub write: Duration,
     /// Longest time to wait for a lock held by someone else, or for a free connection.
     pub wait: Duration,
-    /// How many reads run at the same time (SQLite), how many connections are held (PostgreSQL).
+    /// Number of reads that run at the same time (SQLite), or of connections that are held (PostgreSQL).
     pub connections: usize,
-    /// How many of them transactions with a [`Cost`] leave free: for accounts, health checks, payments, jobs.
+    /// Number of them that transactions with a [`Cost`] leave free: for accounts, health checks, payments, jobs.
     pub reserved: usize,
-    /// Number of reads, and how many writes, may wait for their turn. One more is refused.
+    /// Number of reads, and number of writes, that may wait for their turn. One more is refused.
     pub waiting: usize,
-    /// How many times longer than its [`Cost`] says a statement may take at PostgreSQL; at least 1.
+    /// Factor by which a statement at PostgreSQL may take longer than its [`Cost`] says; at least 1.
     pub statement_factor: u32,
 }
 
@@ -44,7 +44,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many transactions with a [`Cost`] run at the same time; at least one.
+    /// Returns the number of transactions with a [`Cost`] that run at the same time; at least one.
     pub(crate) fn shared(&self) -> usize {
         self.connections.saturating_sub(self.reserved).max(1)
     }
@@ -54,13 +54,13 @@ impl Limits {
         Cost { statement: cost.statement.saturating_mul(self.statement_factor.max(1)), ..cost }
     }
 
-    /// What a transaction that no request shaped may cost.
+    /// Returns the cost limits of a transaction that no request shaped.
     pub(crate) fn own(&self, time: Duration) -> Cost {
         Cost { cpu: time, time, statement: time, bytes: usize::MAX }
     }
 }
 
-/// What one transaction may cost. Beyond it the running statement is interrupted, and the transaction has no effect.
+/// Cost limits of one transaction. Beyond them the running statement is interrupted, and the transaction has no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
     /// Processor time, where the statements run in this process (SQLite). A loaded machine makes nothing dearer.

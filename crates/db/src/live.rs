@@ -1,5 +1,5 @@
-//! What listeners to a live table need beside the written row: the row before an update, values looked up or counted in
-//! other tables, and rows whose counts changed.
+//! Data for listeners to a live table beside the written row. It consists of the row before an update, values looked up
+//! or counted in other tables, and rows whose counts changed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -145,7 +145,7 @@ pub(crate) fn take_same_row(table: &Table, rows: &mut Vec<Record>, row: &Record)
     Some(rows.swap_remove(place))
 }
 
-/// What follows the first `WHERE` outside of parentheses and texts.
+/// Returns the text after the first `WHERE` outside of parentheses and texts.
 fn condition(update: &str) -> Option<&str> {
     let (mut depth, mut quoted) = (0_usize, false);
     for (index, character) in update.char_indices() {

@@ -1,4 +1,4 @@
-//! Which migrations are still to come. All that are missing are applied in one transaction, with their records.
+//! Pending migrations. All that are missing are applied in one transaction, with their records.
 
 use ateneu_base::{Clock, Value};
 

@@ -5,11 +5,11 @@ use std::fmt::Write;
 /// Rows of a list that are in the order of an index.
 #[derive(Clone, Debug)]
 pub struct Ordered {
-    /// What stands after `SELECT …`: from which tables, and which rows.
+    /// SQL after `SELECT …`: the tables, and the condition on the rows.
     pub rows: String,
     /// The column that says which row it is; the index goes on with it.
     pub id: &'static str,
-    /// What the list is ordered by, in every part alike.
+    /// Sort key of the list, with the same meaning in every part.
     pub key: &'static str,
     /// The index's column for it; also where `key` is one value for all of these rows, so that the index is recognised.
     pub column: &'static str,

@@ -25,7 +25,7 @@ const MAX_PATTERN_BYTES: usize = 512;
 /// Largest compiled program in bytes (one `\w`, which knows every script, takes 30 kB). The lazily built automaton may
 /// take as much again for each thread.
 const MAX_PROGRAM_BYTES: usize = 128 << 10;
-/// How deep groups may nest.
+/// Maximum nesting depth of groups.
 const MAX_DEPTH: u32 = 16;
 /// Number of compiled patterns that are kept, the ones used last first.
 const KEPT: usize = 32;

@@ -17,7 +17,7 @@ use crate::Error;
 #[derive(Debug)]
 pub(crate) struct Columns {
     names: String,
-    /// Where each name ends.
+    /// Index at which each name ends.
     ends: Vec<usize>,
 }
 

@@ -18,7 +18,7 @@ use crate::{
 pub struct Tx<'a> {
     engine: Engine<'a>,
     changes: Vec<Change>,
-    /// Where changes are announced; none in a transaction that announces nothing.
+    /// Feed in which changes are announced. `None` in a transaction that announces nothing.
     feed: Option<&'a ChangeFeed>,
     /// Exposed tables of which rows were written.
     written: BTreeSet<&'static str>,
@@ -83,7 +83,7 @@ impl<'a> Tx<'a> {
         self.feed?.schema()
     }
 
-    /// What differs between the databases.
+    /// Returns the SQL dialect, which says what differs between the databases.
     pub fn dialect(&self) -> Dialect {
         match self.engine {
             Engine::Sqlite(_) => Dialect::Sqlite,
@@ -325,7 +325,7 @@ impl<'a> Tx<'a> {
         Ok(keep)
     }
 
-    /// After a failed statement PostgreSQL turns a commit into a rollback without an error.
+    /// Fails after a failed statement: PostgreSQL then turns a commit into a rollback without an error.
     fn check_standing(&self) -> Result<(), Error> {
         match &self.engine {
             Engine::Postgres(session) if session.is_doomed() => {
@@ -353,7 +353,7 @@ impl<'a> Tx<'a> {
     }
 }
 
-/// What a statement does to which table. Returns `None` if it only reads or begins otherwise.
+/// Returns the verb and the table of a statement. Returns `None` if it only reads or begins otherwise.
 fn target(sql: &str) -> Option<(Verb, &str)> {
     let mut words = sql.split_ascii_whitespace();
     match (words.next()?, words.next()?) {

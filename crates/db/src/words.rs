@@ -4,9 +4,9 @@ use ateneu_base::Value;
 
 use crate::{Dialect, Error, Row, Tx};
 
-/// In PostgreSQL rows with frequent words are looked for among so many of the newest first.
+/// Number of the newest rows among which PostgreSQL first looks for frequent words.
 const NEWEST: usize = 1_000;
-/// Only where this part of them would fill a page: of rarer words the index has few rows.
+/// Divisor of [`NEWEST`]: only a page of at most this part is looked for there. Of rarer words the index has few rows.
 const FREQUENT: usize = 20;
 
 /// See [`Dialect::newest_with_words`].
@@ -14,11 +14,11 @@ const FREQUENT: usize = 20;
 pub struct WordSearch {
     table: String,
     dialect: Dialect,
-    /// After `FROM`.
+    /// SQL after `FROM`.
     pub source: String,
-    /// After `WHERE`.
+    /// SQL after `WHERE`.
     pub condition: String,
-    /// After `ORDER BY`.
+    /// SQL after `ORDER BY`.
     pub order: &'static str,
     /// True if a row that the index found really has all the words: to be selected, so that `LIMIT` counts every row.
     pub has_all: &'static str,

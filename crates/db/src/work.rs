@@ -9,7 +9,7 @@ use crate::{Error, Tx};
 /// A transaction's work. Stores its result for [`Answer`] and returns whether it is `Ok`.
 pub(crate) type Work = Box<dyn FnOnce(&mut Tx<'_>) -> bool + Send>;
 
-/// Whether a transaction reads or writes.
+/// Access mode of a transaction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
     Read,

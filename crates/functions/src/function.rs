@@ -24,12 +24,12 @@ type Run<S> =
 
 /// A server function over the service `S`.
 pub struct Function<S> {
-    /// Its name in the path.
+    /// Name in the path.
     pub name: &'static str,
     /// Callers who may call it.
     pub serves: &'static str,
     pub(crate) request: Describe,
-    /// None for a file.
+    /// Description of the response. `None` if it is a file.
     pub(crate) response: Option<Describe>,
     run: Run<S>,
 }

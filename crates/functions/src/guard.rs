@@ -12,9 +12,9 @@ use axum::http::StatusCode;
 
 use crate::{Refusal, error_code::ErrorCode};
 
-/// Whom a function serves. It is asked before the payload is read.
+/// Rule that decides which callers a function serves. It is checked before the payload is read.
 pub trait Guard: Sized + Send + 'static {
-    /// Who is served, for the list of functions.
+    /// Description of the callers that are served, for the list of functions.
     const SERVES: &'static str;
 
     /// Lets the caller in, or says why not. `purpose` completes "Você precisa estar logado para …".
@@ -29,7 +29,7 @@ pub trait Guard: Sized + Send + 'static {
 pub struct SignedIn {
     /// The account.
     pub user_id: String,
-    /// What the rules may ask about the person.
+    /// Facts that the rules may ask about the person.
     pub facts: Facts,
 }
 

@@ -61,7 +61,8 @@ impl Members {
     }
 }
 
-/// What a member must be, in words: those its field declares as `expected`, else by its type.
+/// Returns a description of a valid member: the text its field declares as `expected`, else one that follows from its
+/// type.
 fn expected(schema: &Json) -> String {
     if let Some(words) = schema.get("expected").and_then(Json::as_str) {
         return words.to_owned();

@@ -43,12 +43,12 @@ impl Refusal {
         Self::fixed(StatusCode::FORBIDDEN, code, message)
     }
 
-    /// It does not exist, or belongs to somebody else.
+    /// The object does not exist, or belongs to another person.
     pub const fn not_found(code: &'static str, message: &'static str) -> Self {
         Self::fixed(StatusCode::NOT_FOUND, code, message)
     }
 
-    /// It conflicts with the present state.
+    /// The request conflicts with the present state.
     pub const fn conflict(code: &'static str, message: &'static str) -> Self {
         Self::fixed(StatusCode::CONFLICT, code, message)
     }

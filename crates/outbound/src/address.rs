@@ -1,4 +1,4 @@
-//! Which network addresses are public.
+//! Network addresses that are public.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 

@@ -17,7 +17,7 @@ use url::{Host, Url};
 
 pub use address::is_public;
 
-/// Which addresses may be reached.
+/// Rules for the addresses that may be reached.
 #[derive(Clone)]
 pub struct Rules {
     /// True if a machine may be reached.
@@ -48,19 +48,19 @@ impl Rules {
         }
     }
 
-    /// Only with encryption.
+    /// Requires encryption.
     #[must_use]
     pub fn encrypted(self) -> Self {
         Self { plain: false, ..self }
     }
 }
 
-/// How much one request may take.
+/// Limits of one request.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// For everything, redirects and body included.
+    /// Maximum time for everything, redirects and body included.
     pub time: Duration,
-    /// Of the body.
+    /// Maximum number of bytes of the body.
     pub bytes: usize,
     /// True if the beginning of a longer body suffices. Else it is an error.
     pub beginning: bool,
@@ -80,7 +80,7 @@ pub enum Error {
     /// More bytes than are read.
     #[error("the answer is too large")]
     TooLarge,
-    /// It took too long.
+    /// The answer took too long.
     #[error("the answer took too long")]
     TooSlow,
     /// The name was not found, the connection failed, or what came is no answer.
@@ -91,13 +91,13 @@ pub enum Error {
 /// An answer, read whole.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// Where it came from, after redirects.
+    /// URL of the answer, after redirects.
     pub url: Url,
-    /// Its status.
+    /// Status of the answer.
     pub status: StatusCode,
-    /// Its headers.
+    /// Headers of the answer.
     pub headers: HeaderMap,
-    /// Its body.
+    /// Body of the answer.
     pub body: Bytes,
 }
 
@@ -174,7 +174,7 @@ impl Outbound {
         Err(Error::Redirects)
     }
 
-    /// What can be known of an address before its name is resolved.
+    /// Checks what can be known of an address before its name is resolved.
     fn check(&self, url: &Url) -> Result<(), Error> {
         let scheme = url.scheme() == "https" || (url.scheme() == "http" && self.rules.plain);
         let port = url.port_or_known_default().is_some_and(|port| self.rules.ports.contains(&port));

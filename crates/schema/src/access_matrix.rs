@@ -94,7 +94,7 @@ fn print_table(page: &mut String, table: &Table) {
     }
 }
 
-/// Which entitlements of a plan the rules ask for: a subscriber of the table above holds all of them.
+/// Prints the entitlements of a plan that the rules ask for. A subscriber of the table above holds all of them.
 fn print_entitlements(page: &mut String, table: &Table) {
     let rules = &table.rules;
     let verbs = [

@@ -16,17 +16,17 @@ pub struct Bucket {
     pub file_size_limit: u64,
     /// Accepted types; `image/*` stands for a family.
     pub allowed_mime_types: &'static [&'static str],
-    /// How much one account may store, and by that which files are an account's own. `None` if only staff adds files.
+    /// Storage quota of one account, which also says which files are an account's own. `None` if only staff adds files.
     pub quota: Option<Quota>,
     /// The rows its files belong to. `None` if a file stands for itself.
     pub rows: Option<FileRows>,
-    /// What its rules may read of a file beside owner and folder: each name with a condition in SQL over `file`, which
-    /// has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL
+    /// Facts of a file that the rules may read beside owner and folder. Each is a name with a condition in SQL over
+    /// `file`, which has the columns `bucket_id`, `name`, `caller` and `now`. Modules add facts that are no SQL
     /// (`Module::file_facts`).
     pub facts: &'static [(&'static str, &'static str)],
     /// Callers who may read a file.
     pub read: Rule,
-    /// Which of the files that visitors may read caches may keep for the time their uploader named.
+    /// Files, among those that visitors may read, that caches may keep for the time their uploader named.
     pub cached: Rule,
     /// A folder for pictures only, which the rules may open to everybody.
     pub picture_folder: Option<&'static str>,
@@ -36,7 +36,7 @@ pub struct Bucket {
     pub insert: Rule,
     /// Callers who may replace or move a file.
     pub update: Rule,
-    /// Who else may replace one.
+    /// Further callers who may replace a file.
     pub replace: Rule,
     /// Callers who may remove a file.
     pub delete: Rule,
@@ -48,13 +48,13 @@ pub struct Bucket {
 pub struct FileRows {
     /// The table.
     pub table: &'static str,
-    /// Its column with the key of a row's file.
+    /// Column with the key of a row's file.
     pub file: &'static str,
-    /// Its column with the key of a row's thumbnail.
+    /// Column with the key of a row's thumbnail.
     pub thumbnail: &'static str,
 }
 
-/// What a quota counts together.
+/// Files that a quota counts together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Holder {
     /// The files of the first folder, which belongs to one account.
@@ -63,10 +63,10 @@ pub enum Holder {
     Owner,
 }
 
-/// How much one account may store in a bucket.
+/// Storage quota of one account in a bucket.
 #[derive(Clone, Copy, Debug)]
 pub struct Quota {
-    /// Whose files are counted.
+    /// Files that are counted.
     pub of: Holder,
     /// The most files.
     pub files: u32,

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use crate::Rule;
 pub use crate::default::Default;
 
-/// What a column holds, as the client sees it.
+/// Kind of a column's values, as the client sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Text.
@@ -84,7 +84,7 @@ pub enum Check {
     Bytes(usize),
     /// Number, both ends included.
     Range(i64, i64),
-    /// Something that is seen.
+    /// One visible character or more.
     NotBlank,
     /// A plausible e-mail address.
     Email,
@@ -96,7 +96,7 @@ pub enum Check {
     Colour,
 }
 
-/// Where a column's value comes from.
+/// Origin of a column's value.
 #[derive(Clone, Copy, Debug)]
 pub enum Source {
     /// Stored as written.
@@ -112,11 +112,11 @@ pub enum Source {
         /// The column shown.
         column: &'static str,
     },
-    /// Number of rows of `table` point here: `table.foreign = this.id`.
+    /// Number of rows of `table` that point here: `table.foreign = this.id`.
     Count {
         /// The counted table.
         table: &'static str,
-        /// Its column that points here.
+        /// Column of the counted table that points here.
         foreign: &'static str,
         /// An SQL condition on the counted rows; none counts all.
         only: Option<&'static str>,
@@ -125,7 +125,7 @@ pub enum Source {
     },
 }
 
-/// What an update or delete of the referenced row does here.
+/// Effect on this row of an update or delete of the referenced row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDelete {
     /// The delete is refused (`23503`).
@@ -143,7 +143,7 @@ pub struct ForeignKey {
     pub table: &'static str,
     /// The referenced column (unique there).
     pub column: &'static str,
-    /// What happens when the referenced row goes.
+    /// Effect of an update or delete of the referenced row.
     pub on_delete: OnDelete,
 }
 
@@ -152,15 +152,15 @@ pub struct ForeignKey {
 pub struct Column {
     /// Name in SQL and on the wire.
     pub name: &'static str,
-    /// What it holds.
+    /// Kind of the values.
     pub kind: Kind,
-    /// May it be NULL?
+    /// True if it may be NULL.
     pub nullable: bool,
-    /// What a missing value becomes.
+    /// Value that replaces a missing one.
     pub default: Default,
     /// Limits.
     pub checks: Vec<Check>,
-    /// Where the value comes from.
+    /// Origin of the value.
     pub source: Source,
     /// The row it points to.
     pub references: Option<ForeignKey>,
@@ -175,7 +175,7 @@ pub struct Column {
     pub ignored_on_write: bool,
     /// Applied to text before it is stored (sanitising HTML, trimming, lower case).
     pub sanitize: Option<fn(&str) -> String>,
-    /// The columns that a derived one is computed from; none where it is the whole row.
+    /// Columns that a derived one is computed from. An empty list stands for the whole row.
     pub derived_from: &'static [&'static str],
     /// Set to the present instant at every update.
     pub set_on_update: bool,
@@ -244,7 +244,7 @@ pub fn text_array(name: &'static str) -> Column {
 }
 
 impl Column {
-    /// Not NULL.
+    /// Makes the column NOT NULL.
     #[must_use]
     pub fn required(mut self) -> Self {
         self.nullable = false;
@@ -257,7 +257,7 @@ impl Column {
         self.nullable = false;
         self
     }
-    /// What follows from the columns declared before it by default; the column is required from now on.
+    /// Computes the default from the columns declared before it. The column is required from now on.
     #[must_use]
     pub fn or_from(mut self, from: fn(&Record) -> Value) -> Self {
         self.default = Default::From(from);
@@ -297,12 +297,12 @@ impl Column {
     pub fn length(self, least: usize, most: usize) -> Self {
         self.check(Check::Length(least, most))
     }
-    /// At most so many items of at most so many characters.
+    /// Limits the number of items, and the number of characters of each.
     #[must_use]
     pub fn items(self, items: usize, letters: usize) -> Self {
         self.check(Check::Items(items, letters))
     }
-    /// At most so many bytes.
+    /// Limits the number of bytes.
     #[must_use]
     pub fn bytes(self, most: usize) -> Self {
         self.check(Check::Bytes(most))
@@ -313,19 +313,19 @@ impl Column {
         self.references = Some(ForeignKey { table, column, on_delete });
         self
     }
-    /// Only these callers may set the column explicitly.
+    /// Reserves setting the column explicitly for these callers.
     #[must_use]
     pub fn set_by(mut self, rule: Rule) -> Self {
         self.write = Some(rule);
         self
     }
-    /// Only these callers may give it another value once the row exists.
+    /// Reserves giving it another value, once the row exists, for these callers.
     #[must_use]
     pub fn changed_by(mut self, rule: Rule) -> Self {
         self.change = Some(rule);
         self
     }
-    /// Not part of `select=*` and never selectable: for filtering and internal use.
+    /// Excludes the column from `select=*` and from every select: for filtering and internal use.
     #[must_use]
     pub fn unlisted(mut self) -> Self {
         self.listed = false;

@@ -1,8 +1,8 @@
-//! What a missing value becomes on insert.
+//! Defaults: values that replace missing ones on insert.
 
 use ateneu_base::{Record, Value};
 
-/// What a missing value becomes on insert.
+/// Value that replaces a missing one on insert.
 #[derive(Clone, Debug)]
 pub enum Default {
     /// NULL (refused where the column is required).
@@ -15,6 +15,6 @@ pub enum Default {
     CallerId,
     /// A constant.
     Literal(Value),
-    /// What follows from the columns that are declared before it.
+    /// A value computed from the columns that are declared before it.
     From(fn(&Record) -> Value),
 }

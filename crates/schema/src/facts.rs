@@ -1,4 +1,5 @@
-//! What tables say of a person. Rules ask only these facts; they are read in one statement at the start of a request.
+//! Facts that tables hold about a person. Rules ask only these facts; they are read in one statement at the start of a
+//! request.
 
 use ateneu_base::Change;
 use serde_json::Value as Json;
@@ -9,10 +10,10 @@ use crate::{Schema, Table};
 const ACCESS: [(&str, &[&str]); 3] =
     [("users", &["id"]), ("sessions", &["user_id"]), ("factors", &["user_id"])];
 
-/// What the rows of one table say of a person.
+/// Facts about a person in the rows of one table.
 #[derive(Clone, Copy, Debug)]
 pub struct FactSource {
-    /// The columns with the ids of the people whom a row concerns; none where it concerns everybody.
+    /// Columns with the ids of the people whom a row concerns. The list is empty if a row concerns everybody.
     pub people: &'static [&'static str],
     /// A select of the columns `fact`, `value` and `until`, with the person's id as `$1`. `fact` is `role` (named by
     /// `value`), `access` (a subscription's, to the plan `value`, granted before `until`), `entitlement` (to what
@@ -22,7 +23,7 @@ pub struct FactSource {
     pub sql: &'static str,
 }
 
-/// Whom a change concerns.
+/// People whom a change concerns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum People<'c> {
     /// The people with these ids, or nobody.
@@ -47,7 +48,7 @@ impl Schema {
         facts.map(|table| table.name).chain(ACCESS.map(|(table, _)| table))
     }
 
-    /// Whose access or facts a change concerns.
+    /// Returns the people whose access or facts a change concerns.
     pub fn people_of<'c>(&self, change: &'c Change) -> People<'c> {
         let access = ACCESS.iter().find(|(table, _)| *table == change.table);
         let facts = || self.table(&change.table)?.facts.map(|facts| facts.people);

@@ -72,7 +72,7 @@ fn of_kind(kind: &str, shape: &Json) -> String {
     }
 }
 
-/// What may be left out is left out rather than null.
+/// Returns the TypeScript of a member. A member that may be left out is left out rather than null.
 fn member(object: &Json, key: &str, property: &Json) -> String {
     let required = object.get("required").and_then(Json::as_array);
     if required.is_some_and(|names| names.iter().any(|name| name == key)) {

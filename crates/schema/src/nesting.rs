@@ -119,7 +119,7 @@ const BLOCKS: [&str; 38] = [
 ];
 /// The parts of a table.
 const TABLE_PARTS: [&str; 9] = ["caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"];
-/// Where a table holds nothing but its parts.
+/// Elements in which a table holds nothing but its parts.
 const TABLE_LEVELS: [&str; 6] = ["colgroup", "table", "tbody", "tfoot", "thead", "tr"];
 const CELLS: [&str; 3] = ["caption", "td", "th"];
 /// Elements whose contents are no text for people.
@@ -291,7 +291,7 @@ impl Writer<'_> {
     }
 }
 
-/// What follows the end of an element whose contents are not read.
+/// Returns the text after the end of an element whose contents are not read.
 fn after_raw<'t>(text: &'t str, name: &str) -> &'t str {
     for (at, _) in text.match_indices("</") {
         let found = text.get(at + 2..at + 2 + name.len());

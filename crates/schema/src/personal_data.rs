@@ -5,7 +5,7 @@
 
 use crate::{OnDelete, Table};
 
-/// What of a person a column holds.
+/// Attribute of a person that a column holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     /// The account's id.
@@ -16,14 +16,14 @@ pub enum By {
     Phone,
 }
 
-/// What becomes of a person's rows when the account is erased.
+/// Action on a person's rows when the account is erased.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Erasure {
-    /// They are removed.
+    /// The rows are removed.
     Remove,
-    /// They stay, and these columns become empty.
+    /// The rows stay, and these columns become empty.
     Clear(&'static [&'static str]),
-    /// They stay, under the account of removed members.
+    /// The rows stay, under the account of removed members.
     Reassign,
     /// The foreign key decides, when the account's own row is removed.
     Follow,
@@ -37,9 +37,9 @@ pub type WithoutPerson = fn(&str, &str) -> String;
 pub struct PersonalColumn {
     /// The column.
     pub column: &'static str,
-    /// What it holds.
+    /// Attribute of the person that the column holds.
     pub by: By,
-    /// What becomes of the rows.
+    /// Action on the rows when the account is erased.
     pub erasure: Erasure,
     /// The rows are the person's own and part of an export. False: they only mention the person.
     pub own: bool,

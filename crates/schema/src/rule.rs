@@ -18,7 +18,7 @@ pub enum Set {
     Channels,
     /// People who blocked the caller, or whom the caller blocked.
     Blocked,
-    /// What the caller's plan entitles to.
+    /// Entitlements of the caller's plan.
     Entitlements,
 }
 
@@ -92,7 +92,7 @@ pub enum Rule {
     In(Set, &'static str),
     /// Every part holds.
     All(Vec<Rule>),
-    /// At least one part holds.
+    /// One or more of the parts hold.
     Any(Vec<Rule>),
     /// The part does not hold.
     Not(Box<Rule>),

@@ -1,4 +1,4 @@
-//! How text is cleaned before it is stored.
+//! Cleaning of text before it is stored.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -32,7 +32,7 @@ pub fn html(text: &str) -> String {
     cleaned.trim_start_matches('\u{feff}').to_owned()
 }
 
-/// Without white space around.
+/// Removes the white space around a text.
 pub fn trim(text: &str) -> String {
     text.trim().to_owned()
 }

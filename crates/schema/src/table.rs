@@ -11,13 +11,13 @@ use crate::{FactSource, PersonalColumn, Rule, WithoutPerson};
 /// Callers who may do what with the rows. Missing means nobody.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// Which rows are visible.
+    /// Rows that are visible.
     pub read: Rule,
-    /// Which new rows are accepted.
+    /// New rows that are accepted.
     pub insert: Rule,
-    /// Which rows may be changed; also what they must still satisfy afterwards.
+    /// Rows that may be changed. The rule must still hold afterwards.
     pub update: Rule,
-    /// Which rows may be removed.
+    /// Rows that may be removed.
     pub delete: Rule,
 }
 
@@ -26,7 +26,7 @@ pub struct Rules {
 pub struct Mask {
     /// The hidden columns.
     pub columns: Vec<&'static str>,
-    /// Who sees them, row by row.
+    /// Callers who see them, row by row.
     pub unless: Rule,
 }
 
@@ -39,7 +39,7 @@ pub struct TableInvariant {
     pub holds: &'static str,
 }
 
-/// How often visitors and people may add rows. The service key may always.
+/// Limit on the rows that visitors and people may add. The service key has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InsertLimit {
     /// Rows from one address in an hour. One more is refused with `429`.
@@ -74,7 +74,7 @@ pub struct Table {
     pub name: &'static str,
     /// One sentence for people.
     pub about: &'static str,
-    /// What the panel calls one row, in Portuguese; every exposed table has it.
+    /// Portuguese name of one row in the panel. Every exposed table has it.
     pub row_label: Option<(&'static str, Gender)>,
     /// Columns in order.
     pub columns: Vec<Column>,
@@ -88,7 +88,7 @@ pub struct Table {
     pub indexes: Vec<Vec<&'static str>>,
     /// Callers who may do what.
     pub rules: Rules,
-    /// How often rows may be added.
+    /// Limit on the rows that may be added.
     pub insert_limit: InsertLimit,
     /// The most rows that the person in a column may have. Administrators and the service key may add more.
     pub most_rows: Option<(&'static str, u32)>,
@@ -98,13 +98,13 @@ pub struct Table {
     pub invariants: Vec<TableInvariant>,
     /// True where the rows hold what people wrote of themselves: the audit log names such a row without its texts.
     pub personal: bool,
-    /// How the rows name people, beyond what foreign keys say; see [`Table::personal_columns`].
+    /// Columns that name people, beyond what foreign keys say; see [`Table::personal_columns`].
     pub declared_personal: Vec<PersonalColumn>,
     /// Columns whose texts may mention people by id or address.
     pub personal_texts: Vec<&'static str>,
     /// Columns whose texts link to people, with what takes the links to one person out.
     pub mentions: Vec<(&'static str, WithoutPerson)>,
-    /// What the rows say of a person.
+    /// Facts about a person in the rows.
     pub facts: Option<FactSource>,
     /// Buckets whose files stay as long as a text of a row holds their address.
     pub file_addresses: Vec<&'static str>,
@@ -193,7 +193,7 @@ impl Table {
         self.indexes.push(columns.to_vec());
         self
     }
-    /// Who sees which rows.
+    /// Sets the rule for the rows that callers see.
     #[must_use]
     pub fn read(mut self, rule: Rule) -> Self {
         self.rules.read = rule;
@@ -317,13 +317,13 @@ impl Table {
 pub struct Schema {
     tables: Vec<Table>,
     places: HashMap<&'static str, usize>,
-    /// By a counted table: the places of live tables that announce how many of its rows refer to each of theirs, and
-    /// its column that refers.
+    /// Live tables that announce counts, by the table they count. Each is a place, with the column of the counted table
+    /// that refers to its rows.
     counters: HashMap<&'static str, Vec<(usize, &'static str)>>,
 }
 
 impl Schema {
-    /// From declarations. Tables come after those they refer to, else in the given order.
+    /// Builds a schema from declarations. Tables come after those they refer to, else in the given order.
     pub fn new(declared: Vec<Table>) -> Self {
         fn place(name: &str, waiting: &mut Vec<Table>, tables: &mut Vec<Table>) {
             let Some(at) = waiting.iter().position(|table| table.name == name) else { return };

@@ -82,8 +82,8 @@ pub fn type_of_kind(kind: Kind) -> String {
     }
 }
 
-/// For each exposed table its name and the longest text and the allowed words of its columns:
-/// `web/src/generated/columns/<table>.ts`.
+/// Returns each exposed table's name with the content of `web/src/generated/columns/<table>.ts`. That file holds the
+/// longest text and the allowed words of the table's columns.
 pub fn columns(schema: &Schema) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     for table in schema.tables().iter().filter(|table| table.exposed) {

@@ -104,7 +104,7 @@ pub enum Error {
     /// The database or the store cannot be used just now.
     #[error("the storage is busy or unavailable, try again")]
     Unavailable,
-    /// Nothing more can be written.
+    /// The store has no room left.
     #[error("there is no room left to store the file")]
     Full,
     /// A defect; the text is for the log only.

@@ -48,7 +48,7 @@ pub use tables::tables;
 pub use uploads::resumable::announce as announce_resumable;
 pub use uses::library::{FileKind, FileUse, LibraryFile, LibraryQuery, count_unused, library, unused_keys};
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Portuguese labels of this crate's actions in the audit log.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("upload-file", "Arquivo enviado"),
     ("replace-file", "Arquivo substituído"),

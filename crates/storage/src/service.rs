@@ -48,7 +48,7 @@ impl Storage {
         Ok(storage)
     }
 
-    /// Whether the object store can be reached.
+    /// Checks that the object store can be reached.
     pub async fn ping(&self) -> Result<(), Error> {
         match self.store().head(&version::path_of("ready")).await {
             Ok(_) | Err(object_store::Error::NotFound { .. }) => Ok(()),
@@ -64,7 +64,7 @@ impl Storage {
         &self.0.deps.store.objects
     }
 
-    /// Where the bytes are: a folder or a bucket.
+    /// Returns the store of the bytes: a folder or a bucket.
     pub(crate) fn place(&self) -> &Store {
         &self.0.deps.store
     }
@@ -157,7 +157,8 @@ pub struct Config {
     pub max_file_size: u64,
     /// The bytes that stay free on the disk: an upload that would leave less is refused.
     pub min_free_disk: u64,
-    /// How much of a core's time pictures in sizes that pages do not name may take at once; see [`Config::PICTURE_BURST`].
+    /// Maximum time of a core that pictures in sizes that pages do not name may take at once; see
+    /// [`Config::PICTURE_BURST`].
     pub picture_burst: Duration,
 }
 
@@ -166,7 +167,7 @@ impl Config {
     pub const PICTURE_BURST: Duration = Duration::from_secs(30);
 }
 
-/// Who signed a link.
+/// Signer of a link.
 #[derive(Clone, Debug)]
 pub struct SignedBy {
     /// The account.
@@ -189,7 +190,7 @@ pub struct FileFact {
     pub holds: fn(&mut Tx<'_>, &Caller, &str, Timestamp) -> Result<bool, ateneu_db::Error>,
 }
 
-/// What the service depends on.
+/// Dependencies of the service.
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -197,7 +198,7 @@ pub struct Deps {
     pub clock: Clock,
     /// Called at every use of a signed link.
     pub find_signer: FindSigner,
-    /// Where the bytes are stored; see [`backend::open`](crate::backend::open).
+    /// Store of the bytes; see [`backend::open`](crate::backend::open).
     pub store: Store,
     /// Every declared table.
     pub schema: Arc<Schema>,

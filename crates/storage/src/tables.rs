@@ -60,8 +60,8 @@ fn objects() -> Table {
         .personal_data("owner", By::Id, Erasure::Clear(&["owner"]))
 }
 
-/// Which rows name which files, for the tables whose texts may hold addresses of a bucket's files. Written at the end of
-/// every transaction that changes such a row.
+/// References from rows to files, for the tables whose texts may hold addresses of a bucket's files. They are written
+/// at the end of every transaction that changes such a row.
 fn file_uses() -> Table {
     internal("file_uses", "Which rows name which files.")
         .columns([
@@ -78,7 +78,7 @@ fn file_uses() -> Table {
         .index(["bucket_id", "file_key"])
 }
 
-/// How far the rows that were there before `file_uses` were read.
+/// Progress in reading the rows that were there before `file_uses`.
 fn file_use_scans() -> Table {
     internal("file_use_scans", "How far earlier rows were read for the files they name.")
         .columns([text("source").required(), text("last_id").required(), boolean("is_done").or(false)])

@@ -17,9 +17,9 @@ use serde_json::{Value as Json, json};
 pub struct Choice {
     /// `one-to-many` or `many-to-one`.
     pub cardinality: &'static str,
-    /// Its constraint and columns, those of the embedding side first.
+    /// Constraint and columns of the foreign key, those of the embedding side first.
     pub relationship: String,
-    /// What names it behind a `!`.
+    /// Text that selects this foreign key, written after a `!`.
     pub hint: String,
 }
 
@@ -29,13 +29,13 @@ pub enum Error {
     /// A part of the query string cannot be read (`PGRST100`).
     #[error("failed to parse {what} ({input}) (line 1, column {column})")]
     Syntax {
-        /// Which part.
+        /// Name of the part.
         what: &'static str,
         /// The part as it arrived, shortened.
         input: String,
-        /// Where reading stopped, from 1.
+        /// Position at which reading stopped, from 1.
         column: usize,
-        /// What was found and what was expected.
+        /// Description of what was found and what was expected.
         details: String,
     },
     /// A query parameter is out of bounds or repeated (`PGRST100`).
@@ -70,7 +70,7 @@ pub enum Error {
     /// The profile names a schema that is not exposed (`PGRST106`).
     #[error("Invalid schema: {0}")]
     Schema(String),
-    /// None of the accepted media types can be produced (`PGRST107`).
+    /// No accepted media type can be produced (`PGRST107`).
     #[error("None of these media types are available: {0}")]
     MediaType(String),
     /// A filter, order or limit names a relation that is not embedded (`PGRST108`).
@@ -135,7 +135,7 @@ pub enum Error {
     /// No procedure with that name and those arguments (`PGRST202`).
     #[error("Could not find the function public.{name}{} in the schema cache", arguments_in_words(.arguments))]
     NoFunction {
-        /// Its name.
+        /// Name in the request.
         name: String,
         /// The argument names that were sent.
         arguments: Vec<String>,
@@ -156,7 +156,7 @@ pub enum Error {
     /// The presented token was refused (`PGRST301`, `PGRST303`).
     #[error("{}", token_message(*.0))]
     Token(TokenProblem),
-    /// What PostgreSQL would refuse, with its SQLSTATE and its text.
+    /// A refusal that PostgreSQL would give, with its SQLSTATE and its text.
     #[error("{message}")]
     Sql {
         /// SQLSTATE.
@@ -239,7 +239,7 @@ impl Error {
         }
     }
 
-    /// Text, or a list for ambiguous embeddings; null when there is nothing to add.
+    /// Returns a text, or a list for ambiguous embeddings. Returns null if there is nothing to add.
     pub fn details(&self) -> Json {
         match self {
             Error::Syntax { details, .. } | Error::Range(details) => json!(details),
@@ -312,7 +312,7 @@ impl Error {
         }
     }
 
-    /// After how many seconds the same request may go well.
+    /// Returns the seconds after which the same request may succeed. Returns `None` if that time is unknown.
     pub fn retry_after(&self) -> Option<u64> {
         match self {
             Error::RateLimited(wait) => Some(wait.as_secs() + u64::from(wait.subsec_nanos() > 0)),

@@ -1,4 +1,4 @@
-//! What PostgreSQL would refuse, with its SQLSTATE and its text: one constructor each.
+//! Refusals that PostgreSQL would give, with SQLSTATE and text: one constructor each.
 
 use ateneu_schema::Kind;
 

@@ -15,7 +15,7 @@ use ateneu_db::JsonStep;
 
 use crate::error::Error;
 
-/// How deep selects and conditions may nest.
+/// Maximum nesting depth of selects and conditions.
 pub const DEPTH: usize = 8;
 
 /// A column, possibly with a way into its JSON.
@@ -89,7 +89,7 @@ impl<'a> Cursor<'a> {
         &rest[..length]
     }
 
-    /// Nothing may be left.
+    /// Fails if a part of the input was not read.
     pub fn end(&self) -> Result<(), Error> {
         if self.rest().is_empty() { Ok(()) } else { Err(self.unexpected("end of input")) }
     }

@@ -17,7 +17,7 @@ pub enum Target {
 pub struct OrderTerm {
     pub target: Target,
     pub descending: bool,
-    /// Where empty values sort, if given.
+    /// True if empty values sort first. `None` if the order does not say.
     pub nulls_first: Option<bool>,
 }
 

@@ -10,7 +10,7 @@ use crate::error::Error;
 const ITEMS: usize = 100;
 /// Longest alias in bytes: PostgreSQL cuts longer names.
 const MAX_ALIAS_LENGTH: usize = 63;
-/// How deep relations may nest: each level multiplies the response.
+/// Maximum nesting depth of relations: each level multiplies the response.
 const RELATIONS: usize = 4;
 
 /// One item of a select.
@@ -28,7 +28,7 @@ pub enum SelectItem {
         /// `.sum()` and its like, applied after the cast.
         aggregate: Option<Aggregate>,
     },
-    /// `count()`: how many rows.
+    /// `count()`: the number of rows.
     Count {
         /// The key in the response, if it is not `count`.
         alias: Option<String>,
@@ -59,7 +59,7 @@ pub enum Function {
 }
 
 impl Function {
-    /// Its name, in SQL and as the key of its result.
+    /// Returns the name in SQL, which is also the key of the result.
     pub fn name(self) -> &'static str {
         self.into()
     }
@@ -70,13 +70,13 @@ pub struct Relation {
     /// A table, a foreign key column or a constraint.
     pub name: String,
     pub alias: Option<String>,
-    /// Which foreign key, by column or constraint.
+    /// Column or constraint that names the foreign key.
     pub hint: Option<String>,
     /// `!inner`: rows without a match are left out.
     pub inner: bool,
     /// `...`: its columns are among those of the row that embeds it.
     pub spread: bool,
-    /// What is shown of it; empty shows nothing.
+    /// Items that are shown of the relation. An empty list shows nothing.
     pub items: Vec<SelectItem>,
 }
 

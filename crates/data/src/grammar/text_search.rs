@@ -3,7 +3,7 @@
 use super::Cursor;
 use crate::error::Error;
 
-/// How the search text is written.
+/// Syntax of the search text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `fts`: `gato & (cao | !peixe)`, `gato <-> preto`, `ga:*`.

@@ -20,7 +20,7 @@ pub struct Embed<'s> {
     pub many: bool,
     /// Rows without a match are left out.
     pub inner: bool,
-    /// Its columns are among those of this side.
+    /// True if its columns are among those of this side.
     pub spread: bool,
     pub node: Node<'s>,
 }

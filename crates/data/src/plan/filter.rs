@@ -32,7 +32,7 @@ pub struct Test<'s> {
     pub comparison: Comparison,
 }
 
-/// What a value is compared with.
+/// Operator of a filter, with its operands.
 #[derive(Clone, Debug)]
 pub enum Comparison {
     /// `=`, `<>`, `<`, ... against one or several values.
@@ -47,7 +47,7 @@ pub enum Comparison {
     Contained(Value),
     /// Shares an element with this JSON list.
     Overlaps(Value),
-    /// Its words satisfy a `tsquery`; without a word nothing does.
+    /// The words of the text satisfy a `tsquery`. A query without a word matches nothing.
     Search(Option<Value>),
 }
 
@@ -232,7 +232,7 @@ fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Comparison,
 pub struct Order<'s> {
     pub by: By<'s>,
     pub descending: bool,
-    /// Where empty values go; PostgreSQL's default is last when ascending, first when descending.
+    /// True if empty values come first. PostgreSQL's default is last when ascending, first when descending.
     pub nulls_first: bool,
 }
 

@@ -46,7 +46,7 @@ impl<'s> ColumnPath<'s> {
         self.column.name == other.column.name && self.steps == other.steps && self.as_text == other.as_text
     }
 
-    /// What the value is at the end of the path.
+    /// Returns the kind of the value at the end of the path.
     pub fn kind(&self) -> Kind {
         match (self.steps.is_empty(), self.as_text) {
             (true, _) => self.column.kind,
@@ -60,7 +60,7 @@ impl<'s> ColumnPath<'s> {
 #[derive(Clone, Debug)]
 pub struct Node<'s> {
     pub table: &'s Table,
-    /// Its number in the statement: alias `t<number>`.
+    /// Number of the node in the statement: alias `t<number>`.
     pub alias: usize,
     /// The members of each row, in order.
     pub output: Vec<Output<'s>>,
@@ -164,7 +164,7 @@ pub struct Planner<'s> {
     caller: &'s Caller,
     aliases: usize,
     columns: usize,
-    /// How many relations are around the node that is planned.
+    /// Number of relations around the node that is planned.
     depth: usize,
 }
 

@@ -1,4 +1,4 @@
-//! What each row shows.
+//! Members that each row shows.
 
 use ateneu_base::Caller;
 use ateneu_schema::{Kind, Table};
@@ -14,10 +14,10 @@ use crate::{
 pub enum Output<'s> {
     Value {
         key: String,
-        /// Where it comes from.
+        /// Source of the value.
         column_path: ColumnPath<'s>,
         cast: Option<Cast>,
-        /// How the values of many rows are aggregated.
+        /// Aggregate over the values of many rows.
         aggregate: Option<Aggregate>,
     },
     Count {
@@ -52,7 +52,7 @@ pub enum Cast {
 }
 
 impl Cast {
-    /// What a value of the kind becomes.
+    /// Returns the kind that a value of kind `from` has after the cast.
     pub fn kind(self, from: Kind) -> Kind {
         match self {
             Cast::Text | Cast::Date | Cast::Time | Cast::DateTime => Kind::Text,
@@ -69,7 +69,7 @@ pub fn kind_after(kind: Kind, cast: Option<Cast>) -> Kind {
 }
 
 impl Aggregate {
-    /// What the aggregate of values of the kind is, before its cast.
+    /// Returns the kind of the aggregate of values of kind `from`, before its cast.
     pub fn kind(self, from: Kind) -> Kind {
         match self.function {
             Function::Count => Kind::Int,

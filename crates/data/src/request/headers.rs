@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, Method};
 
 use crate::error::Error;
 
-/// What a write returns.
+/// Content of the response to a write (`return=`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Return {
     Minimal,
@@ -12,7 +12,7 @@ pub enum Return {
     Representation,
 }
 
-/// What an insert does with a row whose key exists.
+/// Action of an insert for a row whose key exists (`resolution=`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resolution {
     Merge,

@@ -58,7 +58,7 @@ impl Request {
     }
 }
 
-/// Who calls, as the server's middleware verified it; without it, a visitor.
+/// Returns the caller that the server's middleware verified, or a visitor if there is none.
 pub fn caller(extensions: &Extensions) -> Result<Caller, Error> {
     match extensions.get::<Presented>() {
         Some(presented) => presented.caller.clone().map_err(Error::Token),

@@ -14,7 +14,7 @@ pub type Path = Vec<String>;
 pub struct Query {
     /// The selected columns; all when missing.
     pub select: Vec<SelectItem>,
-    /// Which keys of the payload count.
+    /// Keys of the payload that count.
     pub columns: Option<Vec<String>>,
     /// The columns of an upsert's key.
     pub on_conflict: Option<Vec<String>>,

@@ -14,7 +14,7 @@ use crate::{error::Error, values};
 
 /// Most rows of one table that are published one by one.
 const MAX_ANNOUNCED_ROWS: usize = 1_000;
-/// How far removals are followed.
+/// Maximum depth to which removals are followed.
 const DEPTH: usize = 6;
 
 /// The changes that the removal of `row` brings about in other tables.

@@ -43,7 +43,7 @@ impl NewRows {
     }
 }
 
-/// What to do with a row whose key exists.
+/// Conflict key of an insert, with the action for a row whose key exists.
 struct Conflict {
     key: Vec<&'static str>,
     resolution: Resolution,

@@ -20,7 +20,7 @@ use crate::error::Error;
 #[derive(Debug)]
 pub enum Stop<T> {
     Refused(Error),
-    /// It succeeded, and the caller wanted a rollback (`tx=rollback`).
+    /// The work succeeded, and the caller wanted a rollback (`tx=rollback`).
     RolledBack(T),
 }
 

@@ -1,6 +1,7 @@
-//! How often rows may be added: so many from one address in an hour, and the same values once within some minutes.
-//! Checked in the transaction that inserts. Invalid requests are not counted. A request whose outcome depends on
-//! existing rows is counted even when refused or rolled back, so that stored addresses cannot be guessed one by one.
+//! Limits on adding rows: a number of rows from one address in an hour, and the same values once within some minutes.
+//! The limits are checked in the transaction that inserts. Invalid requests are not counted. A request whose outcome
+//! depends on existing rows is counted even when refused or rolled back, so that stored addresses cannot be guessed one
+//! by one.
 
 use std::{collections::BTreeSet, time::Duration};
 

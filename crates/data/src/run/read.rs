@@ -22,7 +22,8 @@ use crate::{
     sql::{Builder, Statement, read::MAX_ROWS},
 };
 
-/// Reads a table. `reads` is what the answer depends on, also where it is an error; none when that is unknown.
+/// Reads a table. Sets `reads` to what the response depends on, also if it is an error. Leaves `reads` alone if that is
+/// unknown.
 pub async fn read(
     state: &State,
     caller: &Caller,
@@ -69,7 +70,7 @@ fn apply_range_header(node: &mut Node<'_>, range: Option<(u64, Option<u64>)>) {
     }
 }
 
-/// How often a list that is larger than an answer may be is asked for again, each time for an eighth of the rows.
+/// Number of retries of a list that is too large for a response, each for an eighth of the rows.
 const SHORTER_LISTS: u32 = 3;
 
 /// Finds the rows; fewer than were asked for, where all of them would be too large an answer.

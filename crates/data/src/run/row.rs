@@ -112,7 +112,7 @@ impl<'s> Frame<'s> {
         row
     }
 
-    /// What a column of a new row holds where nothing is sent for it.
+    /// Returns the value of a new row's column for which nothing is sent.
     pub fn default(&self, column: &Column, row: &Record) -> Json {
         match &column.default {
             Default::Null => Json::Null,

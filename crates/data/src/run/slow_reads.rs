@@ -47,7 +47,7 @@ pub struct SlowReads {
     each: Mutex<HashMap<String, Arc<Own>>>,
 }
 
-/// What one address runs while it has slow reads.
+/// Semaphores of one address, kept while it has slow reads.
 struct Own {
     slow: Arc<Semaphore>,
     /// First attempts, which else would take every core in short turns.

@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{error::Error, plan::Node, request::Query};
 
-/// The canonical new values, which [`Frame::complete_values`] completes; none when the payload names no column, or the
-/// caller may change no row.
+/// Returns the canonical new values, which [`Frame::complete_values`] completes. Returns an empty record if the payload
+/// names no column, or if the caller may change no row.
 pub fn prepare(frame: &Frame<'_>, query: &Query, payload: &[Record]) -> Result<Record, Error> {
     refuse_unfiltered(query, "UPDATE")?;
     let [row] = payload else {

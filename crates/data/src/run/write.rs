@@ -109,7 +109,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
     .await
 }
 
-/// What a verb prepared without the database.
+/// Input of a verb, prepared without the database.
 enum Prepared {
     Rows(insert::NewRows),
     Values(Record),
@@ -326,7 +326,8 @@ impl WriteContext<'_> {
         Ok(answer)
     }
 
-    /// Where the one new row is: `/table?id=eq.5`.
+    /// Returns the path of the only written row, such as `/table?id=eq.5`. Returns `None` if there are more or fewer
+    /// rows.
     fn location(&self, written: &[WrittenRow]) -> Option<String> {
         let [WrittenRow { new: Some(row), .. }] = written else {
             return None;

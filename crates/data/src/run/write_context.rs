@@ -1,4 +1,4 @@
-//! What every kind of write works with, and what it changed.
+//! Context and outcome that all kinds of writes share.
 
 use std::cell::Cell;
 
@@ -36,9 +36,9 @@ pub struct WriteContext<'s> {
 
 /// A row that was written.
 pub struct WrittenRow {
-    /// Before, unless it is new.
+    /// The row before the write. `None` if it is new.
     pub old: Option<Record>,
-    /// After, unless it was removed.
+    /// The row after the write. `None` if it was removed.
     pub new: Option<Record>,
 }
 
@@ -58,7 +58,7 @@ impl WrittenRow {
     }
 }
 
-/// What a verb did.
+/// Outcome of a verb.
 #[derive(Default)]
 pub struct Outcome {
     pub written: Vec<WrittenRow>,
@@ -67,7 +67,7 @@ pub struct Outcome {
 }
 
 impl WriteContext<'_> {
-    /// What was written, with the rows as the caller may see them where they are wanted.
+    /// Returns the outcome: the written rows and, if the caller wants them back, their JSON as the caller may see it.
     pub fn outcome(&self, tx: &mut Tx<'_>, written: Vec<WrittenRow>) -> Result<Outcome, Error> {
         let mut rows = Vec::new();
         if self.wants_rows() {

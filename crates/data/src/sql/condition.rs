@@ -102,7 +102,7 @@ impl Builder<'_> {
         }
     }
 
-    /// What is compared in place of a value.
+    /// Returns the expression that is compared in place of a value.
     fn comparable(&self, kind: Kind, value: String) -> String {
         if kind == Kind::Json { self.dialect.json_equal(&value) } else { value }
     }

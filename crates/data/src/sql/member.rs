@@ -11,7 +11,7 @@ use crate::{
     plan::{Aggregate, By, Cast, ColumnPath, Embed, Node, Order, Output, kind_after},
 };
 
-/// How an expression is put into a JSON object.
+/// Form in which an expression is put into a JSON object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
     Value(Kind),
@@ -19,7 +19,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    /// What the value is once it went through a subquery: JSON is only text then.
+    /// Returns the kind of the value after a subquery, in which JSON becomes text.
     pub(super) fn kind(self) -> Kind {
         match self {
             Shape::Value(kind) => kind,

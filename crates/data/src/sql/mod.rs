@@ -17,11 +17,11 @@ use ateneu_schema::Schema;
 
 /// Writes SQL for one caller at one instant.
 pub struct Builder<'s> {
-    /// Which SQL.
+    /// SQL dialect of the statement.
     pub dialect: Dialect,
-    /// For whom.
+    /// Caller that the statement is for.
     pub caller: &'s Caller,
-    /// When.
+    /// Instant at which the statement is evaluated.
     pub now: Timestamp,
     /// All tables.
     pub schema: &'s Schema,
@@ -35,7 +35,7 @@ pub struct Statement {
     pub text: String,
     /// `$1..$n`.
     pub parameters: Vec<Value>,
-    /// Its result depends on the present instant.
+    /// True if the result depends on the present instant.
     pub depends_on_time: bool,
     /// The tables it reads beside that of its rows.
     pub related: BTreeSet<&'static str>,

@@ -106,7 +106,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The value as the caller may see it: NULL where the mask's rule does not admit them to the row.
+    /// Returns SQL for the value as the caller may see it. The value is NULL if the mask's rule does not admit the
+    /// caller to the row.
     pub fn visible(&mut self, table: &Table, alias: usize, column: &Column) -> String {
         let raw = self.raw(alias, column);
         let Some(mask) = table.mask_of(column.name) else {

@@ -1,4 +1,4 @@
-//! What people may add, set and refer to; what answers first where a row is refused for several reasons.
+//! Limits on what people may add, set and refer to, and the first refusal of a row that is refused for several reasons.
 
 use ateneu_testkit::db_test;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What one request may cost: each limit by itself, and requests made at random within the grammar.
+//! Cost limits of one request: each limit by itself, and requests made at random within the grammar.
 
 use std::fmt::Write as _;
 

@@ -69,7 +69,7 @@ pub fn tables() -> Vec<Table> {
     ]
 }
 
-/// As the product declares it.
+/// Returns the audit log as the product declares it.
 fn audit_log() -> Table {
     exposed("audit_log", "What was done with staff rights.")
         .columns([

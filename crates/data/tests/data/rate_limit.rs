@@ -1,4 +1,4 @@
-//! How often rows may be added: counted per address, in the transaction that inserts.
+//! Limits on adding rows, counted per address in the transaction that inserts.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},

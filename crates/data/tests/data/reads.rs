@@ -229,7 +229,7 @@ async fn a_repeated_read_gives_what_was_last_committed(app: Harness) {
     assert_eq!(app.column(Bia, &path, "body").await, [json!(null)]);
 }
 
-/// What the response to a read says that it was made from, sorted.
+/// Returns the sources that the response to a read reports, sorted.
 async fn reported(app: &Harness, path: &str) -> Option<Vec<Read>> {
     let response = app.get(Visitor, path).await;
     let mut reads = response.extensions.get::<Reads>()?.0.clone();

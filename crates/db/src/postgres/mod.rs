@@ -42,7 +42,7 @@ pub(crate) struct Postgres {
     /// Distinguishes this process's notifications from those of other nodes.
     bus: Bus,
     listener: JoinHandle<()>,
-    /// What commits a transaction that notifies.
+    /// SQL that commits a transaction that notifies.
     notifying_commit: &'static str,
 }
 
@@ -123,7 +123,7 @@ impl Drop for Postgres {
     }
 }
 
-/// How a transaction ended; the work is given back when it could not even be begun.
+/// Outcome of a transaction. The work is given back if the transaction could not be begun.
 enum Run {
     Ended(Result<(), Error>),
     NotBegun(Error, Work),

@@ -53,7 +53,7 @@ enum Body {
     StoredMessage(i64),
 }
 
-/// Where notices go.
+/// Destinations of notices.
 #[derive(Clone)]
 pub(crate) struct Bus {
     pub(super) node: Arc<str>,
@@ -63,7 +63,7 @@ pub(crate) struct Bus {
     pub(super) ordered: ChangeFeed,
     pub(super) messages: broadcast::Sender<NodeMessage>,
     numbers: Arc<AtomicU64>,
-    /// Who waits for announcements of this node that have not arrived yet, by their numbers.
+    /// Writers that wait for announcements of this node that have not arrived yet, by their numbers.
     pending: Arc<Mutex<HashMap<u64, Sender<()>>>>,
     /// True if notices arrive.
     listens: Arc<AtomicBool>,
@@ -93,7 +93,7 @@ impl Bus {
     }
 }
 
-/// What the payload stands between: a quote in which nothing is read as anything else.
+/// Quote around the payload, in which nothing is read as anything else.
 const QUOTE: &str = "$ateneu_changes$";
 
 /// The changes of a transaction that is about to be committed.
@@ -101,7 +101,8 @@ pub(super) struct Announcement {
     bus: Bus,
     number: u64,
     arrived: Receiver<()>,
-    /// What notifies the other nodes, to be sent together with the commit; empty where it was sent before.
+    /// SQL that notifies the other nodes, to be sent together with the commit. It is empty if the notice was sent
+    /// before.
     pub(super) statement: String,
 }
 

@@ -27,7 +27,7 @@ const STATEMENTS_KEPT: usize = 256;
 /// read would count as its memory.
 const KILOBYTES_KEPT: u32 = 4 << 10;
 
-/// Where the file is and how to open it.
+/// Path of the database file, and the limits of its connections.
 #[derive(Clone)]
 pub(super) struct File {
     path: PathBuf,
@@ -106,7 +106,7 @@ impl Timed {
         Ok(())
     }
 
-    /// What is done now is never interrupted.
+    /// Removes the deadline, so that work from now on is never interrupted.
     pub(super) fn allow_all(&self) {
         self.deadline.clear();
     }
@@ -119,8 +119,8 @@ impl Timed {
     }
 }
 
-/// When a connection's work is interrupted, shared with SQLite's progress handler and our functions, which run on the
-/// thread that works.
+/// Deadline of a connection's work, shared with SQLite's progress handler and our functions. These run on the thread
+/// that works.
 #[derive(Clone)]
 pub(super) struct Deadline(Arc<Clocks>);
 

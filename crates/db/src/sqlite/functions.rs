@@ -1,4 +1,4 @@
-//! What SQLite is taught so that one SQL text means the same in both databases.
+//! Functions added to SQLite so that one SQL text means the same in both databases.
 
 use ateneu_base::fold;
 use rusqlite::{
@@ -147,7 +147,7 @@ mod tsquery {
         !reader.rest.is_empty() && reader.any().holds()
     }
 
-    /// Where a match ends (position after its last word), or that it holds without a place (a negation).
+    /// Positions after the last word of each match. A negation holds without a position.
     enum Ends {
         At(Vec<usize>),
         Nowhere,

@@ -18,7 +18,7 @@ const MAX_GROUP_TIME: Duration = Duration::from_millis(10);
 pub(super) struct Job {
     work: Option<Work>,
     cost: Cost,
-    /// What it changed, once it is done.
+    /// Changes that the job made, once it is done.
     changes: Option<Vec<Change>>,
     caller: oneshot::Sender<Result<(), Error>>,
 }

@@ -1,4 +1,4 @@
-//! What writers announce: whole rows, after the commit.
+//! Announcements of writers: whole rows, after the commit.
 
 use std::sync::{
     Arc, Mutex,

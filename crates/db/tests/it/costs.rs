@@ -1,4 +1,4 @@
-//! What a transaction may cost, and that others still find a connection.
+//! Cost limits of a transaction, under which others still find a connection.
 
 use std::{
     sync::{Arc, mpsc},

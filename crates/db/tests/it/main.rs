@@ -1,4 +1,4 @@
-//! What the database promises, on SQLite and on PostgreSQL.
+//! Guarantees of the database, on SQLite and on PostgreSQL.
 
 #![expect(clippy::unwrap_used, reason = "a test stops where it fails")]
 

@@ -9,8 +9,8 @@ pub fn has_access() -> Rule {
     subscriber().or(moderator()).or(admin())
 }
 
-/// Those whose plan has the community, moderators and administrators, unless the moderation excluded them: everyone who may
-/// read the community.
+/// Admits everyone who may read the community. These are callers whose plan has the community, moderators and
+/// administrators, unless the moderation excluded them.
 pub fn member() -> Rule {
     entitled(Entitlement::Community).or(staff()).and(Rule::Banned.negate())
 }

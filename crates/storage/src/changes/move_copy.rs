@@ -136,7 +136,7 @@ fn moved(
 pub(crate) struct Body {
     #[serde(flatten)]
     route: Route,
-    /// True if the copy has the metadata of its original; true when missing.
+    /// True if the copy has the metadata of its original. A missing value means true.
     copy_metadata: Option<bool>,
     /// The copy's own metadata otherwise; what is missing stays as it is.
     metadata: Option<FileMetadata>,
@@ -166,7 +166,7 @@ pub(crate) async fn copy(
     Ok(Json(answer))
 }
 
-/// What the copy has instead of what its original has.
+/// Properties in which the copy differs from its original.
 #[derive(Default)]
 struct Changes {
     cache_control: Option<String>,
@@ -175,7 +175,8 @@ struct Changes {
 }
 
 impl Changes {
-    /// With `copyMetadata: false` the user's metadata come from the header `x-metadata`, and are none without it.
+    /// Reads the changes of a copy. With `copyMetadata: false` the user's metadata come from the header `x-metadata`.
+    /// Without that header there are none.
     fn of(body: &Body, headers: &HeaderMap) -> Result<Self, Error> {
         if body.copy_metadata != Some(false) {
             return Ok(Self::default());

@@ -27,7 +27,7 @@ use crate::{
 /// The least age of what is removed.
 const AGE: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What a collection removed.
+/// Numbers of removed items of a collection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Collected {
     /// Files that no row named.
@@ -38,10 +38,10 @@ pub struct Collected {
     pub uploads: usize,
 }
 
-/// Who removes a file.
+/// Party that removes a file.
 enum By {
     Server,
-    /// Somebody of the staff; the service key where there is nobody.
+    /// A member of the staff. `None` is the service key.
     Staff(Option<Actor>),
 }
 
@@ -86,7 +86,7 @@ impl Storage {
         self.buckets_with_rows().map(|(_, rows)| rows.table)
     }
 
-    /// Removes a file if nothing names it any more; how many were removed.
+    /// Removes a file if nothing names it any more. Returns the number of removed files.
     pub(super) async fn remove_unnamed(&self, object: Object, rows: FileRows) -> Result<usize, Error> {
         self.remove_unnamed_by(object, rows, By::Server).await
     }

@@ -32,7 +32,7 @@ impl PersonalFile {
 #[derive(Debug)]
 pub struct DetachedFiles {
     versions: Vec<String>,
-    /// Of uploads that were not finished.
+    /// Pieces of uploads that were not finished.
     pieces: Vec<String>,
 }
 

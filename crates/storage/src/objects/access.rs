@@ -1,4 +1,4 @@
-//! Whether a caller may do something with a file: the bucket's rule, read on a record of the file, and its quota.
+//! Access checks of files: the bucket's rule, read on a record of the file, and its quota.
 
 use ateneu_base::{Caller, Entitlement, Facts, Record, Timestamp, Value};
 use ateneu_db::Tx;
@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// What a caller may do at an instant.
+/// Rights of a caller at an instant.
 pub(crate) struct Access {
     pub(crate) caller: Caller,
     pub(crate) now: Timestamp,
@@ -84,7 +84,8 @@ impl Access {
         Ok(())
     }
 
-    /// Whether this caller, a visitor, may read the file through its public address, and for how long that is sure.
+    /// Returns the access of this caller, a visitor, to the file through its public address, and for how long that is
+    /// sure.
     pub(crate) fn public_access(
         &self,
         tx: &mut Tx<'_>,
@@ -229,21 +230,21 @@ pub(crate) fn held(of: Holder, holder: &str, first: usize) -> (String, [Value; 2
     }
 }
 
-/// Whether everyone may read a file.
+/// Access that everyone has to a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PublicAccess {
     /// No: no cache may store it.
     None,
-    /// As long as what uses it is public, which may end at any moment: a cache asks before each use.
+    /// Access as long as what uses the file is public, which may end at any moment: a cache asks before each use.
     Revocable,
-    /// For as long as its uploader let caches keep it.
+    /// Access for as long as its uploader lets caches keep the file.
     Permanent,
 }
 
 /// The id of no account.
 const STRANGER: &str = "00000000-0000-0000-0000-000000000000";
 
-/// What every rule of a bucket may read of a file.
+/// Returns the facts of a file that the rules of every bucket may read.
 fn described(key: &str, owner: Option<&str>) -> Record {
     Record::from_iter([("owner".to_owned(), json!(owner)), ("folder".to_owned(), json!(folder(key)))])
 }

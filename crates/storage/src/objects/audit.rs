@@ -11,7 +11,7 @@ use crate::{
     objects::{access::Access, bucket::Bucket, object::Object},
 };
 
-/// What was done to a file.
+/// Action on a file.
 pub(crate) enum Action<'a> {
     Uploaded(&'a Object),
     Replaced(&'a Object),

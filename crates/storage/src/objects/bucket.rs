@@ -23,15 +23,15 @@ pub(crate) struct Bucket {
     pub(crate) limit: u64,
     /// Accepted types; empty accepts all.
     pub(crate) types: Vec<String>,
-    /// How much one account may store.
+    /// Storage quota of one account.
     pub(crate) quota: Option<Quota>,
     /// Pictures are stored without what is not needed to show them.
     pub(crate) cleans_pictures: bool,
     /// Takes pictures only.
     pub(crate) picture_folder: Option<&'static str>,
-    /// What its rules read of a file, in SQL.
+    /// Facts of a file that the rules read, in SQL.
     pub(crate) facts: &'static [(&'static str, &'static str)],
-    /// What its rules read of a file beside that.
+    /// Facts of a file that the rules read beside those in SQL.
     pub(crate) judged: Vec<FileFact>,
     pub(crate) rules: Rules,
     pub(crate) wire: Json,
@@ -43,7 +43,7 @@ pub(crate) struct Rules {
     pub(crate) read: Rule,
     /// Reading through an address that needs no token.
     pub(crate) read_public: Rule,
-    /// Which files of those that `read_public` opens caches may keep.
+    /// Files, among those that `read_public` opens, that caches may keep.
     pub(crate) cached: Rule,
     /// Finding files in listings.
     pub(crate) list: Rule,

@@ -137,7 +137,7 @@ fn png(bytes: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// Of the extended header: the file holds EXIF, or XMP.
+/// Flags of the extended header: the file holds EXIF, or XMP.
 const WEBP_EXIF: u8 = 0x08;
 const WEBP_XMP: u8 = 0x04;
 
@@ -250,7 +250,7 @@ fn gif(bytes: &[u8]) -> Vec<u8> {
     kept
 }
 
-/// How EXIF says the picture is to be turned; `None` where it stands upright.
+/// Returns the orientation that EXIF names. Returns `None` if the picture stands upright.
 fn turn_of(tiff: &[u8]) -> Option<u8> {
     let is_little = match tiff.get(..4)? {
         b"II*\0" => true,

@@ -11,10 +11,10 @@ pub(crate) type Mime = &'static str;
 /// Number of first bytes that are looked at.
 pub(crate) const HEAD: usize = 4096;
 
-/// Of files whose type is not known.
+/// Type of files whose type is not known.
 pub(crate) const UNKNOWN: &str = "application/octet-stream";
 
-/// What storage-js 2.119 declares for bytes whose sender names no type (with `;charset=UTF-8`).
+/// Type that storage-js 2.119 declares for bytes whose sender names none (with `;charset=UTF-8`).
 const PLAIN: &str = "text/plain";
 
 const PDF: &str = "application/pdf";

@@ -1,5 +1,5 @@
-//! What a file is: the key that names it, the type its bytes show, its row; what a bucket is, with the rules of its
-//! declaration; who may do what with a file by those rules, and the audit log. Rows and plain rules; no endpoint.
+//! Files and buckets. A file has a key that names it, the type its bytes show, and a row. A bucket has the rules of its
+//! declaration, which decide who may do what with a file. The audit log is here too. Rows and plain rules; no endpoint.
 
 pub(crate) mod access;
 pub(crate) mod audit;

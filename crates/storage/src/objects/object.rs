@@ -59,7 +59,7 @@ fn usable_cache_control<'de, D: Deserializer<'de>>(column: D) -> Result<String, 
 pub(crate) const COLUMNS: &str = "id, bucket_id, name, owner, version, size, mimetype, cache_control, etag, \
      user_metadata, created_at, updated_at, is_kept";
 
-/// Where in the user's metadata the original name of a file stands.
+/// Member of the user's metadata that holds the original name of a file.
 pub(crate) const NAME: &str = "name";
 /// Member of the user's metadata that is `true` for a file of the media library that no clean-up removes.
 const KEPT: &str = "kept";
@@ -125,7 +125,7 @@ impl Object {
         })
     }
 
-    /// What the file was called where it came from, if its sender said so.
+    /// Returns the original name of the file, if its sender gave one.
     pub(crate) fn original_name(&self) -> Option<&str> {
         self.user_metadata.get(NAME)?.as_str().filter(|name| !name.is_empty())
     }
@@ -190,7 +190,8 @@ pub(crate) fn find(tx: &mut Tx<'_>, bucket: &str, key: &Key) -> Result<Option<Ob
 /// Characters of the name that files are found by.
 const MAX_NAME_LENGTH: usize = 300;
 
-/// What a file is found by: its original name, or else the last part of its key, without case and accents.
+/// Returns the text that a file is found by: its original name, or else the last part of its key, without case and
+/// accents.
 fn search_name(object: &Object) -> Value {
     let last = object.name.rsplit('/').next().unwrap_or_default();
     let name = fold::words(object.original_name().unwrap_or(last)).join(" ");
@@ -259,7 +260,7 @@ fn changed(tx: &mut Tx<'_>, verb: Verb, old: Option<&Object>, new: Option<&Objec
     tx.changed(Change { table: "objects".into(), verb, old, new });
 }
 
-/// Without a usable value.
+/// `Cache-Control` of a file without a usable value.
 const UNSAID: &str = "no-cache";
 
 /// The longest `max-age`: a year, in seconds.

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::Error;
 
-/// How hard AVIF is squeezed, from 1 (slow) to 10 (fast). A slower step saves a tenth of the bytes for thrice the time.
+/// Speed of the AVIF encoder, from 1 (slow) to 10 (fast). A slower step saves a tenth of the bytes for thrice the time.
 const AVIF_SPEED: u8 = 10;
 
 /// The part of a JPEG's quality at which the other formats look as good.
@@ -52,7 +52,8 @@ impl Format {
         }
     }
 
-    /// Its type, its extension, and about how long encoding a million pixels takes, in milliseconds of one core.
+    /// Returns the type, the extension, and about how long encoding a million pixels takes, in milliseconds of one
+    /// core.
     const fn facts(self) -> (&'static str, &'static str, u64) {
         match self {
             Format::Avif => ("image/avif", "avif", 700),

@@ -1,4 +1,4 @@
-//! What making pictures may take of the machine: threads of the lowest priority, memory, time and waiting requests.
+//! Resources for making pictures: threads of the lowest priority, memory, time and waiting requests.
 
 use std::time::Duration;
 
@@ -96,15 +96,15 @@ fn lower_priority() {
     }
 }
 
-/// What is added in each second, in milliseconds of one core.
+/// Time added in each second, in milliseconds of one core.
 const PER_SECOND: i64 = 200;
 
-/// What is left of a core's time. Endless sizes get a fifth of one core in the long run; stored variants and the widths
-/// that pages name are not counted.
+/// Budget of a core's time. Endless sizes get a fifth of one core in the long run; stored variants and the widths that
+/// pages name are not counted.
 pub(super) struct Budget {
-    /// What may be spent at once, in milliseconds.
+    /// Maximum that may be spent at once, in milliseconds.
     most: i64,
-    /// What is left, in milliseconds, and when that was counted.
+    /// Remaining time in milliseconds, and the instant at which it was counted.
     left: Mutex<(i64, Option<Timestamp>)>,
 }
 

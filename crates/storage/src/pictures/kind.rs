@@ -1,4 +1,4 @@
-//! Whether a picture is a drawing: what a photograph hides when it is compressed shows in an even area.
+//! Distinction of drawings from photographs: what a photograph hides when it is compressed shows in an even area.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ const FEW_COLOURS: usize = 128;
 /// About as many pixels are looked at to tell a drawing from a photograph.
 const SAMPLE: u32 = 250_000;
 
-/// What a picture shows, which settles how much of it may be lost.
+/// Kind of a picture, which decides how much of it may be lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Photograph,

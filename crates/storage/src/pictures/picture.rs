@@ -1,5 +1,5 @@
-//! From a file's bytes to another file's bytes: decode within bounds, rotate, resize, encode. No input or output;
-//! for blocking threads.
+//! Conversion of a file's bytes to another file's bytes: decode within bounds, rotate, resize, encode. No input or
+//! output; for blocking threads.
 
 use std::io::Cursor;
 
@@ -22,20 +22,20 @@ const MAX_PIXELS: u64 = 50_000_000;
 /// The most memory that making a picture may take, in bytes.
 pub(super) const MAX_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
 
-/// What encoding takes for each pixel beside the picture itself, in bytes: copies in other colours and the file.
+/// Memory that encoding takes for each pixel beside the picture itself, in bytes: copies in other colors and the file.
 const ENCODING: u64 = 24;
 
 /// A picture more than this times as large as its variant is first reduced by a cheap filter.
 const FAR: f64 = 2.0;
 
-/// How much larger than its variant it is then.
+/// Size of such a reduced picture, as a multiple of its variant's.
 const NEAR: f64 = 1.5;
 
 /// A picture whose header was read and found fit to be decoded.
 pub(crate) struct Picture<'a> {
     decoder: Box<dyn ImageDecoder + 'a>,
     orientation: Orientation,
-    /// What decoding takes for each pixel beside the pixels themselves, in bytes.
+    /// Memory that decoding takes for each pixel beside the pixels themselves, in bytes.
     overhead: u64,
 }
 
@@ -86,7 +86,7 @@ impl<'a> Picture<'a> {
         turned(self.decoder.dimensions(), self.orientation)
     }
 
-    /// What making it takes. Fails if that is more memory than there is for it.
+    /// Returns the cost of making the picture. Fails if it needs more memory than there is.
     pub(crate) fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
         let (from, to) = (self.decoder.dimensions(), turned(transform.target(self.size()), self.orientation));
         let sized = covering(from, to, transform);
@@ -132,12 +132,12 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// What making a picture takes.
+/// Cost of making a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cost {
-    /// At its height, in bytes, beside the file itself.
+    /// Peak memory in bytes, beside the file itself.
     pub(crate) memory: u64,
-    /// About, in milliseconds of one core.
+    /// Approximate time in milliseconds of one core.
     pub(crate) time: u64,
 }
 

@@ -15,7 +15,7 @@ const QUALITIES: std::ops::RangeInclusive<u32> = 20..=100;
 
 const DEFAULT_QUALITY: u32 = 80;
 
-/// How a picture fits a size of another shape.
+/// Way in which a picture fits a size of another shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Resize {
@@ -47,7 +47,7 @@ pub(crate) enum Asked {
     Webp,
 }
 
-/// What is wanted. Nothing is ever enlarged.
+/// Requested form of a picture. Nothing is ever enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Transform {
     width: Option<u32>,
@@ -93,7 +93,7 @@ impl Transform {
         Ok(Self { width, height, resize, quality: quality.transpose()?, format })
     }
 
-    /// That width, the height that goes with it, the usual quality.
+    /// Returns the transform to a width, with the height that goes with it and the usual quality.
     pub(crate) fn of_width(width: u32) -> Self {
         Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
@@ -147,8 +147,8 @@ impl Transform {
         parts.into_iter().flatten().collect::<Vec<_>>().join(",")
     }
 
-    /// What a picture of this size becomes: width and height. Cutting, where it is needed, is for [`Resize::Cover`]
-    /// alone: see [`Transform::cuts`].
+    /// Returns the width and height that a picture of this size becomes. Cutting, where it is needed, is for
+    /// [`Resize::Cover`] alone: see [`Transform::cuts`].
     pub(crate) fn target(&self, (from_width, from_height): (u32, u32)) -> (u32, u32) {
         let (width, height) = match (self.width, self.height) {
             (Some(width), Some(height)) if self.resize == Resize::Fill => {
@@ -171,7 +171,8 @@ impl Transform {
         self.resize == Resize::Cover && self.width.is_some() && self.height.is_some()
     }
 
-    /// Of all transforms with the same result for a picture of this size, the one the result is stored under.
+    /// Returns one transform for all that have the same result for a picture of this size. The result is stored under
+    /// it.
     pub(crate) fn settled(self, size: (u32, u32)) -> Self {
         if self.is_step() {
             let needed = self.width.filter(|width| *width > size.0).and(

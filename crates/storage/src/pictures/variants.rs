@@ -27,10 +27,10 @@ use crate::{
 /// The largest file that is read as a picture, in bytes.
 const MAX_SOURCE_BYTES: u64 = 25 * 1024 * 1024;
 
-/// How many variants of one picture are stored in sizes that pages do not name; the oldest is removed.
+/// Maximum number of stored variants of one picture in sizes that pages do not name. The oldest is removed.
 const MAX_VARIANTS: usize = 32;
 
-/// Their bytes together, at most.
+/// Maximum total size of these variants, in bytes.
 const MAX_VARIANT_BYTES: u64 = 4 * 1024 * 1024;
 
 const EXACT: &str = "exact";
@@ -161,7 +161,7 @@ async fn make_space(storage: &Storage, object: &Object, bytes: u64) -> Result<bo
     Ok(true)
 }
 
-/// Where a variant is stored.
+/// Returns the path under which a variant is stored.
 fn path_of(object: &Object, transform: &Transform, format: Format) -> Path {
     let folder = version::variants_of(&object.version);
     let folder = if transform.is_step() { folder } else { folder.join(EXACT) };

@@ -30,7 +30,7 @@ use crate::{
 /// Number of times that a read starts over because the file was replaced meanwhile.
 const ATTEMPTS: usize = 10;
 
-/// What every read takes from its request.
+/// Parts of the request that every read uses.
 pub(crate) struct ReadRequest {
     path: ObjectPath,
     pub(crate) query: Query,
@@ -50,10 +50,10 @@ impl<S: Send + Sync> FromRequestParts<S> for ReadRequest {
     }
 }
 
-/// How a request for a file authenticates.
+/// Authentication of a request for a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Credential {
-    /// With the caller's own rights.
+    /// The caller's own rights.
     Token,
     /// Public buckets only, with a visitor's rights.
     Public,
@@ -102,7 +102,7 @@ pub(crate) async fn signed(State(storage): State<Storage>, ask: ReadRequest) -> 
     answer(&storage, &signer, &ask, Credential::Token, None).await
 }
 
-/// Who signed the request's link, with the rights they have now, and what the link says.
+/// Returns the signer of the request's link, with the rights they have now, and the claims of the link.
 pub(crate) async fn signer(
     storage: &Storage,
     ask: &ReadRequest,

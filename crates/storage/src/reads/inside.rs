@@ -15,7 +15,7 @@ use crate::{
 pub struct StoredFile {
     storage: Storage,
     version: String,
-    /// In bytes.
+    /// Size in bytes.
     pub size: u64,
 }
 

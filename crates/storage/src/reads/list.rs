@@ -76,7 +76,8 @@ pub(crate) async fn list(
         .await
 }
 
-/// What a folder holds whose name begins with the search. A search with slashes looks into the folders that it names.
+/// Returns the entries of a folder whose name begins with the search. A search with slashes looks into the folders that
+/// it names.
 fn found(
     tx: &mut Tx<'_>,
     (access, bucket): (&Access, &Bucket),
@@ -125,7 +126,7 @@ fn row(entry: &Entry, folder: &str) -> Value {
     }
 }
 
-/// By name, folders sort among files; by anything else, before them.
+/// Compares two entries. Folders sort among files by name, and before them by anything else.
 fn in_order(sort: SortBy, (one, other): (&Entry, &Entry), folder: &str) -> Ordering {
     let names = one.name_in(folder).cmp(other.name_in(folder));
     let turned = |ordering: Ordering| match sort.order {

@@ -53,7 +53,7 @@ async fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// Whether the store answers.
+/// Reports whether the store answers.
 async fn health(State(storage): State<Storage>) -> Json<Value> {
     Json(json!({ "healthy": storage.ping().await.is_ok() }))
 }

@@ -25,7 +25,7 @@ pub(crate) struct Found {
     pub(crate) public_access: PublicAccess,
 }
 
-/// What of the request shapes the response.
+/// Parts of the request that shape the response.
 pub(crate) struct FileRequest<'a> {
     pub(crate) method: &'a Method,
     pub(crate) headers: &'a HeaderMap,
@@ -149,7 +149,7 @@ fn plain_name(name: &str) -> Cow<'_, str> {
     percent_decode_str(name).decode_utf8().unwrap_or(Cow::Borrowed(name))
 }
 
-/// What RFC 5987 wants encoded in `filename*`, and more.
+/// Characters that are encoded in `filename*`: those that RFC 5987 names, and more.
 const FILE_NAME: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~').remove(b'!');
 

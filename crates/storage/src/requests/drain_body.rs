@@ -12,7 +12,7 @@ use axum::{
 use futures::{StreamExt, stream};
 use parking_lot::Mutex;
 
-/// How much of a refused body is read, in bytes.
+/// Maximum number of bytes that are read of a refused body.
 const MAX_DRAINED_BYTES: usize = 8 * 1024 * 1024;
 
 /// Passes the body on and, when the response is a refusal, reads what is left of it.

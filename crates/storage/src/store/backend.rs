@@ -1,4 +1,4 @@
-//! Where bytes are stored: a folder on this machine, or a bucket of an S3-compatible service.
+//! Stores for bytes: a folder on this machine, or a bucket of an S3-compatible service.
 
 use std::{
     path::{Path, PathBuf},
@@ -11,7 +11,7 @@ use url::Url;
 
 use crate::{Error, store::version::begun_at};
 
-/// Which store.
+/// Location of a store.
 #[derive(Clone)]
 pub enum Place {
     /// A folder; made when missing. It belongs to one process.
@@ -31,7 +31,7 @@ pub enum Place {
 /// Reason why a store could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// Not an `s3://bucket/…` address.
+    /// The address has not the form `s3://bucket/…`.
     #[error("the storage address must look like s3://bucket/prefix?endpoint=https://host&region=name")]
     Address,
     /// The folder cannot be used.

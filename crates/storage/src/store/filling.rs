@@ -2,7 +2,7 @@
 
 use bytes::{Bytes, BytesMut};
 
-/// What a buffer begins with, in bytes. It doubles up to its size, so that small files take little.
+/// Initial capacity of a buffer, in bytes. It doubles up to its size, so that small files take little.
 const MIN_CAPACITY: usize = 64 * 1024;
 
 /// Holds at most `size` bytes, and never takes more memory than that: a plain buffer that grows with what arrives takes twice

@@ -24,7 +24,7 @@ pub(crate) async fn remove_versions(store: &Arc<dyn ObjectStore>, versions: &[St
 }
 
 enum Place {
-    /// Nothing has reached the store.
+    /// The store has no bytes yet.
     Buffered,
     /// Parts are in the store, not yet a file.
     Parts(Box<dyn MultipartUpload>),
@@ -38,7 +38,7 @@ enum Place {
 pub(crate) struct Staged {
     store: Arc<dyn ObjectStore>,
     version: String,
-    /// As large as the parts a large file travels in; smaller files go in one piece.
+    /// Buffer as large as the parts a large file travels in. Smaller files go in one piece.
     buffer: Filling,
     place: Place,
 }

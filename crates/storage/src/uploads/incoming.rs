@@ -25,7 +25,7 @@ const MAX_FIELD_BYTES: usize = 64 * 1024;
 /// The most fields of a form.
 const MAX_FIELDS: usize = 32;
 
-/// How many bytes arrive between two checks of the free disk space.
+/// Number of bytes that arrive between two checks of the free disk space.
 const BETWEEN_CHECKS: u64 = 4 * 1024 * 1024;
 
 /// A file that arrived whole; its bytes are staged.

@@ -59,7 +59,7 @@ pub(crate) async fn write(
     Ok(object)
 }
 
-/// Where a file is placed, by which caller, and whether it may replace one.
+/// Place of a file, with the caller who stores it, and whether it may replace another.
 pub(crate) struct Placing {
     pub(crate) caller: Caller,
     pub(crate) bucket: Bucket,

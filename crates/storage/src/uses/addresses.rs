@@ -26,7 +26,7 @@ pub(crate) fn keys_in(text: &str, bucket: &str) -> BTreeSet<String> {
     keys
 }
 
-/// What stands before the bucket in an address.
+/// Parts of an address that may stand before the bucket.
 const WAYS: [&str; 4] = ["/public", "/authenticated", "/sign", "/object"];
 
 fn collect(text: &str, bucket: &str, keys: &mut BTreeSet<String>) {
@@ -49,7 +49,8 @@ fn collect(text: &str, bucket: &str, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// What every text with the address holds: the key's longest part of letters and digits, which nothing encodes.
+/// Returns a text that every text with the address holds: the key's longest part of letters and digits, which nothing
+/// encodes.
 pub(crate) fn plainest_part<'a>(bucket: &'a str, key: &'a str) -> &'a str {
     let parts = key.split(|letter: char| !letter.is_ascii_alphanumeric());
     parts.max_by_key(|part| part.len()).filter(|part| !part.is_empty()).unwrap_or(bucket)

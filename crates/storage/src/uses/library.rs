@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What a file is, as people say it.
+/// Kind of a file, in everyday words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKind {
     /// Pictures.
@@ -28,20 +28,20 @@ pub enum FileKind {
     Document,
 }
 
-/// Which files are listed.
+/// Choice of files to list.
 #[derive(Clone, Debug)]
 pub struct LibraryQuery {
     /// The buckets.
     pub buckets: &'static [&'static str],
     /// Words that the name holds, folded.
     pub words: Vec<String>,
-    /// Only of this kind.
+    /// Kind of the files, if only one is listed.
     pub kind: Option<FileKind>,
-    /// Only those that nothing names.
+    /// True if only files that nothing names are listed.
     pub unused: bool,
-    /// Only the one with this key.
+    /// Key of the file, if only one is listed.
     pub key: Option<String>,
-    /// Those after this one: when it was stored, and its id.
+    /// Position after which the list goes on: time at which a file was stored, and its id.
     pub after: Option<(Timestamp, String)>,
     /// The most files.
     pub most: usize,
@@ -58,25 +58,25 @@ impl LibraryQuery {
 /// A stored file.
 #[derive(Clone, Debug)]
 pub struct LibraryFile {
-    /// Its id.
+    /// Id of the file.
     pub id: String,
-    /// Its bucket.
+    /// Bucket of the file.
     pub bucket: &'static str,
-    /// Its key in the bucket.
+    /// Key in the bucket.
     pub key: String,
-    /// What it was called where it came from, where that is known.
+    /// Original name, if it is known.
     pub name: Option<String>,
-    /// Its type.
+    /// Type of the file.
     pub mimetype: String,
     /// Bytes.
     pub size: i64,
-    /// Who stored it.
+    /// Account that stored it.
     pub owner: Option<String>,
-    /// Of a picture, in pixels.
+    /// Width of a picture, in pixels.
     pub width: Option<i64>,
-    /// Of a picture, in pixels.
+    /// Height of a picture, in pixels.
     pub height: Option<i64>,
-    /// Of a recording, in seconds.
+    /// Duration of a recording, in seconds.
     pub duration: Option<i64>,
     /// Time at which it was first stored.
     pub created_at: String,
@@ -84,7 +84,7 @@ pub struct LibraryFile {
     pub updated_at: String,
     /// True if it stays while nothing uses it.
     pub is_kept: bool,
-    /// Where it is used.
+    /// Rows that use it.
     pub uses: Vec<FileUse>,
 }
 
@@ -183,7 +183,7 @@ pub fn count_unused(tx: &mut Tx<'_>, buckets: &[&str], before: Timestamp) -> Res
     Ok(counted)
 }
 
-/// Some files that [`count_unused`] counts, each by bucket and key, the oldest of each bucket first.
+/// Returns the bucket and key of files that [`count_unused`] counts, the oldest of each bucket first.
 pub fn unused_keys(
     tx: &mut Tx<'_>,
     buckets: &[&'static str],

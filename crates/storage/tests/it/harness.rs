@@ -25,7 +25,7 @@ pub const ADMIN: &str = "00000000-0000-4000-8000-000000000004";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum User {
-    /// Without an `Authorization` header.
+    /// A caller without an `Authorization` header.
     Nobody,
     Visitor,
     Member,
@@ -37,7 +37,7 @@ pub enum User {
     /// The same account after it lost its role.
     FormerAdmin,
     Service,
-    /// With a token that was refused.
+    /// A caller whose token was refused.
     Refused(TokenProblem),
 }
 
@@ -196,7 +196,7 @@ impl Harness {
         self.get(User::Nobody, &format!("/object/public/{path}")).await
     }
 
-    /// What is known of a file.
+    /// Returns what is known of a file.
     pub async fn info(&self, path: &str) -> Json {
         self.get(User::Service, &format!("/object/info/{path}")).await.ok().into_json()
     }
@@ -226,7 +226,7 @@ impl Harness {
         self.storage.collect_orphans().await.unwrap()
     }
 
-    /// How many files of any kind lie in the store, staged ones included.
+    /// Returns the number of files of any kind in the store, staged ones included.
     pub fn stored(&self) -> usize {
         count(self.folder())
     }
@@ -258,7 +258,7 @@ fn deps(app: &TestApp) -> Deps {
     }
 }
 
-/// In place of the accounts service: knows people by the tables alone.
+/// Replaces the accounts service: knows people by the tables alone.
 fn accounts(db: Db, clock: Clock) -> FindSigner {
     Arc::new(move |SignedBy { user_id, session_id }| {
         let (db, now) = (db.clone(), clock.now());

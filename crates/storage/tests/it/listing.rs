@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, User::*, names};
 
-/// In the order of their creation.
+/// Keys in the order of their creation.
 const KEYS: [&str; 7] = ["a.png", "d/e/f.png", "d/g.png", "d/h_1.png", "d/hx1.png", "d.png", "z.png"];
 
 async fn with_tree(db: &Db) -> Harness {

@@ -59,7 +59,7 @@ async fn ask(app: &Harness, user: User, path: &str, accept: &str) -> TestRespons
     app.send(user, Request::get(path).header("accept", accept), "").await
 }
 
-/// What is seen in the answer's picture.
+/// Decodes the picture of the answer.
 fn seen(answer: &TestResponse) -> DynamicImage {
     image::load_from_memory(&answer.body).unwrap_or_else(|problem| panic!("{problem}: {answer:?}"))
 }

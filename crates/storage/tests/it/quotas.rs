@@ -1,4 +1,4 @@
-//! How much one account may store among the avatars, and how full uploads may make the disk.
+//! Storage quota of one account among the avatars, and the limit to which uploads may fill the disk.
 
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};
 use axum::{body::Bytes, http::Request};

@@ -37,7 +37,7 @@ pub fn beginning(bucket: &str, key: &str, mime: &str, size: usize) -> Builder {
         .header("upload-metadata", metadata(&said))
 }
 
-/// Where an upload that was begun is gone on with, as the router knows it.
+/// Returns the path at which a begun upload goes on, as the router knows it.
 #[track_caller]
 pub fn place(begun: &TestResponse) -> String {
     assert_eq!(begun.status, 201, "{:?}", begun.body);
@@ -73,7 +73,7 @@ pub async fn ask(app: &Harness, user: User, method: &str, place: &str) -> TestRe
     app.send(user, request.header("tus-resumable", "1.0.0"), "").await
 }
 
-/// How far the upload is.
+/// Returns the number of bytes that the upload has received.
 pub async fn offset(app: &Harness, user: User, place: &str) -> usize {
     let answer = ask(app, user, "HEAD", place).await;
     assert_eq!((answer.status.as_u16(), answer.header("cache-control")), (200, "no-store"));

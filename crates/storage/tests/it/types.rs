@@ -148,7 +148,7 @@ fn spellings(mime: &str) -> [String; 4] {
     ]
 }
 
-/// What is no type, or more than one.
+/// Returns texts that are no type, or more than one.
 fn tricks(mime: &str) -> Vec<String> {
     let long = "x".repeat(300);
     [

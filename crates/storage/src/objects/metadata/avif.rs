@@ -111,10 +111,10 @@ fn pictures(bytes: &[u8], iinf: Range<usize>) -> Option<Vec<u32>> {
     Some(pictures)
 }
 
-/// Where a part of an item lies.
+/// Location of a part of an item.
 struct Place {
     item: u32,
-    /// In `idat` rather than in the file.
+    /// True if the part lies in `idat` rather than in the file.
     inside: bool,
     range: Range<usize>,
 }
@@ -158,7 +158,7 @@ fn places(iloc: &[u8]) -> Option<Vec<Place>> {
     Some(places)
 }
 
-/// What of a range none of the others covers.
+/// Returns the parts of a range that none of the others covers.
 fn gaps(range: &Range<usize>, kept: &[Range<usize>]) -> Vec<Range<usize>> {
     let mut kept: Vec<&Range<usize>> = kept.iter().collect();
     kept.sort_by_key(|kept| kept.start);

@@ -91,7 +91,7 @@ struct Intake {
     caller: Caller,
     upload: Upload,
     bucket: Bucket,
-    /// What is not yet a piece.
+    /// Bytes that are not yet a piece.
     buffer: Filling,
 }
 

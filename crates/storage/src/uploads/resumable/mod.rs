@@ -33,17 +33,17 @@ use crate::{
     },
 };
 
-/// How a request authenticates.
+/// Authentication of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Credential {
-    /// By the `Authorization` header.
+    /// The `Authorization` header.
     Token,
-    /// By the token of a signed upload link in `x-signature`.
+    /// The token of a signed upload link in `x-signature`.
     Signature,
 }
 
 impl Credential {
-    /// Where uploads begin, under the services' address.
+    /// Returns the path at which uploads begin, under the services' address.
     fn path(self) -> &'static str {
         match self {
             Credential::Token => "/storage/v1/upload/resumable",
@@ -152,7 +152,7 @@ async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// What an upload's address ends with: base64url of `bucket/key/id`.
+/// Last part of an upload's address: base64url of `bucket/key/id`.
 pub(super) struct Id {
     pub(super) bucket: String,
     pub(super) key: Key,

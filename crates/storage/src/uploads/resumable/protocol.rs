@@ -132,7 +132,7 @@ pub async fn announce(State(storage): State<Storage>, request: Request, next: Ne
 /// The longest header, in bytes: it is stored until the upload expires.
 const MAX_HEADER_BYTES: usize = 8 * 1024;
 
-/// What is said about a file before it arrives.
+/// Metadata of a file that are sent before it arrives.
 pub(super) struct Metadata {
     pub(super) bucket: String,
     pub(super) key: Key,
