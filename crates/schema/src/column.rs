@@ -125,7 +125,7 @@ pub enum Source {
     },
 }
 
-/// Effect on this row of an update or delete of the referenced row.
+/// Effect on this row of a delete of the referenced row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnDelete {
     /// The delete is refused (`23503`).
@@ -143,7 +143,7 @@ pub struct ForeignKey {
     pub table: &'static str,
     /// The referenced column (unique there).
     pub column: &'static str,
-    /// Effect of an update or delete of the referenced row.
+    /// Effect of a delete of the referenced row.
     pub on_delete: OnDelete,
 }
 

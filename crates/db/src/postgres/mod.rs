@@ -39,7 +39,7 @@ const MAY_EMIT: &str = "SELECT CAST(pg_logical_emit_message(true, 'ateneu', '') 
 pub(crate) struct Postgres {
     pool: Pool,
     limits: Limits,
-    /// Distinguishes this process's notifications from those of other nodes.
+    /// Destinations of notices, with the id that tells this process's notices from those of other nodes.
     bus: Bus,
     listener: JoinHandle<()>,
     /// SQL that commits a transaction that notifies.
