@@ -11,7 +11,7 @@ use crate::{error_code::ErrorCode, tables::AVATARS};
 /// Path of the pictures of profiles.
 const PATH: &str = "/storage/v1/object/public/avatars/";
 
-/// Before a profile is written.
+/// Returns the trigger that runs before a profile is written.
 pub fn trigger() -> Trigger {
     Trigger::of("member_profiles").before(before)
 }

@@ -76,11 +76,11 @@ fn day(demo: &Demo, days: u64) -> String {
     demo.days_ago(days, 0).to_string().chars().take(10).collect()
 }
 
-/// What an account looks back on, in days before the demo's day.
+/// History of an account, in days before the demo's day.
 struct Past {
     email: String,
     joined: u64,
-    /// None who was never here.
+    /// Last sign-in. `None` for a person who never signed in.
     seen: Option<u64>,
 }
 

@@ -2,7 +2,7 @@
 
 use ateneu_functions::Refusal;
 
-/// What can go wrong.
+/// Errors of the people service.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A rule refuses it.

@@ -4,7 +4,7 @@ use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{Erased, People};
 
-/// What the panel calls the scheduled job, in Portuguese.
+/// Labels of the scheduled jobs in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[("erase_accounts", "Excluir as contas cujo prazo terminou")];
 
 /// Every job of this module.

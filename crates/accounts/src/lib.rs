@@ -44,7 +44,7 @@ pub fn logged_codes() -> [&'static str; 2] {
     [ErrorCode::SubscriptionActive.into_str(), ErrorCode::TooManyExports.into_str()]
 }
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[
     ("invite-person", "Pessoa convidada"),
     ("resend-invitation", "Convite reenviado"),
@@ -60,7 +60,7 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("export-acts", "Planilha da auditoria baixada"),
 ];
 
-/// What the audit log calls the columns and recorded values of this crate, in Portuguese.
+/// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[
     ("reason", "motivo"),
     ("since", "desde"),
@@ -91,7 +91,7 @@ pub fn module() -> Module {
         .triggers([avatar::trigger()])
 }
 
-/// What the service needs.
+/// Dependencies of [`People`].
 pub struct Deps {
     /// The database.
     pub db: Db,
@@ -105,7 +105,7 @@ pub struct Deps {
     pub storage: Storage,
     /// Every declared table.
     pub schema: Arc<Schema>,
-    /// What the audit log calls the actions of all modules, in Portuguese.
+    /// Labels of the actions of all modules in the audit log, in Portuguese.
     pub audit_labels: BTreeMap<&'static str, &'static str>,
     /// The tables of the subjects of actions, where those are neither accounts nor written rows.
     pub audit_subjects: BTreeMap<&'static str, &'static str>,

@@ -1,4 +1,4 @@
-//! Which rows of a table are a person's, as a condition in SQL.
+//! SQL conditions for the rows of a table that belong to a person.
 
 use ateneu_base::Value;
 use ateneu_schema::PersonalColumn;

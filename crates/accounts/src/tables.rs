@@ -12,7 +12,7 @@ pub fn tables() -> Vec<Table> {
     vec![member_profiles(), account_erasures()]
 }
 
-/// How a member presents themselves to the others.
+/// Table of the profiles that members show to each other.
 fn member_profiles() -> Table {
     exposed("member_profiles", "Public cards of members.")
         .row_label("Perfil", Gender::Masculine)
@@ -57,7 +57,7 @@ fn member_profiles() -> Table {
         .write(owner("user_id"))
 }
 
-/// Who sees a field of a profile, beside the person.
+/// Column that says who sees a field of a profile, beside the person.
 fn visibility(name: &'static str) -> Column {
     text(name).one_of(&["membros", "moderacao", "ninguem"]).or("membros")
 }
@@ -66,7 +66,7 @@ fn shown(visibility: &'static str) -> Rule {
     owner("user_id").or(is(visibility, "membros")).or(rule::staff().and(is(visibility, "moderacao")))
 }
 
-/// What the search reads: the folded name, and company and position where all members see them.
+/// Returns the text that the search reads: the folded name, and company and position where all members see them.
 fn search_text(row: &Record) -> Value {
     let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
     let shown = |name: &str, visibility: &str| text(name).filter(|_| text(visibility) == Some("membros"));

@@ -66,7 +66,7 @@ pub async fn count(State(analytics): State<Analytics>, request: Request, next: N
     response
 }
 
-/// Where the visit comes from; none for a page loaded again or from a page of this site.
+/// Returns the source of a visit. Returns `None` for a page loaded again or opened from a page of this site.
 fn source_of(request: &Request) -> Option<Source> {
     let headers = request.headers();
     let reloads = ["max-age=0", "no-cache"].contains(&text(headers, header::CACHE_CONTROL.as_str()));

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use crate::source::Source;
 
-/// What was seen once.
+/// Event that is counted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Seen {
     /// A page, by its path.
     View(String),
     /// A click declared in [`crate::tables::CLICKS`].
     Click { category: &'static str, label: &'static str },
-    /// What somebody from a source did: a visit, or one of [`crate::tables::GOALS`].
+    /// Visit, or one of [`crate::tables::GOALS`], of a person from a source.
     From { source: Source, what: &'static str },
 }
 
-/// How often what was seen on which day (`YYYY-MM-DD`). Sorted, so that all nodes touch rows in the same order.
+/// Number of each event on each day (`YYYY-MM-DD`). Sorted, so that all nodes touch rows in the same order.
 pub type Counts = BTreeMap<(String, Seen), i64>;
 
 /// Different things counted between two stores; more are not counted.

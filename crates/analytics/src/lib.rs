@@ -1,6 +1,6 @@
-//! First-party visit counts: how often a page was seen, a declared element clicked, and from where visits came, per
-//! day, and nothing else. No cookie, no identifier, nothing of the visitor is stored; anyone who sends `DNT: 1` or
-//! `Sec-GPC: 1` is not counted.
+//! First-party visit counts per day: views of pages, clicks on declared elements, and sources of visits. Nothing else
+//! is counted. No cookie, no identifier, nothing of the visitor is stored. Visitors who send `DNT: 1` or `Sec-GPC: 1`
+//! are not counted.
 //!
 //! | seen by | counted when |
 //! | --- | --- |
@@ -65,22 +65,22 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
 }
 
-/// What analytics must know of the pages.
+/// Questions about the pages that analytics asks.
 pub trait Pages: Send + Sync {
     /// Returns `true` if the path has the form of a public page: rendered for everybody, not moved, not for signed-in
     /// people.
     fn is_public(&self, path: &str) -> bool;
-    /// Whether a visitor gets a page at the path.
+    /// Returns `true` if a visitor gets a page at the path.
     fn exists(&self, path: String) -> BoxFuture<'static, bool>;
 }
 
-/// What analytics needs.
+/// Dependencies of [`Analytics`].
 pub struct Deps {
-    /// Where the counts live.
+    /// Database that holds the counts.
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// Which addresses are pages.
+    /// Lookup of the paths that are pages.
     pub pages: Arc<dyn Pages>,
 }
 
@@ -108,7 +108,7 @@ impl Analytics {
         }))
     }
 
-    /// From now on counts are stored every few seconds, and old days removed once a day, until the last clone is gone.
+    /// Starts to store counts every few seconds and to remove old days once a day, until the last clone is dropped.
     pub fn start(&self) {
         tokio::spawn(keep(Arc::downgrade(&self.0)));
     }

@@ -33,7 +33,7 @@ enum Report {
         category: String,
         label: String,
     },
-    /// Something was reached; the rest says how the person came to the site.
+    /// A goal was reached. The other fields say how the person came to the site.
     Goal {
         name: String,
         #[serde(default)]
@@ -76,7 +76,7 @@ pub async fn answer(
     }
 }
 
-/// Only what exists is counted: a page that answers, a click that is declared.
+/// Returns the event that a report counts as. Only pages that answer, and declared clicks and goals, are counted.
 async fn known(analytics: &Analytics, report: Report, headers: &HeaderMap) -> Option<Seen> {
     match report {
         Report::View(path) => {

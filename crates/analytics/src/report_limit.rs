@@ -1,4 +1,4 @@
-//! How many reports one address may send. Only in memory, and forgotten after a minute.
+//! Limit on the reports of one network. It is held only in memory and forgotten after a minute.
 
 use std::{collections::HashMap, time::Duration};
 

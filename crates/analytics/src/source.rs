@@ -1,5 +1,5 @@
-//! Where a visit comes from: the site that linked here, or what the link says of itself (`utm_source`, `utm_medium`).
-//! Few names, nothing of the visitor: of an address only its host is looked at.
+//! Source of a visit: the site that linked here, or the link's own parameters (`utm_source`, `utm_medium`). There are
+//! few names, and none tells of the visitor: only the host of an address is read.
 
 use strum::IntoStaticStr;
 use url::Url;
@@ -15,11 +15,11 @@ pub enum Kind {
     Social,
     /// Newsletters and mail programs.
     Newsletter,
-    /// What the link calls itself.
+    /// A campaign, by the name that the link gives.
     Campaign,
     /// Any other site.
     Site,
-    /// What came after the names of a day were used up.
+    /// Sources that came after the names of a day were used up.
     Other,
 }
 
@@ -40,14 +40,14 @@ pub struct Source {
     pub name: String,
 }
 
-/// What is known of how somebody came.
+/// Facts about the way by which a visitor came.
 #[derive(Debug, Default)]
 pub struct Clues<'a> {
     /// The address of the page with the link.
     pub referrer: &'a str,
-    /// What the link says of itself.
+    /// Source that the link names.
     pub utm_source: &'a str,
-    /// By which means the link says it was sent.
+    /// Medium that the link names.
     pub utm_medium: &'a str,
     /// The host of this site, with or without its port.
     pub own_host: &'a str,
@@ -140,7 +140,7 @@ impl Source {
 
 const GOOGLE: &str = "Google";
 
-/// What a link says of itself.
+/// Returns the source that a link's parameters name.
 fn of_link(source: &str, medium: &str) -> Source {
     let medium = medium.to_ascii_lowercase();
     let is_mail = |word: &str| matches!(word, "newsletter" | "email" | "e-mail");
@@ -190,7 +190,7 @@ fn host_of(address: &str) -> Option<String> {
     usable.then_some(host)
 }
 
-/// Without port and `www.`.
+/// Returns the host in lower case, without port and `www.`.
 fn host_only(host: &str) -> String {
     let host = host.rsplit_once(':').map_or(host, |(host, _)| host).to_ascii_lowercase();
     host.strip_prefix("www.").map_or_else(|| host.clone(), str::to_owned)

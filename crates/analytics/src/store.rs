@@ -48,7 +48,7 @@ pub const SOURCE_KEY: &[&str] = &["day", "kind", "source", "what"];
 /// Sources with names that others choose, in a day; more are [`Source::other`]. Nodes that store at once may add a few.
 const MAX_SOURCES: usize = 100;
 
-/// By day: source, what, how often.
+/// Counts of each day, as source, event and number.
 pub type Sources = BTreeMap<String, Vec<(Source, &'static str, i64)>>;
 
 /// Rows of `visit_sources`: what has no place any more on its day is counted as others.

@@ -48,8 +48,8 @@ fn analytics_events() -> Table {
 /// A visit from a source.
 pub const VISIT: &str = "visit";
 
-/// What visitors of a source did: asked for the newsletter, wrote a message, made an account. Said by the page that was
-/// left in the same tab, so fewer than there were.
+/// Goals that visitors from a source reached: asking for the newsletter, writing a message, making an account. Only
+/// pages in the tab of the visit report them, so fewer are counted than were reached.
 pub const GOALS: &[&str] = &[NEWSLETTER, "contact", "account"];
 
 /// A plan was paid. Counted by the payment, not by a page, so it is none of [`GOALS`].
@@ -58,8 +58,8 @@ pub const PLAN: &str = "plan";
 /// An address was given to the newsletter.
 pub const NEWSLETTER: &str = "newsletter";
 
-/// How many visits came from each source on each day, and what they led to. Nothing of who came; only `visit_figures`
-/// reads it, which leaves out what could point at somebody.
+/// Number of visits from each source on each day, and of the goals they led to. Nothing of the visitor is stored. Only
+/// `visit_figures` reads it, which leaves out what could point at somebody.
 fn visit_sources() -> Table {
     internal("visit_sources", "Visits by where they came from, per day.")
         .columns([

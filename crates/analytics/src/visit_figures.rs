@@ -1,5 +1,5 @@
-//! What was seen since a day (`YYYY-MM-DD`, Brasília): views per day, per page, declared clicks, and
-//! visits per day and source, each the most first.
+//! Figures since a day (`YYYY-MM-DD`, Brasília): views per day and per page, declared clicks, and visits per day and
+//! source. Pages, clicks and sources begin with the largest number.
 
 use ateneu_base::Value;
 use ateneu_data::{Argument, Procedure};

@@ -28,16 +28,16 @@ impl Actor {
 /// The subject of an action on many rows.
 pub const MANY: &str = "*";
 
-/// What was done to one thing.
+/// Record of an action on one subject.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// What was called, e.g. `apply-rate-limit`.
+    /// Name of the action, e.g. `apply-rate-limit`.
     pub action: &'a str,
-    /// What it acted on, e.g. a setting's key.
+    /// Subject of the action, e.g. a setting's key.
     pub subject: &'a str,
-    /// How it stood before; `None` when there was nothing.
+    /// Value before the action. `None` if there was nothing.
     pub old: Option<&'a str>,
-    /// How it stands now; `None` when there is nothing any more.
+    /// Value after the action. `None` if there is nothing any more.
     pub new: Option<&'a str>,
 }
 

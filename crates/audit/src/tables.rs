@@ -1,4 +1,5 @@
-//! What administrators did: who, to what, before and after. Written in the transaction of the action; nobody changes it.
+//! Log of what administrators did: who, to what, before and after. It is written in the transaction of the action; no
+//! caller changes it.
 
 use ateneu_schema::{
     By, Erasure, Table,

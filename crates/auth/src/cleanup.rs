@@ -21,7 +21,7 @@ const RUN_OUT: [&str; 6] = [
     "saml_assertions",
 ];
 
-/// How much was removed.
+/// Number of rows removed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Removed {
     /// Sessions.

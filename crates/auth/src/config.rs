@@ -20,7 +20,8 @@ pub struct Config {
     pub public_url: String,
     /// A secret shared with tokens issued elsewhere (HS256); none by default.
     pub jwt_secret: Option<Secret>,
-    /// What the keys in the database are encrypted with: the first encrypts, each decrypts; none: they are stored as they are.
+    /// Keys that encrypt the keys in the database: the first encrypts, each decrypts. If empty, they are stored as they
+    /// are.
     pub encryption_keys: Vec<Secret>,
     /// Further addresses a mailed link may lead to; `*` stands for anything but `.` and `/`, `**` for anything.
     pub redirect_urls: Vec<String>,
@@ -28,17 +29,17 @@ pub struct Config {
     pub phone_countries: Vec<String>,
     /// The range service that knows leaked passwords, e.g. `https://api.pwnedpasswords.com`; none: nobody is asked.
     pub leaked_passwords: Option<String>,
-    /// Where people may sign in besides here.
+    /// Providers through which people may sign in.
     pub providers: Vec<ProviderConfig>,
     /// The companies whose people sign in at the company.
     pub companies: Vec<CompanyConfig>,
     /// Visitors may sign in without a name.
     pub anonymous_sign_ins: bool,
-    /// What hashing a password costs. Only tests lower it.
+    /// Cost of hashing a password. Only tests lower it.
     pub password_cost: PasswordCost,
 }
 
-/// What the service stands on.
+/// Dependencies of the service.
 pub struct Deps {
     /// The database.
     pub db: Db,

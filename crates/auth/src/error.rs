@@ -36,7 +36,7 @@ pub struct Refusal {
     pub status: StatusCode,
     /// The protocol's code.
     pub code: ErrorCode,
-    /// For the developer who reads it.
+    /// Message for the developer who reads it.
     pub message: &'static str,
 }
 
@@ -64,7 +64,7 @@ macro_rules! accepted {
 }
 pub(crate) use accepted;
 
-/// What can go wrong.
+/// Errors of the service.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages are the documentation")]
 pub enum Error {
@@ -174,7 +174,7 @@ pub enum Error {
     Defect(&'static str),
 }
 
-/// In the original's words.
+/// Returns the message of a weak password, in the words of upstream.
 fn weak_password(weaknesses: &[Weakness]) -> String {
     let sentence = |weakness: &Weakness| match weakness {
         Weakness::Length(least) => format!("Password should be at least {least} characters."),

@@ -65,7 +65,7 @@ pub use tables::{PROVED, tables};
 pub use tokens::{api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Rotation};
 pub use typescript::typescript;
 
-/// What the audit log calls the actions of this crate, in Portuguese.
+/// Labels of this crate's actions in the audit log, in Portuguese.
 pub const AUDIT_LABELS: &[(&str, &str)] = &[
     ("create-user", "Conta criada"),
     ("update-user", "Conta alterada"),

@@ -45,7 +45,7 @@ struct Inner {
     anonymous_sign_ins: bool,
     public_url: String,
     issuer: String,
-    /// For whom devices make keys. `None` if the public address is one that no device binds to.
+    /// Relying party for which devices make keys. `None` if the public address is one that no device binds to.
     relying_party: Option<Webauthn>,
     keyring: Keyring,
     refresh_key: hmac::Key,
@@ -206,7 +206,7 @@ impl Auth {
     pub(crate) fn allows_anonymous(&self) -> bool {
         self.0.anonymous_sign_ins
     }
-    /// Where providers send browsers back to.
+    /// URL to which providers send browsers back.
     pub(crate) fn callback_url(&self) -> String {
         format!("{}/callback", self.0.issuer)
     }

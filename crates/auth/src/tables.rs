@@ -24,7 +24,7 @@ pub const PROVED: &str = proved!();
 /// Characters of a name that are searched.
 const MAX_NAME_LENGTH: usize = 200;
 
-/// What an administrator finds an account by. Its length is bounded, as an index has it.
+/// Returns the text by which an administrator finds an account. Its length is bounded for the index.
 pub(crate) fn searched(metadata: &Record, email: Option<&str>, phone: Option<&str>) -> String {
     let name = given_names(metadata).next();
     let name = name.map(|name| name.chars().take(MAX_NAME_LENGTH).collect::<String>());
@@ -291,7 +291,7 @@ fn auth_logs() -> Table {
         .read(admin())
 }
 
-/// Who holds which role. It counts once the account is proved: until then anybody may sit in it.
+/// Table of the roles that accounts hold. A role counts once the account is proved: until then a stranger may hold it.
 fn user_roles() -> Table {
     exposed("user_roles", "Roles beyond that of a member.")
         .row_label("Papel", Gender::Masculine)
@@ -318,8 +318,8 @@ fn user_roles() -> Table {
         .invariant("last_admin", "SELECT EXISTS (SELECT 1 FROM user_roles WHERE role = 'admin')")
 }
 
-/// Which legal text a person accepted, in which version, when and how. Rows are added and never changed; they go with the
-/// account.
+/// Table of the legal texts that people accepted: which version, when and how. Rows are added and never changed; they
+/// go with the account.
 fn consents() -> Table {
     exposed("consents", "Legal texts people accepted.")
         .row_label("Aceite", Gender::Masculine)

@@ -31,7 +31,7 @@ impl Month {
         Self { first: civil(at).date().first_of_month() }
     }
 
-    /// So many months before.
+    /// Returns the month `months` earlier.
     #[must_use]
     pub fn before(self, months: u32) -> Self {
         let first = self.first.saturating_sub(Span::new().months(months));
@@ -45,7 +45,7 @@ impl Month {
         Self { first }
     }
 
-    /// Its first instant.
+    /// Returns the first instant of the month.
     pub fn start(self) -> Timestamp {
         beginning(self.first)
     }
@@ -168,7 +168,8 @@ fn beginning(date: Date) -> Timestamp {
     instant(date.to_datetime(Time::midnight()))
 }
 
-/// Where clocks skip a time, the one as long after it: a day whose midnight is skipped begins at one.
+/// Returns the instant of a local time. A time that clocks skip becomes the one as long after it: a day whose midnight
+/// is skipped begins at one.
 fn instant(wall: DateTime) -> Timestamp {
     let at = ZONE.to_timestamp(wall).unwrap_or(jiff::Timestamp::UNIX_EPOCH);
     Timestamp::from_micros(at.as_microsecond())

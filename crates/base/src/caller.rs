@@ -38,7 +38,7 @@ pub enum Aal {
     Aal2,
 }
 
-/// What the database says of a person when the request begins. Rules ask only these, never the token.
+/// Facts that the database holds about a person when the request begins. Rules read only these, never the token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// Has a subscription in a granting state.
@@ -96,9 +96,9 @@ pub struct Caller {
     pub session_id: Option<String>,
     /// The confirmed e-mail address, lower case.
     pub email: Option<String>,
-    /// How strongly the session was authenticated.
+    /// Assurance level of the session.
     pub aal: Aal,
-    /// What rules may ask about the person.
+    /// Facts about the person that rules may read.
     pub facts: Facts,
     /// The address the request came from, as far as the server trusts it; none for calls from inside the server.
     pub address: Option<Arc<str>>,
@@ -166,7 +166,7 @@ impl Caller {
 /// Reason why a presented token was not accepted. Each service words it in its own protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenProblem {
-    /// Not three base64url parts, or not JSON inside.
+    /// The token does not have three base64url parts, or holds no JSON.
     #[error("malformed token")]
     Malformed,
     /// The signature does not belong to any of our keys.
@@ -186,7 +186,7 @@ pub enum TokenProblem {
     Unavailable,
 }
 
-/// What a request presented, verified once by the server and carried as a request extension.
+/// Caller and token of a request, verified once by the server and carried as a request extension.
 #[derive(Clone, Debug)]
 pub struct Presented {
     /// The verified caller, or why the token was refused.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// One row as JSON, keyed by column name.
 pub type Record = serde_json::Map<String, serde_json::Value>;
 
-/// What happened to the row.
+/// Kind of change to a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Verb {
@@ -22,7 +22,7 @@ pub enum Verb {
 pub struct Change {
     /// Table name.
     pub table: String,
-    /// What happened.
+    /// Kind of the change.
     pub verb: Verb,
     /// The row before, for update and delete (at least the primary key). An update with this row alone stands for many rows
     /// that have its values.
@@ -31,7 +31,7 @@ pub struct Change {
     pub new: Option<Record>,
 }
 
-/// What one response was made from, as an extension of the response.
+/// Parts of the database that one response was made from, as an extension of the response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reads(pub Vec<Read>);
 

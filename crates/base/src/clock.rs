@@ -27,12 +27,12 @@ const PRINTER: DateTimePrinter = DateTimePrinter::new().precision(Some(6));
 pub struct NotATimestamp;
 
 impl Timestamp {
-    /// From microseconds since the Unix epoch.
+    /// Makes a timestamp of microseconds since the Unix epoch.
     pub const fn from_micros(micros: i64) -> Self {
         Self(micros)
     }
 
-    /// From whole seconds since the Unix epoch.
+    /// Makes a timestamp of whole seconds since the Unix epoch.
     pub const fn from_seconds(seconds: i64) -> Self {
         Self(seconds * 1_000_000)
     }
@@ -93,7 +93,7 @@ impl Timestamp {
         PRINTER.timestamp_to_string(&self.instant())
     }
 
-    /// As HTTP headers and RSS want it: `Fri, 02 Jan 2026 03:04:05 GMT`.
+    /// Formats the timestamp as HTTP headers and RSS require: `Fri, 02 Jan 2026 03:04:05 GMT`.
     pub fn to_http_date(self) -> String {
         let since = Duration::from_secs(u64::try_from(self.seconds()).unwrap_or_default());
         httpdate::fmt_http_date(UNIX_EPOCH + since)
@@ -156,7 +156,7 @@ impl std::ops::Sub<Duration> for Timestamp {
     }
 }
 
-/// Where the time comes from. Cloning is cheap and shares the same clock.
+/// Source of the time. Cloning is cheap and shares the same clock.
 #[derive(Clone, Debug)]
 pub struct Clock(Arc<Source>);
 

@@ -1,4 +1,4 @@
-//! What a plan entitles to, by name and by what people read.
+//! Entitlements of plans, with their names in programs and the labels that people read.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Declares the entitlements, so that their names stand in one place.
 macro_rules! entitlements {
     ($($(#[$about:meta])+ $variant:ident = $name:literal, $label:literal,)+) => {
-        /// What a plan entitles to. Rules require these names, and rows carry them.
+        /// Entitlement of a plan. Rules require these names, and rows carry them.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "snake_case")]
         pub enum Entitlement {
@@ -19,14 +19,14 @@ macro_rules! entitlements {
             /// The names of all of them, in the order of [`Self::ALL`].
             pub const NAMES: &[&str] = &[$($name,)+];
 
-            /// Its name in programs, in the database and in the content files.
+            /// Returns the name used in programs, in the database and in the content files.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => $name,)+
                 }
             }
 
-            /// What people read, as a part of a sentence: `artigos exclusivos`.
+            /// Returns the label that people read, as a part of a sentence: `artigos exclusivos`.
             pub const fn label(self) -> &'static str {
                 match self {
                     $(Self::$variant => $label,)+
@@ -43,7 +43,7 @@ entitlements! {
     Podcasts = "podcasts", "podcasts",
     /// The newsletter for members.
     PremiumNewsletter = "premium_newsletter", "carta premium",
-    /// What every plan opens.
+    /// Content updates, which every plan includes.
     Updates = "updates", "atualizações de conteúdo",
     /// The community and the forum.
     Community = "community", "comunidade",
@@ -63,9 +63,9 @@ entitlements! {
     Downloads = "downloads", "materiais para baixar",
     /// The management software.
     ManagementSoftware = "management_software", "sistema de gestão",
-    /// Its dashboards and reports.
+    /// Dashboards and reports of the management software.
     Dashboards = "dashboards", "painéis e relatórios",
-    /// Its integrations.
+    /// Integrations of the management software.
     Integrations = "integrations", "integrações",
     /// Messages are answered first.
     PrioritySupport = "priority_support", "atendimento prioritário",
@@ -75,12 +75,12 @@ entitlements! {
     EarlyAccess = "early_access", "acesso antecipado",
 }
 
-/// What stands behind an entitlement.
+/// Way in which an entitlement is provided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backing {
     /// A rule of a table, a bucket or a function requires it.
     Access,
-    /// Something is delivered in every period.
+    /// A delivery in every period.
     Benefit,
     /// An address that holders are shown at a click.
     Link,
@@ -95,7 +95,8 @@ impl Entitlement {
         letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
     }
 
-    /// What stands behind it; none for what does not exist yet and must be marked so wherever it is named.
+    /// Returns the way in which the entitlement is provided. Returns `None` if it does not exist yet and must be marked
+    /// so wherever it is named.
     pub const fn backing(self) -> Option<Backing> {
         match self {
             Self::Articles

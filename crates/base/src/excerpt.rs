@@ -36,7 +36,7 @@ fn first_match(plain: &str, words: &[String]) -> Option<usize> {
     })
 }
 
-/// Where words begin.
+/// Returns the positions at which words begin.
 fn word_starts(plain: &str) -> impl Iterator<Item = usize> {
     let mut inside = false;
     plain.char_indices().filter_map(move |(index, c)| {

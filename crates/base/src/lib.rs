@@ -1,4 +1,4 @@
-//! What every crate shares: the caller, the clock, ids, secrets and values. No disk, no socket, no environment.
+//! Types that every crate shares: the caller, the clock, ids, secrets and values. No disk, no socket, no environment.
 
 pub mod calendar;
 pub mod caller;

@@ -38,7 +38,7 @@ pub struct Invitation {
 pub enum Email {
     /// The invitation or the confirmation that is waiting.
     Waiting,
-    /// To set a new password.
+    /// Email with a link to set a new password.
     Recovery,
 }
 

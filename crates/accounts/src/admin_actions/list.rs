@@ -26,7 +26,7 @@ pub enum Access {
     None,
 }
 
-/// Which roles are held.
+/// Filter by role.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RoleFilter {
@@ -36,11 +36,11 @@ pub enum RoleFilter {
     Moderator,
     /// The role of editor.
     Editor,
-    /// None.
+    /// No role.
     None,
 }
 
-/// How an account stands.
+/// State of an account, as a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PersonState")]
@@ -57,18 +57,18 @@ pub enum State {
     SecondFactor,
 }
 
-/// What is looked for; what is left out does not matter.
+/// Conditions of a search. Fields left out do not restrict it.
 #[derive(Clone, Debug, Default)]
 pub struct Search {
-    /// In which order.
+    /// Order of the list.
     pub order: Order,
     /// Words of the name, the address or the telephone number, blind to case and accents.
     pub words: String,
-    /// By role.
+    /// Role that the account holds.
     pub role: Option<RoleFilter>,
-    /// By subscription.
+    /// Access that the subscription grants.
     pub access: Option<Access>,
-    /// By how the account stands.
+    /// State of the account.
     pub state: Option<State>,
     /// From 1 on.
     pub page: i64,
@@ -81,7 +81,7 @@ pub struct Search {
 pub struct Person {
     /// The account's id.
     pub id: String,
-    /// As the person is called, where that is known.
+    /// Name of the person. `None` if it is unknown.
     pub name: Option<String>,
     /// The address.
     pub email: Option<String>,
@@ -95,7 +95,7 @@ pub struct Person {
     pub confirmed: bool,
     /// Time at which the person was last invited.
     pub invited_at: Option<Timestamp>,
-    /// Until when the person is shut out. `None` if not.
+    /// Time at which the ban ends. `None` if the person is not banned.
     pub banned_until: Option<Timestamp>,
     /// True where signing in asks for more than one proof.
     pub second_factor: bool,
@@ -113,11 +113,11 @@ pub struct Person {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "PeoplePage")]
 pub struct Page {
-    /// In the order that was asked for.
+    /// Accounts on the page, in the requested order.
     pub people: Vec<Person>,
-    /// How many match altogether.
+    /// Number of matching accounts on all pages.
     pub total: i64,
-    /// How many are on a page.
+    /// Maximum number of accounts on a page.
     pub per_page: i64,
 }
 
@@ -143,7 +143,7 @@ impl People {
     }
 }
 
-/// These accounts, in this order. What is asked of other tables is asked for the rows of the page alone.
+/// Returns the accounts with these ids, in the order of `ids`. Other tables are read for the rows of the page alone.
 fn some(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("u.id", "$1"));
     let rows = tx.query_as::<Listed>(&sql, &[Json::from(ids).to_string().into()])?;

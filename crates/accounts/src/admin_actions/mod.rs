@@ -1,6 +1,6 @@
-//! What administrators do with other people's accounts: list, invite, grant and revoke roles, ban, send recovery emails,
-//! remove lost factors. Each action is written into the audit log by its own transaction; none gives the administrator
-//! access to the account.
+//! Actions of administrators on other people's accounts: list, invite, grant and revoke roles, ban, send recovery
+//! emails, remove lost factors. Each action is written into the audit log by its own transaction. No action gives the
+//! administrator access to the account.
 
 mod ban;
 mod factors;

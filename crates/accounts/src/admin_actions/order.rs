@@ -16,17 +16,17 @@ pub enum Order {
     CreatedDesc,
     /// The oldest account first.
     Created,
-    /// By name, blind to case and accents.
+    /// The order of the names, blind to case and accents.
     Name,
     /// The same from the end.
     NameDesc,
-    /// Who was here longest ago first.
+    /// The person who signed in longest ago first.
     LastSignIn,
-    /// Who was here last first.
+    /// The person who signed in last first.
     LastSignInDesc,
 }
 
-/// Those whose card has a name, in the order of the cards.
+/// SQL `FROM` clause for people whose card has a name. They are listed in the order of the cards.
 const NAMED: &str = "FROM member_profiles p
     JOIN users u ON u.id = p.user_id
     LEFT JOIN subscribers s ON s.user_id = u.id

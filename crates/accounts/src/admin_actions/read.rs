@@ -20,7 +20,7 @@ pub struct Detail {
     /// The person as the list shows it.
     #[serde(flatten)]
     pub person: Person,
-    /// How the person may sign in: `email`, `google`.
+    /// Sign-in methods of the person: `email`, `google`.
     pub providers: Vec<String>,
     /// The reason of a ban that is in force.
     pub ban_reason: Option<String>,

@@ -17,16 +17,16 @@ pub use names::Mentioned;
 /// Entries on a page.
 pub const PER_PAGE: i64 = 25;
 
-/// Which entries are listed; what is left out does not matter.
+/// Filters of the audit log. Fields left out do not restrict it.
 #[derive(Clone, Debug, Default)]
 pub struct AuditQuery {
     /// The account that acted or was acted on; `program` is the service key.
     pub person: Option<String>,
-    /// What was called.
+    /// Action that was called.
     pub action: Option<String>,
-    /// Not before this instant.
+    /// Earliest time, inclusive.
     pub since: Option<Timestamp>,
-    /// Before this instant.
+    /// Latest time, exclusive.
     pub until: Option<Timestamp>,
     /// From 1 on.
     pub page: i64,
@@ -47,12 +47,12 @@ pub struct AuditEntry {
     pub id: String,
     /// Time at which it was written.
     pub created_at: String,
-    /// Who acted; none for the service key.
+    /// Account that acted. `None` for the service key.
     pub actor: Option<Named>,
     pub action: String,
     /// The action in Portuguese.
     pub label: String,
-    /// What it acted on.
+    /// Subject of the action, such as the id of a row.
     pub subject: String,
     /// The person it acted on, where it was one.
     pub person: Option<Named>,
@@ -78,15 +78,15 @@ pub struct AuditAction {
 pub struct AuditPage {
     /// Newest first.
     pub acts: Vec<AuditEntry>,
-    /// How many match altogether.
+    /// Number of matching entries on all pages.
     pub total: i64,
-    /// How many are on a page.
+    /// Maximum number of entries on a page.
     pub per_page: i64,
     /// Every action that was ever called, by label.
     pub actions: Vec<AuditAction>,
-    /// Everybody who ever acted.
+    /// Every account that ever acted.
     pub actors: Vec<Named>,
-    /// What these entries mention, by id.
+    /// Rows that these entries mention, by id.
     pub names: BTreeMap<String, Mentioned>,
 }
 

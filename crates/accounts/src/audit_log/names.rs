@@ -1,5 +1,5 @@
-//! What entries of the audit log mention by id: their subjects and the foreign keys in their fields. One query for all
-//! entries of a page.
+//! Rows that entries of the audit log mention by id: their subjects and the foreign keys in their fields. One query
+//! serves all entries of a page.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +19,7 @@ const TITLES: [&str; 2] = ["title", "name"];
 /// Columns that say whose a row without a title is.
 const PEOPLE: [&str; 3] = ["user_id", "author_id", "subject_id"];
 
-/// What a row without a title and without a person is called.
+/// Column that names a row without a title and without a person.
 const ADDRESS: &str = "email";
 
 /// A row that entries mention.
@@ -27,11 +27,11 @@ const ADDRESS: &str = "email";
 pub struct Mentioned {
     /// The table it is in, where that is known.
     pub table: Option<String>,
-    /// What it is called; of a row that is gone, what an entry has recorded.
+    /// Name of the row. A deleted row has the name that an entry has recorded.
     pub name: Option<String>,
-    /// Whose it is, where it goes by a person's name.
+    /// Id of the person whose name the row goes by.
     pub person: Option<String>,
-    /// It is no longer there.
+    /// True if the row no longer exists.
     pub gone: bool,
 }
 
@@ -105,7 +105,7 @@ fn mentioned<'s>(people: &'s People, entries: &'s [AuditEntry]) -> BTreeMap<&'s 
 }
 
 impl People {
-    /// These accounts as administrators call them; without those that are gone.
+    /// Returns these accounts under the names that administrators see. Accounts that are gone are left out.
     pub(crate) async fn names(&self, ids: Vec<String>) -> Result<Vec<Named>, Error> {
         let places: Vec<String> = (1..=ids.len()).map(|place| format!("${place}")).collect();
         if places.is_empty() {
@@ -128,7 +128,7 @@ impl People {
     }
 }
 
-/// What a row's key names: the row itself, or the rows that it joins.
+/// Returns the table and id of each row that a key names: the row itself, or the rows that it joins.
 fn keys<'s>(table: &'s Table, subject: &'s str) -> Vec<(&'s str, &'s str)> {
     if subject == ateneu_audit::MANY {
         return Vec::new();

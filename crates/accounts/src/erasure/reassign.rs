@@ -1,4 +1,4 @@
-//! What a person said among others stays, said by 'Membro removido'.
+//! Reassignment of what a person said among others: it stays under the name 'Membro removido'.
 
 use ateneu_auth::{REMOVED_MEMBER, ensure_removed_member};
 use ateneu_base::{Timestamp, ids};
@@ -10,7 +10,7 @@ use crate::{Error, person::Person, personal_data::whose};
 /// The name the others see.
 const NAME: &str = "Membro removido";
 
-/// Gives the rows of one table to the account of removed members; how many there were.
+/// Gives the rows of one table to the account of removed members. Returns their number.
 pub(super) fn reassign(
     tx: &mut Tx<'_>,
     table: &str,

@@ -31,7 +31,6 @@ pub struct Erased {
     pub held: usize,
 }
 
-/// How one erasure ended.
 enum Outcome {
     Erased(DetachedFiles),
     Held,

@@ -59,7 +59,7 @@ fn write(export: &Export, pipe: Pipe, runtime: &Handle) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a ZIP file can say of an instant.
+/// Converts an instant to the date and time of a ZIP entry. An instant that the format cannot hold becomes its default.
 fn time(at: Timestamp) -> DateTime {
     let text = at.to_string();
     let part = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<u16>().ok());

@@ -26,7 +26,7 @@ pub(super) fn functions() -> Vec<Function<People>> {
     ]
 }
 
-/// What was done to an account, in a sentence.
+/// Response with a sentence that says what was done to an account.
 #[derive(Serialize, JsonSchema)]
 struct Done {
     message: &'static str,
@@ -76,7 +76,7 @@ struct BanPerson {
     reason: String,
 }
 
-/// What is no number of days becomes 0, which is refused with the range.
+/// Reads a number of days or `null`. Any other value becomes 0, which is refused with the range.
 fn days<'de, D: Deserializer<'de>>(given: D) -> Result<Option<u64>, D::Error> {
     let given: Option<serde_json::Value> = Option::deserialize(given)?;
     Ok(given.map(|days| days.as_u64().unwrap_or(0)))

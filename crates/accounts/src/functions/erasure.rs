@@ -9,7 +9,7 @@ use crate::People;
 
 const PURPOSE: &str = "excluir a sua conta";
 
-/// What a person types to show that it is meant.
+/// Text that a person types to confirm the erasure.
 const CONFIRMATION: &str = "EXCLUIR";
 
 pub(super) fn functions() -> Vec<Function<People>> {

@@ -98,7 +98,7 @@ struct NamePeople {
 
 #[derive(Serialize, JsonSchema)]
 struct NamedPeople {
-    /// Those of the accounts that exist.
+    /// The requested accounts that exist.
     people: Vec<Named>,
 }
 

@@ -17,7 +17,7 @@ struct Send2faCode {
     user_phone: String,
 }
 
-/// What is no text becomes an empty number, which is refused as such.
+/// Reads a telephone number. A value that is no text becomes an empty number, which is refused as such.
 fn phone<'de, D: Deserializer<'de>>(given: D) -> Result<String, D::Error> {
     Ok(serde_json::Value::deserialize(given)?.as_str().unwrap_or_default().to_owned())
 }

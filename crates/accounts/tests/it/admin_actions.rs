@@ -1,4 +1,4 @@
-//! What administrators do with people: whom the functions serve, what they do, what they refuse.
+//! Actions of administrators on people: their callers, effects and refusals.
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_testkit::{

@@ -1,4 +1,4 @@
-//! What administrators look up: people, by what is known of them, and the audit log of what was done.
+//! Look-ups of administrators: people, by what is known of them, and the audit log.
 
 use ateneu_audit::Actor;
 use ateneu_base::{Caller, Timestamp};

@@ -6,10 +6,10 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Db;
 use ateneu_schema::{Check, Column, Kind, Schema, Table};
 
-/// What stands in columns that must not leave the app.
+/// Text in columns that must not leave the app.
 pub const SECRET: &str = "SEGREDO";
 
-/// Somebody whose account exists.
+/// Person whose account exists.
 #[derive(Clone)]
 pub struct Somebody {
     pub id: String,

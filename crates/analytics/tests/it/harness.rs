@@ -90,7 +90,7 @@ impl Harness {
         self.texts(sql, &[]).await
     }
 
-    /// What was stored before.
+    /// Returns the rows stored before, without storing the counts in memory.
     pub async fn rows_of_both_tables(&self) -> Vec<String> {
         let views = "SELECT day || ' ' || path || ' ' || views FROM page_views ORDER BY day, path";
         let events = "SELECT day || ' ' || category || '/' || label || ' ' || count FROM analytics_events

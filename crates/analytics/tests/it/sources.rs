@@ -1,4 +1,4 @@
-//! Where visits come from and what they led to: what is kept of it, and how little an administrator is shown.
+//! Sources of visits and the goals they led to: what is stored of them, and how little an administrator sees.
 
 use ateneu_analytics::{Clues, count_paid_plan, source_of_visit};
 use ateneu_testkit::{db_test, sqlite_test};

@@ -1,4 +1,4 @@
-//! From memory into the tables, across nodes and years.
+//! Storing counts from memory in the tables, across nodes and years.
 
 use ateneu_db::Db;
 use ateneu_testkit::{databases::Place, db_test, sqlite_test};

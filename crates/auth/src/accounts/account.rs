@@ -72,7 +72,7 @@ impl Serialize for Account {
     }
 }
 
-/// Writes an instant as auth-js reads it; nothing where there is none.
+/// Writes an instant in the format of auth-js, or no entry for `None`.
 pub(super) fn serialize_instant<M: SerializeMap>(
     map: &mut M,
     key: &str,
@@ -81,7 +81,7 @@ pub(super) fn serialize_instant<M: SerializeMap>(
     at.map_or(Ok(()), |at| map.serialize_entry(key, &at.to_zulu()))
 }
 
-/// Writes a text; nothing where there is none.
+/// Writes a text, or no entry for `None`.
 pub(super) fn serialize_text<M: SerializeMap>(
     map: &mut M,
     key: &str,

@@ -9,7 +9,7 @@ pub(crate) fn insert(table: &str, columns: &str) -> String {
     format!("INSERT INTO {table} ({columns}) VALUES ({})", places.join(", "))
 }
 
-/// Writes a row back: its id is the first parameter and the first of `columns`.
+/// Returns the SQL that writes a row back. The row's id is the first parameter and the first of `columns`.
 pub(crate) fn update(table: &str, columns: &str) -> String {
     let numbered = columns.split(", ").enumerate().skip(1);
     let assignments: Vec<String> = numbered.map(|(index, name)| format!("{name} = ${}", index + 1)).collect();

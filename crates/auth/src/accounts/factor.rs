@@ -20,7 +20,7 @@ use crate::{
 const WRONG_CODES: i64 = 6;
 const LOCK: Duration = Duration::from_secs(15 * 60);
 
-/// What a factor is.
+/// Type of a factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
@@ -40,7 +40,7 @@ impl Kind {
         self.into()
     }
 
-    /// How a session says that it was proved (`amr`).
+    /// Returns the method that a session records for a proof of the factor (`amr`).
     pub(crate) fn authentication_method(self) -> &'static str {
         match self {
             Kind::Totp => "totp",
@@ -63,7 +63,7 @@ pub(crate) struct Factor {
     pub(crate) friendly_name: String,
     /// Digits only, of a telephone.
     pub(crate) phone: Option<String>,
-    /// What proofs are checked against, encrypted for this row.
+    /// Secret that proofs are checked against, encrypted for this row.
     pub(crate) secret: Option<String>,
     /// The newest step of an authenticator app that is used up.
     pub(crate) last_step: Option<i64>,
@@ -79,7 +79,7 @@ pub(crate) struct Factor {
 const COLUMNS: &str = "id, user_id, factor_type, status, friendly_name, phone, secret, last_step, wrong_codes, \
      locked_until, last_challenged_at, created_at, updated_at, verified_at";
 
-/// What a locked factor answers.
+/// State of a locked factor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Locked {
     /// Time for which it stays locked.
@@ -161,7 +161,7 @@ impl Factor {
         self.locked_until = None;
     }
 
-    /// Whether it is locked; once the time is over, it counts anew.
+    /// Returns the state of the lock. Once its time is over, returns `None` and counts wrong codes anew.
     pub(crate) fn locked(&mut self, now: Timestamp) -> Option<Locked> {
         let until = self.locked_until?;
         if until <= now {
@@ -175,7 +175,7 @@ impl Factor {
     }
 }
 
-/// As auth-js reads it: what is unset is left out.
+/// Serializes the factor for auth-js. Fields that are unset are left out.
 impl Serialize for Factor {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

@@ -1,4 +1,4 @@
-//! Where a person is reached: an e-mail address or a telephone number, each in its one written form.
+//! Addresses of a person: an email address or a telephone number, each in its one written form.
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
@@ -43,7 +43,7 @@ impl Address {
         phone::canonical(number, auth.phone_countries()).map(Address::Phone)
     }
 
-    /// Where the person of an account proves again who they are.
+    /// Returns the address at which the person of an account proves again who they are.
     pub(crate) fn of(user: &User) -> Option<Self> {
         let email = user.email.clone().map(Address::Email);
         let phone = user.phone.clone().map(Address::Phone);
@@ -53,7 +53,7 @@ impl Address {
         }
     }
 
-    /// As it is stored.
+    /// Returns the address as it is stored.
     pub(crate) fn text(&self) -> &str {
         match self {
             Address::Email(text) | Address::Phone(text) => text,

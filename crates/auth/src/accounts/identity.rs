@@ -56,13 +56,13 @@ impl Identity {
         OWN.contains(&self.provider.as_str())
     }
 
-    /// Its provider's name in the protocol.
+    /// Name of the provider in the protocol.
     pub(crate) fn provider(&self) -> &str {
         &self.provider
     }
 }
 
-/// As auth-js reads it: what is unset is left out.
+/// Serializes the identity for auth-js. Fields that are unset are left out.
 impl Serialize for Identity {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;

@@ -1,6 +1,6 @@
-//! What an account is: its row, the addresses it is reached at, the ways it signs in (identities), its second
-//! factors, the company that looks after it, and the user object auth-js reads of all that. Rows and plain
-//! rules; no endpoint.
+//! Accounts: the row, the addresses, the ways to sign in (identities), the second factors, and the company that looks
+//! after an account. The user object that auth-js reads is made of them. The module has rows and plain rules, but no
+//! endpoint.
 
 mod account;
 pub(crate) mod columns;

@@ -20,7 +20,7 @@ const TEXTS: [&str; 8] =
 pub(crate) struct Profile {
     /// The provider's name in the protocol.
     pub(crate) provider: String,
-    /// What people call the provider.
+    /// Name of the provider that people read.
     pub(crate) label: String,
     /// The person's id there.
     pub(crate) subject: String,

@@ -5,7 +5,7 @@ use crate::{
     error::{Error, ErrorCode, Refusal, unprocessable},
 };
 
-/// What the provider's name of a company's people begins with; its id follows.
+/// Prefix of a company's provider name. The company's id follows.
 pub(crate) const SSO: &str = "sso:";
 
 static OF_COMPANY: Refusal = unprocessable(

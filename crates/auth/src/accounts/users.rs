@@ -46,8 +46,8 @@ pub(crate) struct User {
     pub(crate) sso_email: Option<String>,
 }
 
-/// In `app_metadata` of an account whose address was confirmed after several sign-ups: none of their passwords was kept, and
-/// the page of the confirmation asks for one.
+/// Key in `app_metadata` of an account whose address was confirmed after several sign-ups. None of their passwords was
+/// kept, and the page of the confirmation asks for one.
 pub(crate) const PASSWORD_REQUIRED: &str = "password_required";
 
 /// Columns of [`User`], in the order of its fields and parameters.
@@ -138,7 +138,8 @@ impl User {
         self.deleted_at.is_none() && !self.is_banned(now)
     }
 
-    /// What the identity of one of the account's own addresses, and after sign-up the metadata, says of the account.
+    /// Returns the data of an identity for one of the account's own addresses. After sign-up, the metadata holds them
+    /// too.
     pub(crate) fn identity_data(&self, provider: &str) -> Object {
         let address = match provider {
             "phone" => &self.phone,
@@ -255,7 +256,7 @@ pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     Ok(())
 }
 
-/// Adds an account; its identities are the caller's to add.
+/// Adds an account without identities, which the caller adds.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&columns::insert("users", &written_columns()), &user.parameters())?;
     Ok(())

@@ -1,6 +1,6 @@
-//! What administrators do with somebody else's account. Each act runs inside the caller's transaction, so that the
-//! audit trail is written in the same transaction. None of them gives the administrator a secret: emails go to the
-//! person alone.
+//! Actions of administrators on somebody else's account. Each action runs inside the caller's transaction, so that the
+//! audit trail is written in the same transaction. No action gives the administrator a secret: emails go to the person
+//! alone.
 
 use std::sync::Arc;
 
@@ -18,8 +18,8 @@ use crate::{
     sessions::{self, Which},
 };
 
-/// Where people go on from a message an administrator has sent them: the page that follows every sign-in. (Setting the
-/// password comes before it: a link of that kind leads there by itself.)
+/// Page to which a message sent by an administrator leads: the one that follows every sign-in. Setting the password
+/// comes before it: a link of that kind leads there by itself.
 const GO_ON_PAGE: &str = "/conta/verificacao";
 
 /// A message an administrator may send once more.

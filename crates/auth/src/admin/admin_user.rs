@@ -28,7 +28,7 @@ use crate::{
     sessions::{self, Service, Which},
 };
 
-/// What may be said of an account.
+/// Attributes of an account that a request may set.
 #[derive(Deserialize)]
 pub(crate) struct Attributes {
     pub(crate) id: Option<String>,

@@ -6,7 +6,7 @@ use ateneu_base::Timestamp;
 
 use crate::error::Error;
 
-/// Until when, counted from now; `None` lifts the ban.
+/// Reads the duration of a ban and returns its end, counted from `now`. `none` lifts the ban.
 pub(crate) fn until(text: &str, now: Timestamp) -> Result<Option<Timestamp>, Error> {
     match text {
         "none" => Ok(None),

@@ -1,5 +1,5 @@
-//! What is left of an account that was erased: nothing, but an account of removed members to which stays what they said
-//! among others. Nobody signs in to it. A program may also empty an account, whose row then keeps what was said.
+//! Erasure of an account. Nothing is left of it; what the person said among others stays with the account of removed
+//! members. Nobody signs in to that account. A program may also empty an account, whose row then keeps what was said.
 
 use ateneu_base::{Record, Timestamp, Value, Verb};
 use ateneu_db::Tx;

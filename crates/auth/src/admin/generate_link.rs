@@ -28,7 +28,7 @@ pub(crate) struct Request {
     data: Option<Object>,
 }
 
-/// What the request asks for, judged before the transaction.
+/// Content of the request, checked before the transaction.
 struct Wanted {
     kind: Kind,
     email: String,

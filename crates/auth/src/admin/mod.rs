@@ -1,5 +1,5 @@
-//! Somebody else's account: what the holder of the service keys do with the service key, what administrators do in the
-//! panel, and the first administrator, whom the command line makes.
+//! Other people's accounts: what programs do with the service key, what administrators do in the panel, and the first
+//! administrator, whom the command line makes.
 //!
 //! Serves `/admin/users`, `POST /admin/generate_link` and `POST /invite`; the rest is called by other crates.
 

@@ -50,12 +50,12 @@ pub(super) struct Challenge {
     factor_id: String,
     #[serde(rename = "ip_address")]
     network: Option<String>,
-    /// What the answer is checked against, where the factor alone does not tell.
+    /// Secret that the answer is checked against, where the factor alone does not suffice.
     pub(super) secret: Option<String>,
     pub(super) expires_at: Timestamp,
 }
 
-/// What the client adds to its question.
+/// Options that the client adds to its request for a challenge.
 #[derive(Deserialize)]
 pub(crate) struct Wanted {
     webauthn: Option<RelyingParty>,

@@ -39,7 +39,7 @@ static TOO_MANY: Refusal = unprocessable(
 pub(crate) struct Wanted {
     factor_type: Option<String>,
     friendly_name: Option<String>,
-    /// What an authenticator app shows beside the account.
+    /// Name that an authenticator app shows beside the account.
     issuer: Option<String>,
     phone: Option<String>,
 }

@@ -31,11 +31,11 @@ pub(super) struct FactorContext {
     pub(super) session: Session,
     pub(super) factors: Vec<Factor>,
     action: Action,
-    /// What the log is to say of a refusal in place of its code: more than the response says.
+    /// Code that the log gives for a refusal in place of its own code: it says more than the response.
     pub(super) suspicion: Option<ErrorCode>,
 }
 
-/// What a step answers: the inner refusal is for the caller, and what was counted for it is kept.
+/// Result of a step. The inner refusal is for the caller, and what was counted for it is kept.
 pub(super) type Answer<T> = Result<Result<T, Error>, Error>;
 
 /// Takes one step in a transaction of its own, and logs how it ended.

@@ -33,7 +33,7 @@ const CODES: usize = 10;
 /// Characters of a code, five bits each: 80 bits cannot be guessed, so a plain digest hides them.
 const LENGTH: usize = 16;
 
-/// What is not mistaken for something else on paper.
+/// Characters that are not mistaken for others on paper.
 const ALPHABET: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
 
 /// The set's name where the person gives none, in the client's words.
@@ -58,7 +58,7 @@ pub(crate) struct Proof {
     code: String,
 }
 
-/// `GET`: how many there are and how many are left; at any level.
+/// `GET`: the number of all codes and of those that are left, at any level.
 pub(crate) async fn status(State(auth): State<Auth>, person: SignedIn) -> Result<Json<Value>, Error> {
     let found = person.factors.into_iter().find(|factor| factor.kind == Kind::RecoveryCode);
     let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;

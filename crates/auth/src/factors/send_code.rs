@@ -22,13 +22,13 @@ use crate::{
 /// A code on its way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SentCode {
-    /// Where to: country code first, with a plus.
+    /// Telephone number that gets the code: country code first, with a plus.
     pub phone: String,
-    /// What is proved with it.
+    /// Factor that the code proves.
     pub factor_id: String,
-    /// What it answers.
+    /// Challenge that the code answers.
     pub challenge_id: String,
-    /// Until when, in seconds since the epoch.
+    /// Expiry of the code, in seconds since the epoch.
     pub expires_at: i64,
 }
 

@@ -23,7 +23,8 @@ static NO_ENROLLING: Refusal =
 static NO_VERIFYING: Refusal =
     unprocessable(ErrorCode::MfaWebauthnVerifyNotEnabled, "MFA verification is disabled for WebAuthn");
 
-/// For whom the client believes the key to be. The server knows; a client that believes otherwise is refused.
+/// Relying party for which the client believes the key to be. The server knows it and refuses a client that believes
+/// otherwise.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct RelyingParty {
     #[serde(rename = "rpId")]
@@ -40,7 +41,7 @@ impl RelyingParty {
     }
 }
 
-/// What the browser answered.
+/// Answer of the browser.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Proof {
     #[serde(flatten)]
@@ -49,7 +50,7 @@ pub(crate) struct Proof {
     credential_response: Json,
 }
 
-/// What the answer to a challenge is checked against.
+/// State that the answer to a challenge is checked against.
 #[derive(Serialize, Deserialize)]
 enum State {
     Create(Box<SecurityKeyRegistration>),
@@ -64,7 +65,7 @@ pub(super) fn enroll(context: &FactorContext) -> Result<Object, Error> {
     }
 }
 
-/// What the browser is to ask the device for.
+/// Returns the options that the browser passes to the device. Stores the state of the challenge in `asked`.
 pub(super) fn ask(
     context: &FactorContext,
     factor: &Factor,

@@ -7,7 +7,7 @@ use ateneu_mail::{Block, Email};
 
 use crate::messages::{Kind, one_time::Secrets};
 
-/// What an email says, apart from its secrets.
+/// Text of an email, apart from its secrets.
 struct Words {
     subject: &'static str,
     preheader: &'static str,

@@ -1,5 +1,5 @@
-//! What a person is sent: links and codes that work once, by email or short message, and notices of what has
-//! changed in their account. Stored and queued in the transaction of what caused them. No endpoint.
+//! Messages to a person: links and codes that work once, by email or short message, and notices of changes in their
+//! account. They are stored and queued in the transaction of what caused them. The module has no endpoint.
 
 mod email_texts;
 pub(crate) mod one_time;

@@ -23,7 +23,7 @@ const SECRET_BYTES: usize = 32;
 /// Time for which an invitation waits: nobody sits at the screen for it.
 const INVITATION: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What using a secret does.
+/// Purpose of a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 #[serde(rename_all = "snake_case")]
@@ -69,7 +69,7 @@ impl Kind {
         }
     }
 
-    /// How a session begun by it says that the person proved who they are.
+    /// Returns the method of proof that a session begun by the secret records.
     pub(crate) fn authentication_method(self) -> &'static str {
         match self {
             K::Signup => "email/signup",
@@ -87,7 +87,7 @@ impl Kind {
         matches!(self, K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew)
     }
 
-    /// Which sign-in method a proof of it is.
+    /// Returns the sign-in method that the secret proves.
     pub(crate) fn sign_in_method(self) -> SignInMethod<'static> {
         if self.is_by_phone() { SignInMethod::Phone } else { SignInMethod::Email }
     }
@@ -116,7 +116,7 @@ fn lifetimes(kind: Kind, rules: &Values) -> (Duration, Duration) {
     }
 }
 
-/// What is sent, in the clear; only digests stay.
+/// Secrets of a message in the clear. Only their digests are stored.
 #[derive(Clone, Debug)]
 pub(crate) struct Secrets {
     pub(crate) link: String,

@@ -17,7 +17,7 @@ const WRITE: &str = "Se não foi você, escreva para {contact} agora.";
 const CHANGE_PASSWORD: &str =
     "Se não foi você, troque a sua senha agora e encerre as outras sessões. Dúvidas: {contact}.";
 
-/// What happened, and what to do about it.
+/// Notice of a change, with what to do about it.
 #[derive(Clone, Debug)]
 pub(crate) struct Notice {
     subject: String,
@@ -171,7 +171,7 @@ pub(crate) fn factor_removed(factor: &Factor) -> Notice {
     )
 }
 
-/// Somebody who knows the password has typed six wrong codes.
+/// Notice that somebody who knows the password has typed six wrong codes.
 pub(crate) fn factor_locked() -> Notice {
     Notice::new(
         "Códigos errados na sua conta",
@@ -217,7 +217,7 @@ pub(crate) fn recovery_code_used(remaining: i64) -> Notice {
     )
 }
 
-/// Which factor, with the end of a number.
+/// Returns the name of a factor. A telephone is named with the end of its number.
 fn name(factor: &Factor) -> String {
     match (factor.kind, &factor.phone) {
         (Kind::Totp, _) => "um aplicativo autenticador".to_owned(),
@@ -228,7 +228,7 @@ fn name(factor: &Factor) -> String {
     }
 }
 
-/// As much of a number as its holder needs to know it by.
+/// Returns as much of a number as its holder needs to know it by.
 fn last_digits(number: &str) -> &str {
     number.get(number.len().saturating_sub(4)..).unwrap_or_default()
 }

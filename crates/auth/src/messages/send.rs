@@ -18,7 +18,7 @@ use crate::{
     sessions::pkce::Challenge,
 };
 
-/// What is to be sent, and where its link leads afterwards.
+/// Message to be sent, and the page its link leads to afterwards.
 #[derive(Clone, Debug)]
 pub(crate) struct Delivery {
     pub(crate) kind: Kind,

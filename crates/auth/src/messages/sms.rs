@@ -1,5 +1,4 @@
-//! What short messages say. Short enough for one of them in most cases; they name the site, so that a code cannot be
-//! begged for another's page.
+//! Texts of short messages. Most fit into one message. They name the site, so that no other page can ask for its codes.
 
 use ateneu_mail::{Message, Sender};
 

@@ -1,5 +1,5 @@
-//! What a change of address and a change of number have in common: who has to agree. The new one must, by the secret
-//! sent to it, and so must the present one where it was ever proved. Until then the present one stays.
+//! Rules that a change of address and a change of number share: who has to agree. The new one must, by the secret sent
+//! to it, and so must the present one where it was ever proved. Until then the present one stays.
 
 use crate::{accounts::User, error::Error};
 
@@ -10,7 +10,7 @@ pub(super) enum Side {
 }
 
 impl Side {
-    /// As the row of the account has it.
+    /// Returns the side as the row of the account stores it.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::Current => "current",
@@ -30,7 +30,7 @@ pub(super) struct ContactChange<'u> {
 }
 
 impl<'u> ContactChange<'u> {
-    /// For another address. Returns `None` if none is wanted.
+    /// Returns the change to another address. Returns `None` if none is wanted.
     pub(super) fn of_email(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.email.as_deref(),
@@ -40,7 +40,7 @@ impl<'u> ContactChange<'u> {
         })
     }
 
-    /// For another number. Returns `None` if none is wanted.
+    /// Returns the change to another number. Returns `None` if none is wanted.
     pub(super) fn of_phone(user: &'u User) -> Option<Self> {
         Some(Self {
             current: user.phone.as_deref(),

@@ -1,5 +1,5 @@
-//! What a signed-in person does with the own account: reads it, changes it, moves it to another address or
-//! number, proves again who they are, takes a way to sign in away.
+//! Actions of a signed-in person on the own account: reading and changing it, moving it to another address or number, a
+//! new proof of identity, removing a sign-in method.
 //!
 //! Serves `/user`, `/reauthenticate` and `DELETE /user/identities/{identity_id}`.
 

@@ -56,7 +56,8 @@ impl Auth {
     }
 }
 
-/// Where the code of `/reauthenticate` goes: to an address that was not added a moment ago, where there is one.
+/// Returns the address that gets the code of `/reauthenticate`: one that was not added a moment ago, where there is
+/// one.
 pub(crate) fn destination(tx: &mut Tx<'_>, user: &User, now: Timestamp) -> Result<Option<Address>, Error> {
     let email = user.email.clone().filter(|_| user.email_confirmed_at.is_some()).map(Address::Email);
     let phone = user.phone.clone().filter(|_| user.phone_confirmed_at.is_some()).map(Address::Phone);

@@ -46,7 +46,7 @@ pub(crate) struct Request {
     pkce: Asked,
 }
 
-/// What is to change, judged before the transaction.
+/// Changes that the request asks for, checked before the transaction.
 struct Wanted {
     email: Option<String>,
     phone: Option<String>,
@@ -239,7 +239,8 @@ fn new_phone(auth: &Auth, user: &User, phone: Option<String>) -> Result<Option<S
 /// A new password that is strong enough.
 struct NewPassword {
     hash: String,
-    /// It is the present one. Only who may change it learns that, or this would be another way to guess it.
+    /// True if it is the present password. Only a person who may change it learns that, or this would be another way to
+    /// guess it.
     is_present: bool,
 }
 

@@ -17,7 +17,7 @@ static EXPIRED: Refusal = bad_request(ErrorCode::WebauthnChallengeExpired, "Chal
 /// Time for which an expired challenge is still distinguished from an unknown one.
 const EXPIRED_RETENTION: std::time::Duration = std::time::Duration::from_secs(3_600);
 
-/// What a challenge is signed for.
+/// Purpose for which a challenge is signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ceremony<'a> {
     /// This person makes a passkey.
@@ -90,7 +90,7 @@ pub(super) fn spend<T: DeserializeOwned>(
     webauthn::restored(state.as_bytes()).map(Ok)
 }
 
-/// What a device answered to a challenge.
+/// Answer of a device to a challenge.
 #[derive(Deserialize)]
 pub(crate) struct Answer {
     challenge_id: Option<String>,

@@ -31,7 +31,7 @@ static LOW: Refusal = refused(
     "AAL2 session is required to manage passkeys when MFA is enabled",
 );
 
-/// For whom passkeys are made, where the public address admits them.
+/// Returns the relying party for which passkeys are made. Fails if the public address admits none.
 pub(super) fn relying_party(auth: &Auth) -> Result<&Webauthn, Error> {
     auth.relying_party().ok_or(Error::Refused(&DISABLED))
 }
@@ -52,7 +52,7 @@ pub(super) struct Passkey {
     pub(super) id: String,
     #[serde(rename = "friendly_name")]
     pub(super) name: String,
-    /// What the device calls it, base64url.
+    /// Id of the credential on the device, base64url.
     pub(super) credential_id: String,
     pub(super) created_at: Timestamp,
     pub(super) last_used_at: Option<Timestamp>,

@@ -66,9 +66,9 @@ pub(crate) async fn verify(
 /// Reason why nobody is signed in.
 struct Refused {
     answer: Error,
-    /// For the log, where it may say more.
+    /// Code for the log, where it may say more.
     noted: ErrorCode,
-    /// Whose key it was, as far as it is one of ours.
+    /// Holder of the key, as far as it is one of ours.
     user_id: Option<String>,
 }
 
@@ -116,7 +116,8 @@ fn sign_in(
     }
 }
 
-/// Who has signed the challenge, and the id of their passkey. Only who can learns what else stands in the way.
+/// Returns the person who has signed the challenge, and the id of their passkey. Only that person learns what else
+/// stands in the way.
 fn prove(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -168,7 +169,7 @@ fn find(
     Ok(Some((id, webauthn::restored(credential.as_bytes())?)))
 }
 
-/// What keeps the right person out.
+/// Returns the reason that keeps the right person out: the account is deleted, banned or not confirmed.
 fn obstacle(auth: &Auth, user: &User) -> Option<Error> {
     if user.deleted_at.is_some() {
         return Some(Error::Refused(&webauthn::NOT_VERIFIED));

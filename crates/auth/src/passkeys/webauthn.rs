@@ -23,7 +23,7 @@ pub(crate) const LIFETIME: Duration = Duration::from_secs(300);
 pub(crate) static NOT_VERIFIED: Refusal =
     bad_request(ErrorCode::WebauthnVerificationFailed, "Credential verification failed");
 
-/// What the log says of a device whose counter went back: there may be a copy of it.
+/// Code in the log for a device whose counter went back: there may be a copy of it.
 pub(crate) const COUNTER_WENT_BACK: ErrorCode = ErrorCode::WebauthnCounterWentBack;
 
 /// The relying party at the public address. None at an IP address, to which no browser binds a key; this machine's own
@@ -50,7 +50,7 @@ pub(crate) fn id_and_origin(relying_party: &Webauthn) -> (String, String) {
     (id, origin.map(|origin| origin.origin().ascii_serialization()).unwrap_or_default())
 }
 
-/// How a device names a person's account: what they sign in with, and what they are called.
+/// Returns the names under which a device shows a person's account: what they sign in with, and what they are called.
 pub(crate) fn names(user: &User) -> (&str, String) {
     let account = user.shown_email().or(user.phone.as_deref()).unwrap_or(&user.id);
     (account, given_names(&user.user_metadata).next().unwrap_or_else(|| account.to_owned()))
@@ -62,22 +62,22 @@ pub(crate) fn public_key(challenge: &impl Serialize) -> Result<Json, Error> {
     Ok(whole["publicKey"].take())
 }
 
-/// What the database keeps of the library's values.
+/// Converts one of the library's values to JSON for the database.
 pub(crate) fn stored(value: &impl Serialize) -> Result<Json, Error> {
     serde_json::to_value(value).map_err(|_| Error::Defect("a WebAuthn value is not JSON"))
 }
 
-/// What the database kept.
+/// Restores one of the library's values from the database.
 pub(crate) fn restored<T: DeserializeOwned>(stored: &[u8]) -> Result<T, Error> {
     serde_json::from_slice(stored).map_err(|_| Error::Defect("a stored WebAuthn value cannot be read"))
 }
 
-/// What a device answered, in the form of `PublicKeyCredential.toJSON()`.
+/// Reads the answer of a device, in the form of `PublicKeyCredential.toJSON()`.
 pub(crate) fn answered<T: DeserializeOwned>(credential: Json) -> Result<T, Error> {
     serde_json::from_value(credential).map_err(|_| Error::Refused(&NOT_VERIFIED))
 }
 
-/// What the log says of a refused proof.
+/// Returns the code in the log for a refused proof.
 pub(crate) fn noted(error: &WebauthnError) -> ErrorCode {
     match error {
         WebauthnError::CredentialPossibleCompromise => COUNTER_WENT_BACK,

@@ -39,7 +39,7 @@ pub(crate) struct Attempts {
     action: Action,
 }
 
-/// The pauses to be kept before a try; none as a rule.
+/// Pauses to be kept before a try, usually none.
 pub(crate) struct Pauses(Vec<Limit>);
 
 impl Attempts {

@@ -51,7 +51,7 @@ pub(crate) struct HashGate {
     /// Hashes begun since the start.
     begun: AtomicU64,
     cost: PasswordCost,
-    /// Whose hashes are under way.
+    /// Locks of the accounts whose hashes are under way.
     turns: Mutex<HashMap<String, Arc<TurnLock>>>,
 }
 
@@ -79,7 +79,7 @@ impl HashGate {
         Ok(Self { jobs, begun: AtomicU64::new(0), cost, turns: Mutex::default() })
     }
 
-    /// What a new hash costs.
+    /// Cost of a new hash.
     pub(crate) fn cost(&self) -> PasswordCost {
         self.cost
     }

@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::error::Error;
 
-/// Somebody waits for the answer.
+/// Timeout of a request, short because a person waits for the answer.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// Digits the service receives.

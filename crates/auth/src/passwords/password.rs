@@ -15,7 +15,7 @@ use crate::{
     passwords::hash_pool::{HashGate, Scratch},
 };
 
-/// What hashing a password with Argon2id costs, on one lane.
+/// Cost of hashing a password with Argon2id, on one lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasswordCost {
     /// Memory, in KiB; at least 8.

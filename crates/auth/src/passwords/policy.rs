@@ -1,5 +1,5 @@
-//! Which passwords are accepted: long enough, not known from leaks, not quickly guessed by somebody who knows the person
-//! and the language. Judged by the settings as they stand; what is asked outside is asked in no transaction.
+//! Rules for passwords: long enough, not known from leaks, not quickly guessed by somebody who knows the person and the
+//! language. The present settings apply. Other services are asked outside of transactions.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -32,7 +32,7 @@ fn lines(text: &'static str) -> impl Iterator<Item = &'static str> {
 static COMMON: LazyLock<HashSet<&'static str>> =
     LazyLock::new(|| lines(include_str!("common_passwords.txt")).collect());
 
-/// What passwords are made of here and no English word list knows.
+/// Words that passwords here are made of and no English word list knows.
 static WORDS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let words = lines(include_str!("portuguese_words.txt"));
     words.chain(lines(include_str!("common_passwords.txt"))).collect()
@@ -65,7 +65,7 @@ pub(crate) fn words_of(user: &User) -> Vec<String> {
     personal_words(addresses.into_iter().flatten(), Some(&user.user_metadata))
 }
 
-/// What is wrong with a password under the present policy, as far as it is known without the leak service.
+/// Returns the weaknesses of a password under the present policy, as far as they are known without the leak service.
 pub(crate) async fn weaknesses(
     auth: &Auth,
     rules: &Values,

@@ -30,7 +30,7 @@ use crate::{
     },
 };
 
-/// What a page may say to the provider: never what the flow is bound by.
+/// Parameters that a page may pass to the provider: never those that bind the flow.
 const PASSED_ON: [&str; 8] = [
     "access_type",
     "acr_values",
@@ -45,7 +45,7 @@ const PASSED_ON: [&str; 8] = [
 static UNKNOWN: Refusal =
     bad_request(ErrorCode::ValidationFailed, "Unsupported provider: provider is not enabled");
 
-/// What a page asks for.
+/// Request of a page.
 struct AuthorizeRequest {
     provider: String,
     scopes: String,

@@ -26,7 +26,7 @@ use crate::{
     sessions::pkce::ProviderTokens,
 };
 
-/// What a provider may answer.
+/// Parameters that a provider may answer with.
 const ANSWERS: [&str; 5] = ["code", "error", "error_description", "iss", "state"];
 
 /// The errors of RFC 6749, section 4.1.2.1, and of OpenID Connect Core 1.0, section 3.1.2.6.
@@ -52,7 +52,7 @@ static UNKNOWN_STATE: Refusal = bad_request(ErrorCode::BadOauthState, "OAuth sta
 /// The method as sessions tell it.
 const METHOD: &str = "oauth";
 
-/// What the browser brings.
+/// Parameters that the browser brings.
 #[derive(Debug, Default)]
 struct Brought(BTreeMap<String, String>);
 
@@ -119,7 +119,7 @@ async fn refused_there(
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
 
-/// Who signed in at the provider. Outside of any transaction: the provider takes its time.
+/// Returns the person who signed in at the provider. Runs outside of any transaction: the provider takes its time.
 async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackResult, Error> {
     let now = auth.now();
     let provider = auth.providers().named(&flow.provider);

@@ -29,13 +29,13 @@ static SERVED: Refusal = bad_request(ErrorCode::SamlAssertionReplayed, "SAML Ass
 pub(crate) struct CallbackResult {
     pub(crate) profile: Profile,
     pub(crate) tokens: ProviderTokens,
-    /// How the session will tell it.
+    /// Method that the session records.
     pub(crate) method: &'static str,
     /// Answers of a company that serve once.
     pub(crate) answers: Vec<Answer>,
 }
 
-/// What must not serve again.
+/// Answer that must not serve again.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     /// SHA-256 of whose it is and its id, hex.
@@ -95,7 +95,7 @@ pub(crate) async fn answer(
     }
 }
 
-/// Where the person lands, signed in.
+/// Signs the person in and returns the URL at which they land.
 async fn enter(auth: &Auth, client: &Client, flow: Flow, callback: CallbackResult) -> Result<Url, Error> {
     let mut end = sign_in(auth, client, &flow, &callback).await;
     if end.as_ref().is_err_and(Error::is_duplicate) {

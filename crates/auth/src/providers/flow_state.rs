@@ -16,7 +16,7 @@ use crate::{error::Error, sessions::pkce::Challenge};
 /// Time that a person may take at the provider.
 const LIFETIME: Duration = Duration::from_secs(600);
 
-/// What the browser wanted when it left.
+/// Sign-in or link that is under way at a provider.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Flow {
     pub(crate) provider: String,
@@ -31,12 +31,12 @@ pub(crate) struct Flow {
     pub(crate) request_id: Option<String>,
 }
 
-/// How the browser comes back.
+/// Way in which the browser comes back.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Back {
-    /// By a link, which carries the cookies of this site.
+    /// A link, which carries the cookies of this site.
     Link,
-    /// By a form of the company's site, which carries only cookies that are meant for it.
+    /// A form of the company's site, which carries only cookies that are meant for it.
     Form,
 }
 
@@ -56,9 +56,9 @@ impl Back {
 /// The secrets of a flow on its way.
 #[derive(Clone, Debug)]
 pub(crate) struct Secrets {
-    /// What the provider hands back.
+    /// Secret that the provider hands back.
     pub(crate) state: String,
-    /// What the browser keeps.
+    /// Secret that the browser keeps.
     browser: String,
 }
 

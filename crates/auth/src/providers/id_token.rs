@@ -23,14 +23,14 @@ const ALGORITHMS: [Algorithm; 9] = [
 /// Seconds by which two clocks may differ where a token is said to begin.
 const SKEW: i64 = 60;
 
-/// What the nonce must be.
+/// Rule for the nonce of a token.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum NonceRule<'a> {
     /// The provider does not carry any.
     Unused,
     /// The one this sign-in was begun with.
     Exactly(&'a str),
-    /// What the client gave: the provider received the same, or its SHA-256 in hex. Neither or both have one.
+    /// The one the client gave: the provider received the same, or its SHA-256 in hex. Neither or both have one.
     Given(Option<&'a str>),
 }
 
@@ -47,7 +47,7 @@ impl NonceRule<'_> {
     }
 }
 
-/// What a token must be to be believed.
+/// Requirements that a token must meet.
 pub(crate) struct Expected<'a> {
     pub(crate) is_issuer: &'a (dyn Fn(&str) -> bool + Send + Sync),
     pub(crate) audiences: &'a [String],
@@ -55,7 +55,7 @@ pub(crate) struct Expected<'a> {
     pub(crate) now: Timestamp,
 }
 
-/// Which key a token says it is signed with. Nothing is proved yet.
+/// Key that a token says it is signed with. Nothing is proved yet.
 pub(crate) struct KeyName {
     id: Option<String>,
     algorithm: Algorithm,
@@ -76,8 +76,8 @@ impl KeyName {
         }
     }
 
-    /// That key among the published ones: by its id, or the only one where the token names none. Keys for other uses
-    /// and of unknown kinds are passed over.
+    /// Returns the key among the published ones: by its id, or the only one where the token names none. Keys for other
+    /// uses and of unknown kinds are passed over.
     pub(crate) fn find(&self, keys: &[Json]) -> Option<Key> {
         let mut fitting = keys.iter().filter(|key| self.fits(key));
         let found = fitting.next()?;
@@ -103,7 +103,7 @@ impl KeyName {
     }
 }
 
-/// What the token says, once all of it holds.
+/// Verifies a token and returns its claims.
 pub(crate) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<Object, Error> {
     let mut validation = Validation::new(key.algorithm);
     // Time is ours to judge, by the clock we are handed; issuer and audience by rules of our own.

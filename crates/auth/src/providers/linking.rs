@@ -1,5 +1,5 @@
-//! Whose account a person at a provider is. The provider's own id decides; the address only where both sides have
-//! proved it. What nobody had proved before (a password, names) goes when the address proves to be somebody's.
+//! Account of a person at a provider. The provider's own id decides; the address only where both sides have proved it.
+//! What nobody had proved before (a password, names) goes when the address proves to be somebody's.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;
@@ -22,9 +22,9 @@ static TAKEN: Refusal =
     unprocessable(ErrorCode::IdentityAlreadyExists, "Identity is already linked to another user");
 static LINKED: Refusal = unprocessable(ErrorCode::IdentityAlreadyExists, "Identity is already linked");
 
-/// The account that signs in or, with `link_to`, that gets the identity: its id, and when the session that asks for it
-/// was proved. The inner refusal is for the caller; it is
-/// logged, and what was counted for it is kept.
+/// Returns the account that signs in or, with `link_to`, the one that gets the identity. `link_to` holds the account's
+/// id and the time at which the session that asks was proved. The inner refusal is for the caller. It is logged, and
+/// what was counted for it is kept.
 pub(crate) fn settle(
     auth: &Auth,
     tx: &mut Tx<'_>,
@@ -113,8 +113,8 @@ fn attach(
     Ok(user)
 }
 
-/// The account of an address nobody had proved: its id and what the owner granted stay; its password, its data, its
-/// sessions and its pending secrets may be a stranger's and go.
+/// Takes over the account of an address nobody had proved. The id and what the owner granted stay. The password, the
+/// data, the sessions and the pending secrets may be a stranger's and go.
 fn replace(tx: &mut Tx<'_>, mut user: User, profile: &Profile, now: Timestamp) -> Result<User, Error> {
     sessions::end(tx, &user.id, Which::All)?;
     for table in ["one_time_tokens", "identities", "consents", "factors"] {

@@ -31,11 +31,11 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 /// A provider as the owner configured it.
 #[derive(Clone, Debug, Default)]
 pub struct ProviderConfig {
-    /// Its name in the protocol, e.g. `google` or `linkedin_oidc`: lower case letters, digits and `_`.
+    /// Name in the protocol, e.g. `google` or `linkedin_oidc`: lower case letters, digits and `_`.
     pub name: String,
-    /// What people call it, on buttons and in emails.
+    /// Name that people read, on buttons and in emails.
     pub label: String,
-    /// Its issuer; the discovery document lies below it.
+    /// Issuer of the tokens. The discovery document lies below it.
     pub issuer: String,
     /// Another issuer its tokens may name.
     pub issuer_alias: Option<String>,
@@ -45,7 +45,7 @@ pub struct ProviderConfig {
     pub client_secret: Secret,
     /// The secret travels in the form instead of the header.
     pub secret_in_form: bool,
-    /// What is asked for, parted by spaces.
+    /// Scopes that are requested, separated by spaces.
     pub scopes: String,
     /// Codes are bound to a verifier (PKCE).
     pub pkce: bool,
@@ -53,7 +53,7 @@ pub struct ProviderConfig {
     pub nonce: bool,
 }
 
-/// What a provider says of itself, as far as we need it.
+/// Parts of the provider's metadata that we need.
 #[derive(Debug, Deserialize)]
 struct Metadata {
     issuer: String,
@@ -68,7 +68,7 @@ struct KeySet {
     keys: Vec<Json>,
 }
 
-/// What a code is exchanged for.
+/// Tokens that a code is exchanged for.
 #[derive(Debug, Deserialize)]
 pub(crate) struct Tokens {
     pub(crate) access_token: String,
@@ -132,7 +132,7 @@ impl Provider {
         Ok(Self { config, http, metadata: Mutex::default(), keys: Mutex::default() })
     }
 
-    /// How it is configured.
+    /// Configuration of the provider.
     pub(crate) fn config(&self) -> &ProviderConfig {
         &self.config
     }
@@ -147,7 +147,7 @@ impl Provider {
         self.config.client_ids.first().map_or("", String::as_str)
     }
 
-    /// Where a browser is sent, with everything but what only the flow knows.
+    /// Returns the URL a browser is sent to, without the parameters that only the flow knows.
     pub(crate) async fn authorization(&self, now: Timestamp) -> Result<Url, Error> {
         let mut url = self.metadata(now).await?.authorization_endpoint.clone();
         url.query_pairs_mut().append_pair("client_id", self.client_id()).append_pair("response_type", "code");
@@ -189,8 +189,8 @@ impl Provider {
         self.read(answer).await
     }
 
-    /// Who signed in, by a code's tokens: what the id token says and, where it leaves out the address, what the
-    /// provider tells beside it (Core 1.0, section 5.3).
+    /// Returns the claims of the person who signed in, by a code's tokens. Where the id token leaves out the address,
+    /// the userinfo endpoint adds its claims (Core 1.0, section 5.3).
     pub(crate) async fn person(
         &self,
         tokens: &Tokens,
@@ -216,7 +216,7 @@ impl Provider {
         Ok(claims)
     }
 
-    /// What an id token for one of our ids says, once it is proved.
+    /// Verifies an id token for one of our ids and returns its claims.
     pub(crate) async fn claims(
         &self,
         token: &str,
@@ -266,7 +266,8 @@ impl Provider {
         Ok(metadata)
     }
 
-    /// Its keys and when they were read; read again when they are old or those of `outdated`.
+    /// Returns the provider's keys and the time at which they were read. Keys that are old, or those of `outdated`, are
+    /// read again.
     async fn keys(
         &self,
         now: Timestamp,

@@ -1,4 +1,4 @@
-//! Who is at the other end: the device that calls, and the token it brings.
+//! Client of a request: the device that calls, and the token it brings.
 
 use std::{convert::Infallible, sync::Arc};
 

@@ -44,7 +44,7 @@ fn code_of(problem: TokenProblem) -> Option<ErrorCode> {
     }
 }
 
-/// What somebody turned away at this path wanted.
+/// Returns the action of a request that is refused at this path.
 fn wanted(path: &str) -> Action {
     match path {
         "/signup" => Action::Signup,

@@ -1,6 +1,5 @@
-//! What surrounds every request, whatever it asks for: the device that calls and the token it brings, its
-//! body, where it may lead a browser, the attempts it is allowed, the line it leaves in `auth_logs`, and the
-//! last word on its answer.
+//! Steps that surround every request. They read the device that calls, its token and its body, and decide where it may
+//! lead a browser. They count the attempts it is allowed, write its line in `auth_logs`, and complete its answer.
 //!
 //! Serves `GET /health`, and refuses what auth-js can ask for and the server does not implement.
 

@@ -1,5 +1,5 @@
-//! Where a mailed link may lead afterwards: the site itself, this machine, or what the owner's list admits. Anything
-//! else becomes the site, never an error.
+//! URLs a mailed link may lead to afterwards: the site itself, this machine, or what the owner's list admits. Any other
+//! becomes the site, never an error.
 
 use axum::{
     extract::FromRequestParts,
@@ -62,7 +62,7 @@ impl Redirects {
     }
 }
 
-/// Where a request wants its link to lead: `redirect_to` in the query, as far as it is admitted.
+/// URL a request wants its link to lead to: `redirect_to` in the query, as far as it is admitted.
 pub(crate) struct Destination(pub(crate) Url);
 
 impl FromRequestParts<Auth> for Destination {

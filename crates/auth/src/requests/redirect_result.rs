@@ -1,5 +1,5 @@
-//! Where a browser lands after a sign-in that left the page: a code or an error, written into the address. A session is
-//! written by [`crate::sessions::SessionResponse::in_fragment`].
+//! Result of a sign-in that left the page: a code or an error, written into the address at which the browser lands. A
+//! session is written by [`crate::sessions::SessionResponse::in_fragment`].
 
 use axum::{
     http::{HeaderValue, StatusCode, header},

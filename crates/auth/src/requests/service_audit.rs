@@ -1,5 +1,5 @@
-//! What the holder of the service keys does with accounts: an event of the accounts, and an entry of the audit log without an
-//! actor.
+//! Record of what the holder of the service key does with accounts. Writes an event of the accounts and an entry of the
+//! audit log without an actor.
 
 use ateneu_audit::Entry;
 use ateneu_base::Timestamp;

@@ -1,5 +1,5 @@
-//! What auth-js can ask for and this server does not implement: each answers the protocol's own refusal,
-//! never silence. An endpoint that comes to life gets a file of its own and leaves this list.
+//! Requests that auth-js can make and this server does not implement: each answers the protocol's own refusal, never
+//! silence. An endpoint that comes to life gets a file of its own and leaves this list.
 
 use axum::{Router, routing::any};
 

@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// What an access token of ours says.
+/// Claims of an access token of ours.
 #[derive(Serialize)]
 struct Issued<'a> {
     iss: &'a str,

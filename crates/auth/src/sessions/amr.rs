@@ -1,4 +1,4 @@
-//! How a session was proved (`amr`, RFC 8176): the methods, each with its time, newest first, and the level they reach.
+//! Proofs of a session (`amr`, RFC 8176): the methods, each with its time, newest first, and the level they reach.
 
 use serde_json::Value as Json;
 

@@ -1,4 +1,4 @@
-//! How surely a session knows its person: by one factor (`aal1`) or by two (`aal2`), and since when (decision 0022).
+//! Assurance level of a session: one factor (`aal1`) or two (`aal2`), and since when (decision 0022).
 //!
 //! The session's row is the truth; what a token says of it is for the reader. An account with a second factor must verify it:
 //! until a session has proved one, it speaks for a visitor everywhere but in the few endpoints that lead on.
@@ -15,7 +15,7 @@ use crate::{
     sessions::{self, FRESH, Session, Which, amr, proof, token_refresh},
 };
 
-/// To a session without the second factor.
+/// Refusal of a session without the second factor.
 pub(crate) static OWED: Refusal = refused(
     StatusCode::UNAUTHORIZED,
     ErrorCode::InsufficientAal,

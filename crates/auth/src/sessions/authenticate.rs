@@ -1,4 +1,4 @@
-//! What a request presents, verified once for every service.
+//! Verification of what a request presents, once for every service.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl Auth {
         Presented { caller, bearer: bearer.map(Arc::from), address: None }
     }
 
-    /// Whom a token speaks for, as of now: its session still stands, and the facts are the database's.
+    /// Returns the caller of a token, with current facts. Fails if the session has ended.
     pub async fn caller(&self, token: &str) -> Result<Caller, TokenProblem> {
         let claims = self.verify(token)?;
         let user_id = match (claims.role(), &claims.sub) {

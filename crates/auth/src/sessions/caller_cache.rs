@@ -1,4 +1,4 @@
-//! What the database says of the person behind a token, remembered for a moment.
+//! Cache of what the database says of the person behind a token, kept for a moment.
 //!
 //! Committed changes are taken in before every look-up, so an answer never predates a change this process has
 //! made; a change made by another node counts as soon as it is received, and after [`MOMENT`] at the latest.
@@ -31,16 +31,16 @@ const MAX_CALLERS: usize = 10_000;
 pub(crate) struct CallerState {
     user_id: String,
     pub(crate) email: Option<String>,
-    /// What the session has proved.
+    /// Assurance level that the session has reached.
     pub(crate) aal: Aal,
     /// The account has a second factor, and the session has not proved it.
     pub(crate) owes_second_factor: bool,
-    /// None of them while a second factor is owed.
+    /// Facts about the person, empty while a second factor is owed.
     pub(crate) facts: Facts,
     until: Timestamp,
 }
 
-/// Whose state: the session where there is one.
+/// Key of a state: the session where there is one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Key {
     pub(crate) user_id: String,

@@ -18,9 +18,9 @@ use crate::{
 /// One session of a person.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
 pub struct OwnSession {
-    /// As in the `session_id` claim of its tokens.
+    /// Id of the session, as in the `session_id` claim of its tokens.
     pub id: String,
-    /// What the device calls itself.
+    /// `User-Agent` header of the device.
     pub user_agent: Option<String>,
     /// The address it was last refreshed from.
     pub ip_address: Option<String>,
@@ -32,7 +32,7 @@ pub struct OwnSession {
     pub last_used_at: Timestamp,
 }
 
-/// Which sessions of a person are to end.
+/// Sessions of a person that are to end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Every one.

@@ -31,7 +31,7 @@ static EXPIRED: Refusal =
 static WRONG_VERIFIER: Refusal =
     bad_request(ErrorCode::BadCodeVerifier, "code challenge does not match previously saved code verifier");
 
-/// How a challenge was made of its verifier.
+/// Method by which a challenge was made of its verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Method {
@@ -56,7 +56,7 @@ impl Method {
     }
 }
 
-/// What the client that asks keeps the verifier of.
+/// Challenge of a client that keeps the verifier.
 #[derive(Clone, Debug)]
 pub(crate) struct Challenge {
     text: String,
@@ -118,7 +118,7 @@ impl Challenge {
         &self.text
     }
 
-    /// How it was made, in the protocol's words.
+    /// Returns the method of the challenge, in the protocol's words.
     pub(crate) fn method(&self) -> &'static str {
         self.method.name()
     }
@@ -149,7 +149,7 @@ pub(crate) struct ProviderTokens {
 /// A proved sign-in that waits for its client.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept<'a> {
-    /// How the person proved who they are, as the session will tell it.
+    /// Method of the person's proof, as the session will record it.
     pub(crate) method: &'a str,
     /// Time at which that counts as proved.
     pub(crate) proved_at: Option<Timestamp>,
@@ -194,7 +194,7 @@ pub(crate) fn keep(
     Ok(code)
 }
 
-/// What waits under a code.
+/// Sign-in that waits under a code.
 #[derive(Deserialize)]
 struct Waiting {
     id: String,

@@ -1,5 +1,5 @@
-//! How recently the person of a session has proved who they are (decision 0051). What a session added to its own
-//! account renews no session: until some time has passed, a sign-in by it proves no more than that session had proved.
+//! Age of the last proof by the person of a session (decision 0051). A sign-in method that a session added to its own
+//! account renews no session. Until some time has passed, a sign-in by it proves no more than that session had proved.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ pub const FRESH: Duration = Duration::from_secs(15 * 60);
 /// Time for which a proof is enough for a new password or telephone number, as upstream.
 pub(crate) const FRESH_FOR_PASSWORD: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// To a session whose person has not proved who they are for too long.
+/// Refusal of a session whose person has not proved who they are for too long.
 pub(crate) static NOT_RECENT: Refusal = bad_request(
     ErrorCode::ReauthenticationNeeded,
     "A sign-in within the last 15 minutes or reauthentication is required",
@@ -29,13 +29,13 @@ pub(crate) static NOT_RECENT: Refusal = bad_request(
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SignInMethod<'a> {
     Password,
-    /// By what is sent to the account's e-mail address.
+    /// A message to the account's email address.
     Email,
-    /// By what is sent to the account's telephone number.
+    /// A message to the account's telephone number.
     Phone,
-    /// By the passkey of that id.
+    /// The passkey of that id.
     Passkey(&'a str),
-    /// At that provider, by that id there.
+    /// The identity at that provider, by that id there.
     Identity(&'a str, &'a str),
 }
 

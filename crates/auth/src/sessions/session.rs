@@ -45,7 +45,7 @@ impl Session {
     }
 }
 
-/// Which sessions of a person end.
+/// Sessions of a person that end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Which<'a> {
     All,
@@ -160,7 +160,7 @@ pub(crate) struct SessionResponse {
     pub(crate) user: Account,
     #[serde(flatten)]
     pub(crate) provider_tokens: ProviderTokens,
-    /// What a password that was accepted lacks by today's rules.
+    /// Weaknesses of an accepted password under today's rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) weak_password: Option<WeakPassword>,
 }

@@ -1,4 +1,4 @@
-//! Whose token a request brings: the person behind it, as the database knows them, or the holder of the service key.
+//! Bearer of a request's token: the person behind it, as the database knows them, or the holder of the service key.
 
 use std::sync::Arc;
 

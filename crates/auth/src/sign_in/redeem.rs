@@ -1,4 +1,4 @@
-//! What a spent secret does to its account. Attempts are counted here, on the server: a code of six digits is guessed
+//! Effect of a spent secret on its account. Attempts are counted here, on the server: a code of six digits is guessed
 //! at no more often than a password.
 
 use ateneu_base::{Timestamp, Verb};
@@ -15,7 +15,7 @@ use crate::{
     sessions::{self, Which, pkce::Challenge},
 };
 
-/// What the caller gives.
+/// Secret that the caller gives.
 #[derive(Clone, Debug)]
 pub(crate) enum Given {
     /// The secret of a link.
@@ -24,7 +24,7 @@ pub(crate) enum Given {
     Code { to: Address, code: String },
 }
 
-/// What it led to.
+/// Result of a redeemed secret.
 pub(crate) enum Redeemed {
     /// The person has proved who they are.
     Person { user: Box<User>, kind: Kind, challenge: Option<Challenge> },
@@ -132,7 +132,7 @@ pub(crate) fn forget_ways_in(tx: &mut Tx<'_>, user: &mut User, kept: &Address) -
     Ok(())
 }
 
-/// Who could read the message owns the address it went to.
+/// Confirms the address a message went to: a person who could read the message owns it.
 fn prove(
     tx: &mut Tx<'_>,
     user: &mut User,

@@ -78,7 +78,7 @@ fn waiting(tx: &mut Tx<'_>, delivery: &Delivery) -> Result<Option<User>, Error> 
     }
 }
 
-/// Only what was begun is sent again.
+/// Returns `true` if a message of this kind was begun. Only such a message is sent again.
 fn is_waiting(user: &User, kind: Kind) -> bool {
     match kind {
         // Also an account that was opened while addresses needed no proof.

@@ -181,8 +181,8 @@ fn may_lose_password(tx: &mut Tx<'_>, existing: &User) -> Result<bool, Error> {
     Ok(existing.invited_at.is_none() && !holds_a_role(tx, &existing.id)?)
 }
 
-/// Nobody has proved to own the address yet, and more than one person may have signed up with it. No password is kept, or
-/// one of them could set the other's: the confirmation asks for one.
+/// Takes over an account whose address nobody has proved yet. More than one person may have signed up with it. No
+/// password is kept, or one of them could set the other's: the confirmation asks for one.
 fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp) -> Result<User, Error> {
     if may_lose_password(tx, &existing)? {
         existing.password_hash = None;

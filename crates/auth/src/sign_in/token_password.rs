@@ -76,7 +76,8 @@ async fn look_up(
     found
 }
 
-/// As an account would have it: anyone who has an account may sign in, wherever numbers are accepted from today.
+/// Returns the address as an account would have it. Anyone who has an account may sign in, wherever numbers are
+/// accepted from today.
 fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<Address, Error> {
     let given = |text: Option<String>| text.filter(|text| !text.trim().is_empty());
     match (given(email), given(phone)) {
@@ -87,7 +88,7 @@ fn address(auth: &Auth, email: Option<String>, phone: Option<String>) -> Result<
     }
 }
 
-/// Only who knows the password learns what else stands in the way.
+/// Returns the reason for a refusal. Only a person who knows the password learns what else stands in the way.
 fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Auth) -> Option<Error> {
     if !right {
         return Some(Error::InvalidCredentials);

@@ -169,7 +169,7 @@ button{min-height:52px;padding:0 28px;border:0;border-radius:4px;background:#122
 font:550 16px/1.4 -apple-system,'Segoe UI',Roboto,Arial,sans-serif;cursor:pointer}\
 button:focus-visible{outline:2px solid #c2331a;outline-offset:3px}";
 
-/// What pressing the button will do.
+/// Returns the heading that says what pressing the button will do.
 fn headline(kind: &str) -> &'static str {
     match kind {
         "signup" => "Confirme o seu e-mail.",

@@ -32,7 +32,7 @@ impl ApiKeys {
         Self { anon, service_role, claims }
     }
 
-    /// Whom this text speaks for, when it is one of the two.
+    /// Returns the claims of one of the two keys. Returns `None` for any other text.
     pub(crate) fn claims(&self, presented: &str) -> Option<Arc<Claims>> {
         let same = |key: &String| verify_slices_are_equal(key.as_bytes(), presented.as_bytes()).is_ok();
         let [anon, service] = &self.claims;

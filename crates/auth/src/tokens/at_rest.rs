@@ -11,7 +11,7 @@ use aws_lc_rs::hmac;
 
 use crate::{error::Error, tokens::encryption::Cipher};
 
-/// Before an encrypted text.
+/// Prefix of an encrypted text.
 const MARK: &str = "encrypted:";
 
 /// Encrypts what is stored and reads it again. Without keys it stores texts as they are.
@@ -19,7 +19,7 @@ const MARK: &str = "encrypted:";
 pub struct AtRest(Arc<[Cipher]>);
 
 impl AtRest {
-    /// With the configured keys, the one that encrypts first.
+    /// Takes the configured keys, the one that encrypts first.
     pub(crate) fn new(keys: &[Secret]) -> Result<Self, Error> {
         let cipher = |key: &Secret| {
             let key = hmac::Key::new(hmac::HMAC_SHA256, key.reveal().as_bytes());
@@ -53,7 +53,7 @@ impl AtRest {
             .ok_or(Error::Defect("the stored keys are encrypted: encryption_key is missing or another one"))
     }
 
-    /// What to store in place of this text. Returns `None` if it is stored as it should be.
+    /// Returns the text to store in place of this one. Returns `None` if it is stored as it should be.
     ///
     /// # Errors
     /// Fails as [`AtRest::decrypt`] does.

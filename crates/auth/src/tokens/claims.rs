@@ -1,4 +1,4 @@
-//! What an access token says, and when what it says is good.
+//! Claims of an access token, and the rules by which they are valid.
 
 use ateneu_base::{Role, Timestamp, TokenProblem};
 use serde::{Deserialize, Serialize};
@@ -21,9 +21,9 @@ pub struct Claims {
     pub session_id: Option<String>,
     /// Seconds since the epoch.
     pub exp: Option<i64>,
-    /// Whom the token is for: one name, or several.
+    /// Audience of the token: one name, or several.
     pub aud: Option<Json>,
-    /// Who issued it.
+    /// Issuer of the token.
     pub iss: Option<String>,
     /// Signed with the shared secret, not by us.
     #[serde(skip)]
@@ -34,7 +34,7 @@ pub struct Claims {
 }
 
 impl Claims {
-    /// Those of one of the installation's own long-lived keys.
+    /// Claims of one of the installation's own long-lived keys.
     pub(crate) fn of_key(role: Role) -> Self {
         Self { role: Some(role.name().to_owned()), ..Self::default() }
     }

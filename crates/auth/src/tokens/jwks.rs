@@ -18,7 +18,7 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Cached {
     (TEN_MINUTES, Json(auth.keys().public(auth.now())))
 }
 
-/// Where everything is, in OpenID Connect's words.
+/// Answers with the URLs of the endpoints, in OpenID Connect's words.
 pub(crate) async fn configuration(State(auth): State<Auth>) -> Cached {
     let issuer = auth.issuer();
     let answer = json!({

@@ -110,7 +110,7 @@ impl Keyring {
 pub struct Rotation {
     /// The id of the new key.
     pub kid: String,
-    /// Until then the former key signs; the new one is published already.
+    /// Time from which the new key signs. Until then the former key signs; the new one is published already.
     pub signs_from: Timestamp,
 }
 

@@ -26,13 +26,14 @@ use crate::{
     tokens::{AtRest, Claims, claims},
 };
 
-/// From its making to its first signature: every node reads the keys anew within less ([`crate::tokens::keyring`]).
+/// Time from the making of a key to its first signature. Every node reads the keys anew within less
+/// ([`crate::tokens::keyring`]).
 pub(crate) const HAND_OVER: Duration = Duration::from_secs(10);
 
-/// From its retirement until the last token a key signed has expired, with a minute for clocks that disagree.
+/// Time from the retirement of a key until its last token has expired, with a minute for clocks that disagree.
 const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + claims::LIFETIME.unsigned_abs() + 60);
 
-/// Before this instant of retirement nothing a key signed is valid any more.
+/// Returns the time such that no token of a key retired earlier is valid any more.
 pub(crate) fn forgotten_before(now: Timestamp) -> Timestamp {
     now - LAST_TOKENS
 }

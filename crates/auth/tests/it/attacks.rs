@@ -1,5 +1,5 @@
-//! What an attacker tries, each tried here: forged tokens, guesses at once, replays, clocks that disagree, and what may be
-//! learnt from how much work an answer costs.
+//! Attempts of an attacker: forged tokens, guesses at once, replays, clocks that disagree, and what may be learned from
+//! how much work an answer costs.
 
 use std::time::Duration;
 
@@ -244,7 +244,7 @@ async fn an_invitation_does_not_open_a_strangers_password(app: Harness) {
     app.sign_in(ANA, stranger).await.refused_with(400, "invalid_credentials");
 }
 
-/// Who sits in an account whose address nobody has proved loses every way in when the owner's program prepares it.
+/// A squatter of an account whose address nobody has proved loses every way in when the owner's program prepares it.
 #[db_test]
 async fn an_invitation_ends_the_sessions_of_a_squatter(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();

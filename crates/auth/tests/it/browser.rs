@@ -15,14 +15,14 @@ use crate::{
     harness::{Harness, config},
 };
 
-/// Where a browser was sent, and what it keeps.
+/// Address a browser was sent to, and the cookie it keeps.
 #[derive(Clone, Debug)]
 pub struct Away {
     pub address: Url,
     pub cookie: String,
 }
 
-/// Where it landed in the end.
+/// Page at which the browser landed in the end.
 #[derive(Clone, Debug)]
 pub struct Landed {
     pub url: Url,
@@ -60,7 +60,7 @@ impl Landed {
     }
 }
 
-/// As an owner configures the provider.
+/// Returns the configuration of the provider, as an owner writes it.
 pub fn provider_config(provider: &OidcProvider, name: &str) -> ProviderConfig {
     ProviderConfig {
         name: name.into(),
@@ -86,7 +86,7 @@ pub async fn app_with(db: Db, provider: &OidcProvider) -> Harness {
     Harness::open_as(db, config).await
 }
 
-/// Such a service, and its provider.
+/// Service made by [`app_with`], and its provider.
 pub struct AtProvider {
     pub app: Harness,
     pub provider: OidcProvider,

@@ -1,4 +1,4 @@
-//! What is over is removed by the nightly job, and nothing else.
+//! Removal of expired rows, and of no others, by the nightly job.
 
 use ateneu_testkit::db_test;
 use serde_json::json;
@@ -9,7 +9,7 @@ use crate::{
     harness::{ANA, ByPhone, Harness, PASSWORD},
 };
 
-/// Where secrets and questions wait to be used, with the minutes each lives.
+/// Queries that count the secrets and challenges waiting to be used, with the minutes each lives.
 const WAITING: [(&str, i64); 5] = [
     ("SELECT count(*) AS n FROM factor_challenges", 5),
     ("SELECT count(*) AS n FROM passkey_challenges", 5),

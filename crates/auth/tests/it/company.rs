@@ -60,7 +60,7 @@ pub enum Signed {
     Nothing,
 }
 
-/// What an answer says.
+/// Values that an answer holds.
 #[derive(Clone, Debug)]
 pub struct Words {
     pub id: String,
@@ -81,7 +81,7 @@ pub struct Words {
 }
 
 impl Company {
-    /// As an owner configures it.
+    /// Returns the configuration of the company, as an owner writes it.
     pub fn config(&self) -> CompanyConfig {
         CompanyConfig {
             name: self.name.into(),

@@ -20,7 +20,7 @@ pub struct Device {
     key: Arc<EcdsaKeyPair>,
     pub credential_id: Vec<u8>,
     pub user_handle: Vec<u8>,
-    /// What the next proof's counter is; devices that copy their keys around say 0 for ever.
+    /// Counter of the next proof. Devices that copy their keys around say 0 for ever.
     pub counter: u32,
     pub origin: String,
     pub rp_id: String,

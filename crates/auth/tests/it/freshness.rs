@@ -1,4 +1,4 @@
-//! What an old session may do, and that nothing it adds to its own account renews it: everything a session can add,
+//! Rights of an old session, which nothing it adds to its own account renews. Everything a session can add is tried
 //! against every action that asks for a recent sign-in.
 
 use ateneu_auth::Config;

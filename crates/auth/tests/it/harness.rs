@@ -25,7 +25,7 @@ pub struct Harness {
 
 ateneu_testkit::deref!(Harness, app: TestApp);
 
-/// Where people may sign in by telephone.
+/// Service at which people may sign in by telephone.
 pub struct ByPhone(pub Harness);
 
 impl FromPlace for ByPhone {
@@ -54,7 +54,7 @@ impl Harness {
         Self::open_as(db, config()).await
     }
 
-    /// Where tokens of that secret are accepted, too.
+    /// Opens a service that also accepts tokens of that secret.
     pub async fn sharing(db: Db, secret: &str) -> Self {
         Self::open_as(db, Config { jwt_secret: Some(secret.into()), ..config() }).await
     }
@@ -63,12 +63,12 @@ impl Harness {
         Self::try_open_as(db, config).await.unwrap()
     }
 
-    /// With a configuration that may be refused.
+    /// Opens a service with a configuration that may be refused.
     pub async fn try_open_as(db: Db, config: Config) -> Result<Self, ateneu_auth::Error> {
         Self::build(db, config, clock_at(NOW), ateneu_mail::Config::default()).await
     }
 
-    /// At another instant, in seconds.
+    /// Opens a service at another instant, in seconds.
     pub async fn open_at(db: Db, seconds: i64) -> Self {
         Self::build(db, config(), clock_at(seconds), ateneu_mail::Config::default()).await.unwrap()
     }
@@ -79,7 +79,7 @@ impl Harness {
         Self::build(db, config(), clock, ateneu_mail::Config::default()).await.unwrap()
     }
 
-    /// Where short messages are sent, so that people may sign in by telephone.
+    /// Opens a service that sends short messages, so that people may sign in by telephone.
     pub async fn by_phone(db: Db) -> Self {
         Self::by_phone_as(db, config()).await
     }

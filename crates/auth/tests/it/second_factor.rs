@@ -21,7 +21,7 @@ impl From<&TestResponse> for Tokens {
 }
 
 impl Tokens {
-    /// What the access token says.
+    /// Claims of the access token.
     pub fn claims(&self) -> Json {
         part(&self.access, 1)
     }
@@ -41,12 +41,12 @@ pub struct Authenticator {
 }
 
 impl Authenticator {
-    /// With the secret in the answer to an enrolment.
+    /// Makes an app of the secret in the answer to an enrollment.
     pub fn enrolled(made: &TestResponse) -> Self {
         Self { factor: made.string("id"), secret: made.json()["totp"]["secret"].as_str().unwrap().to_owned() }
     }
 
-    /// What it shows when its clock is so many seconds ahead.
+    /// Returns the code that the app shows when its clock is `ahead` seconds ahead.
     pub fn code_at(&self, app: &Harness, ahead: i64) -> String {
         let secret = Secret::try_from_base32(&self.secret).unwrap();
         let authenticator = Builder::new().with_secret(secret).build().unwrap();

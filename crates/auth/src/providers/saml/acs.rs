@@ -56,7 +56,8 @@ fn field(body: &[u8], name: &str) -> Option<String> {
     values.next().is_none().then_some(value)
 }
 
-/// Whom the answer proves; judged on a thread of its own, for signatures take their time.
+/// Returns the person whom the answer proves. The answer is checked on a thread of its own, because signatures take
+/// their time.
 async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Result<CallbackResult, Error> {
     let (service, now) = (auth.clone(), auth.now());
     let name = flow.provider.strip_prefix(SSO).unwrap_or_default().to_owned();

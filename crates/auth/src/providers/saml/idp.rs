@@ -28,7 +28,7 @@ use crate::{
 /// The method as sessions tell it.
 const METHOD: &str = "sso/saml";
 
-/// How far a company's clock may be off, in milliseconds.
+/// Tolerance for a company's clock, in milliseconds.
 const SKEW: i64 = 60_000;
 
 /// Names of the attribute that holds an address, by custom.
@@ -110,7 +110,7 @@ impl Companies {
         self.us.metadata_xml()
     }
 
-    /// Where a browser is sent, and the id of the request it carries.
+    /// Returns the URL a browser is sent to, and the id of the request it carries.
     pub(crate) fn ask(&self, company: &Company, state: &str) -> Result<(Url, String), Error> {
         let relay_state = RelayStateParam::try_from_option(Some(state)).map_err(defect)?;
         let request = StartSso::redirect().relay_state(relay_state).apply_web_browser_sso_generation_rules();
@@ -120,7 +120,7 @@ impl Companies {
         Ok((address, started.pending.request_id().as_str().to_owned()))
     }
 
-    /// Whom a company's answer to that request proves. Takes a while of computing.
+    /// Returns the person whom a company's answer to that request proves. Takes a while of computing.
     pub(crate) fn read(
         &self,
         company: &Company,
@@ -168,7 +168,7 @@ impl Companies {
 }
 
 impl Company {
-    /// Its id in the protocol.
+    /// Id of the company in the protocol.
     pub(crate) fn name(&self) -> &str {
         &self.config.name
     }
@@ -234,7 +234,7 @@ impl Company {
     }
 }
 
-/// What a description must hold to be of use.
+/// Checks that a description holds what sign-ins need.
 fn check(description: &IdpDescriptor) -> Result<(), String> {
     let metadata = description.metadata();
     if metadata.is_want_authn_requests_signed() {

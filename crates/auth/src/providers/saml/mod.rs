@@ -25,11 +25,11 @@ use crate::{
 /// A company as the owner configured it.
 #[derive(Clone, Debug, Default)]
 pub struct CompanyConfig {
-    /// Its id in the protocol: lower case letters, digits, `-` and `_`.
+    /// Id in the protocol: lower case letters, digits, `-` and `_`.
     pub name: String,
     /// The domains of its people's addresses. It answers for no others.
     pub domains: Vec<String>,
-    /// What it says of itself: the XML of its `EntityDescriptor`, with the certificates it signs with.
+    /// Metadata of the company: the XML of its `EntityDescriptor`, with the certificates it signs with.
     pub metadata: String,
     /// The certificate (PEM) that must have signed the description; none: it is trusted as it was given.
     pub certificate: Option<String>,

@@ -1,3 +1,3 @@
-//! What programs and administrators do with accounts.
+//! Actions of programs and administrators on accounts.
 
 mod programs;

@@ -13,7 +13,7 @@ use crate::{
 
 const REFUSED: (u16, &str) = (400, "webauthn_verification_failed");
 
-/// What a device lies about.
+/// Change that makes a device lie.
 type Lie = fn(&mut Device);
 
 async fn enroll(app: &Harness, tokens: &Tokens, name: &str) -> TestResponse {

@@ -1,3 +1,3 @@
-//! What a signed-in person changes in the own account.
+//! Changes of a signed-in person to the own account.
 
 mod changes;

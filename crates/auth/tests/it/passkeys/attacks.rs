@@ -9,7 +9,7 @@ use crate::{
     passkeys::lifecycle::{REFUSED, answer, challenge, register, registration_options, sign_in},
 };
 
-/// What a device lies about; the second device is another person's.
+/// Change that makes a device lie. The second device is another person's.
 type Lie = fn(&mut Device, &Device);
 
 #[sqlite_test]

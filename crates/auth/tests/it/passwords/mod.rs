@@ -1,4 +1,4 @@
-//! Which passwords are accepted, and how they are kept.
+//! Passwords that are accepted, and how they are kept.
 
 mod leaked;
 mod policy;

@@ -1,4 +1,4 @@
-//! Whose account a person at a provider gets, linking and unlinking, and the takeovers that must not work.
+//! Account that a person at a provider gets, linking and unlinking, and the takeovers that must not work.
 
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value as Json, json};

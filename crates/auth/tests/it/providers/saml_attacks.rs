@@ -13,10 +13,10 @@ use crate::{
 
 type Change = fn(&mut Words);
 type Edit = fn(String) -> String;
-/// Of the forged and the signed assertion.
+/// Combination of the forged and the signed assertion.
 type Wrap = fn(&str, &str) -> String;
 
-/// Nobody got in, and the log says why, once.
+/// Asserts that nobody got in and that the log says why, once.
 async fn refused(app: &Harness, landed: &crate::browser::Landed, code: &str, what: &str) {
     assert_eq!((landed.status, &*landed.error()), (303, code), "{what}");
     assert!(landed.url.as_str().starts_with("https://casa.test/membros?error="), "{}", landed.url);

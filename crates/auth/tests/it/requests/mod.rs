@@ -1,4 +1,4 @@
-//! What surrounds every request.
+//! Steps that surround every request.
 
 mod limits;
 mod not_offered;

@@ -1,4 +1,4 @@
-//! What is not offered answers the protocol's own refusal, never silence.
+//! Requests that are not supported answer the protocol's own refusal, never silence.
 
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};

@@ -1,4 +1,4 @@
-//! What an account with a second factor owes, and what a session that has not proved it may do.
+//! Duties of an account with a second factor, and rights of a session that has not proved it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Whom a token speaks for, as every other service learns it.
+//! Caller of a token, as every other service learns it.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Nobody learns from the outside which addresses have accounts.
+//! Answers that tell nobody outside which addresses have accounts.
 
 use std::collections::BTreeSet;
 

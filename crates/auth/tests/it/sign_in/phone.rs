@@ -21,7 +21,7 @@ fn code_in(text: &str) -> String {
 }
 
 impl Harness {
-    /// What was last sent to a number.
+    /// Returns the message last sent to a number.
     async fn message(&self, number: &'static str) -> String {
         self.email(number).await.text
     }

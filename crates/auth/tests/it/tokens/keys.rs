@@ -15,7 +15,7 @@ use crate::{
     second_factor::part,
 };
 
-/// From the making of a key to its first signature, in seconds.
+/// Time from the making of a key to its first signature, in seconds.
 const HAND_OVER: u64 = 10;
 
 fn kid_of(token: &str) -> String {
