@@ -2,8 +2,7 @@
 //!
 //! - **Pushed once.** A task is a row under the sender's own id ([`Queue::push`]), written in the sender's transaction.
 //!   Pushed again, it is the same row.
-//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of
-//! any
+//! - **Leased.** A worker takes what is due ([`Queue::take`]) under a lease that holds across nodes, works outside of any
 //!   transaction and completes the tasks ([`Queue::complete`]): done, ignored, failed, or tried again after a growing
 //!   pause. Tasks of a worker that vanished are taken again when the lease ends, or at once where nobody else can be
 //!   working ([`Queue::release`]). So work is done at least once, and must bear to be done twice.

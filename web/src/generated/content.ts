@@ -43,15 +43,15 @@ export interface AboutContent {
   /** The sentence under the name. */
   lede: string;
   /**
-   * Where the portrait lies: a file of this site (`/storage/v1/object/public/…`) or an https address. A drawing
-   * stands there until there is one.
+   * Address of the portrait: a file of this site (`/storage/v1/object/public/…`) or an https URL. A drawing takes its
+   * place if there is none.
    */
   portrait?: string;
-  /** Where each role of the timeline leads. */
+  /** Link of each role in the timeline. */
   experience_link: string;
   /** The short facts beside the heading. */
   facts: Fact[];
-  /** Who the owner is. */
+  /** Biography of the owner. */
   bio: Bio;
   /** The six principles. */
   principles: Point[];
@@ -69,13 +69,13 @@ export interface AboutContent {
 
 /** A short heading and what it stands for: 'Onde', 'Rio de Janeiro'. */
 export interface Fact {
-  /** What it is about. */
+  /** Subject of the fact. */
   term: string;
-  /** What is said about it. */
+  /** Statement about the subject. */
   text: string;
 }
 
-/** Who the owner is. */
+/** Biography of the owner. */
 export interface Bio {
   /** The heading. */
   title: string;
@@ -103,9 +103,9 @@ export interface Role {
   company: string;
   /** The drawing beside it. */
   icon: RoleIcon;
-  /** What it was about. */
+  /** Description of the role. */
   description: string;
-  /** What came of it. */
+  /** Achievements in the role. */
   achievements: string[];
 }
 
@@ -114,17 +114,17 @@ export type RoleIcon = 'building' | 'chart' | 'factory' | 'store' | 'handshake' 
 
 /** One entry of the education. */
 export interface Education {
-  /** Its kind. */
+  /** Kind of the degree. */
   type: EducationType;
-  /** What was studied. */
+  /** Field of study. */
   degree: string;
-  /** Where. */
+  /** Institution that taught it. */
   institution: string;
-  /** In which city. */
+  /** City of the institution. */
   location: string;
-  /** When. */
+  /** Years of study. */
   period: string;
-  /** What was learned. */
+  /** Skills acquired. */
   skills?: string[];
 }
 
@@ -132,19 +132,19 @@ export type EducationType = 'mba' | 'executive' | 'master' | 'graduation' | 'spe
 
 /** One certification. */
 export interface Certification {
-  /** Its kind. */
+  /** Category of the certification. */
   category: CertificationCategory;
-  /** What it certifies. */
+  /** Title of the certification. */
   name: string;
-  /** Who gave it. */
+  /** Institution that issued it. */
   institution: string;
-  /** When. */
+  /** Year or years in which it was earned. */
   period: string;
   /** The code it can be checked by. */
   credential_code?: string;
-  /** What was learned. */
+  /** Skills acquired. */
   skills?: string[];
-  /** Where it is shown. */
+  /** Link to the published certification. */
   link: string;
 }
 
@@ -156,7 +156,7 @@ export interface Expertise {
   field: ExpertiseField;
   /** The area. */
   title: string;
-  /** What it covers. */
+  /** Scope of the area. */
   text: string;
 }
 
@@ -177,21 +177,21 @@ export interface CoachingContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** How it is held, and what it costs. The page has no such part without it. */
+  /** Facts about the format and the price. The page omits this section if the list is empty. */
   format: Fact[];
   /** The areas of development. */
   areas: Points;
-  /** How it goes. */
+  /** Steps of the method. */
   method: CoachingMethod;
-  /** For whom it is. */
+  /** Audience of coaching. */
   audience: Texts;
-  /** What the team notices. */
+  /** Changes that the team notices. */
   results: Changes;
-  /** What a client says. */
+  /** Testimonial of a client. */
   testimonial: Quotation;
-  /** What buyers ask, and the answers. The page has no such part without them. */
+  /** Buyers' questions, with answers. The page omits this section if the list is empty. */
   questions: Question[];
   /** The call at the end. */
   call: CoachingCall;
@@ -219,9 +219,9 @@ export interface CoachingMethod {
 export interface Step {
   /** The step. */
   title: string;
-  /** What happens. */
+  /** Description of the step. */
   text: string;
-  /** And when. */
+  /** Time of the step. */
   when: string;
 }
 
@@ -241,33 +241,33 @@ export interface Changes {
   items: Change[];
 }
 
-/** How something was, and how it becomes. */
+/** State before coaching, and state after it. */
 export interface Change {
-  /** How it was. */
+  /** State before. */
   before: string;
-  /** How it becomes. */
+  /** State after. */
   after: string;
 }
 
 /** The testimonial of a page about one service. */
 export interface Quotation {
-  /** Who speaks. */
+  /** Name of the author. */
   name: string;
-  /** What that person does. */
+  /** Position of the author. */
   position: string;
-  /** And where. */
+  /** Company of the author. */
   company: string;
-  /** The words. */
+  /** Text of the testimonial. */
   content: string;
-  /** How the two worked together. */
+  /** Working relationship between the author and the owner. */
   relationship: string;
 }
 
 /** A question with its answer. */
 export interface Question {
-  /** What is asked. */
+  /** The question. */
   question: string;
-  /** What is answered. */
+  /** The answer. */
   answer: string;
 }
 
@@ -291,9 +291,9 @@ export interface ContactContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** Where, when and how fast. */
+  /** Facts beside the heading: place, hours and response time. */
   facts: Fact[];
 }
 
@@ -305,7 +305,7 @@ export interface ContentsContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
   /** The list of what the owner recommends. */
   featured: Point;
@@ -317,15 +317,15 @@ export interface ContentsContent {
   offer: ContentsOffer;
   /** The page of each type. */
   lists: ContentLists;
-  /** Where the podcast can be followed, beside its feed. */
+  /** Applications that carry the podcast, listed beside its feed. */
   podcast_apps: PodcastApp[];
 }
 
 /** The way to the page about the method. */
 export interface MethodologyLink {
-  /** Its name. */
+  /** Name of the method. */
   title: string;
-  /** What it is. */
+  /** Description of the method, in a sentence. */
   text: string;
   /** The words of the link. */
   link: string;
@@ -375,15 +375,15 @@ export interface ContentList {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** While there is nothing to list. */
+  /** Text shown while the list is empty. */
   empty: string;
 }
 
 /** An application that carries the podcast. */
 export interface PodcastApp {
-  /** Its name. */
+  /** Name of the application. */
   name: string;
   /** The podcast's page there. */
   link: string;
@@ -391,11 +391,11 @@ export interface PodcastApp {
 
 /** The diagnosis. */
 export interface DiagnosisContent {
-  /** What is asked of the member before the first question. */
+  /** Introduction before the first question. */
   lede: string;
   /** The five answers, from the least to the most. */
   answers: string[];
-  /** What is measured. */
+  /** Competences that are measured. */
   competences: Competence[];
 }
 
@@ -403,9 +403,9 @@ export interface DiagnosisContent {
 export interface Competence {
   /** Names it in stored results: never changed, never used for another. */
   id: string;
-  /** Its name. */
+  /** Name of the competence. */
   title: string;
-  /** What it is. */
+  /** Description of the competence. */
   text: string;
   /** Courses with one of these tags are recommended where the score is low. */
   tags: string[];
@@ -449,7 +449,7 @@ export interface Stat {
   value: string;
   /** A sign behind, or nothing. */
   after: string;
-  /** What is counted. */
+  /** Label of the figure. */
   label: string;
 }
 
@@ -461,18 +461,18 @@ export interface ValueCard {
   text: string;
   /** The words of its link. */
   link: string;
-  /** Where it leads. */
+  /** Page that the card links to. */
   page: ValuePage;
 }
 
-/** Where a card of the home page leads. */
+/** Page that a card of the home page links to. */
 export type ValuePage = 'about' | 'mentoring';
 
 /** The call to schedule. */
 export interface HomeCall {
   /** The heading. */
   title: string;
-  /** What happens, step by step. */
+  /** Steps of the first conversation, in order. */
   steps: string[];
 }
 
@@ -484,13 +484,13 @@ export interface MembershipContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
   /** The figures of the launch. */
   figures: MembershipFigures;
-  /** What there is inside. */
+  /** Features of the community. */
   features: MembershipFeatures;
-  /** What only members read, hear and see. */
+  /** Content for members only. */
   exclusive: MembershipExclusive;
   /** The heading of the plans. */
   plans: Point;
@@ -502,7 +502,7 @@ export interface MembershipContent {
 export interface MembershipFigures {
   /** Says that they are projected. */
   note: string;
-  /** All three. */
+  /** The three figures. */
   items: MembershipFigure[];
 }
 
@@ -512,38 +512,38 @@ export interface MembershipFigure {
   value: string;
   /** The sign behind it, or nothing. */
   mark: string;
-  /** What is counted. */
+  /** Label of the figure. */
   label: string;
 }
 
-/** What there is inside. */
+/** Features of the community. */
 export interface MembershipFeatures {
   /** The heading. */
   title: string;
   /** Four cards; the first one carries the conversation. */
   items: MembershipFeature[];
-  /** What a conversation inside looks like. The first card is words alone without it. */
+  /** Sample conversation of the community. The first card has only text if it is missing. */
   preview?: MembershipPreview;
 }
 
-/** Something there is inside. */
+/** A feature of the community. */
 export interface MembershipFeature {
   /** The heading. */
   title: string;
-  /** What it is. */
+  /** Description of the feature. */
   text: string;
   /** The entitlement it stands for. */
   right?: Entitlement;
-  /** How it is sold; none where it names no entitlement. */
+  /** Plans that sell the entitlement. `None` if the card names no entitlement. */
   sold?: Sold;
 }
 
-/** What a plan entitles to. Rules require these names, and rows carry them. */
+/** Entitlement of a plan. Rules require these names, and rows carry them. */
 export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
-/** How an entitlement is sold. */
+/** Plans that sell an entitlement, and whether it exists yet. */
 export interface Sold {
-  /** Name of the simplest plan that includes it; none where no plan does. */
+  /** Name of the simplest plan that includes it. `None` if no plan does. */
   plan?: string;
   /** True where every plan includes it. */
   everywhere: boolean;
@@ -563,15 +563,15 @@ export interface MembershipPreview {
 
 /** A post of the sample conversation. */
 export interface PreviewPost {
-  /** Who writes. */
+  /** Name of the author. */
   name: string;
-  /** What they do. */
+  /** Occupation of the author. */
   role: string;
-  /** What is written. */
+  /** Text of the post. */
   text: string;
 }
 
-/** What only members read, hear and see. */
+/** Content for members only. */
 export interface MembershipExclusive {
   /** The heading. */
   title: string;
@@ -587,11 +587,11 @@ export interface ExclusiveCard {
   type: ExclusiveType;
   /** The heading. */
   title: string;
-  /** What it is. */
+  /** Description of the content. */
   text: string;
   /** The entitlement it stands for. */
   right?: Entitlement;
-  /** How it is sold; none where it names no entitlement. */
+  /** Plans that sell the entitlement. `None` if the card names no entitlement. */
   sold?: Sold;
 }
 
@@ -616,21 +616,21 @@ export interface MentoringContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** How it is held. */
+  /** Facts about the format. */
   format: Fact[];
-  /** What changes. */
+  /** Benefits for the client. */
   benefits: Points;
-  /** How it goes. */
+  /** Steps of the method. */
   method: MentoringMethod;
-  /** For whom it is. */
+  /** Profile of the intended client. */
   profile: MentoringProfile;
-  /** What may be expected. */
+  /** Results that a client can expect. */
   results: Texts;
-  /** What a client says. */
+  /** Testimonial of a client. */
   testimonial: Quotation;
-  /** What buyers ask, and the answers. The page has no such part without them. */
+  /** Buyers' questions, with answers. The page omits this section if the list is empty. */
   questions: Question[];
   /** The call at the end. */
   call: Call;
@@ -644,13 +644,13 @@ export interface MentoringMethod {
   steps: Step[];
 }
 
-/** For whom mentoring is, and for whom not. */
+/** Audience of mentoring, and its limits. */
 export interface MentoringProfile {
   /** The heading. */
   title: string;
-  /** For whom it is. */
+  /** Descriptions of people that mentoring suits. */
   items: string[];
-  /** For whom it is not. */
+  /** Description of people that mentoring does not suit. */
   not_for: string;
 }
 
@@ -662,59 +662,59 @@ export interface MethodologyContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** What it stands on. */
+  /** Pillars of the method. */
   pillars: MethodologyPillars;
-  /** What it claims to bring. */
+  /** Results that the method claims to bring. */
   results: MethodologyResults;
-  /** What it comes from. */
+  /** Experience that the method is based on. */
   experience: MethodologyExperience;
   /** The call at the end. */
   call: Call;
 }
 
-/** What the method stands on. */
+/** Pillars of the method. */
 export interface MethodologyPillars {
   /** The heading. */
   title: string;
-  /** All four. */
+  /** The four pillars. */
   items: MethodologyPillar[];
 }
 
 /** One pillar of the method. */
 export interface MethodologyPillar {
-  /** Its name. */
+  /** Name of the pillar. */
   title: string;
-  /** What it is. */
+  /** Description of the pillar. */
   text: string;
-  /** What exists once it stands. */
+  /** Product of the pillar once it is in place. */
   product: string;
 }
 
-/** What the method claims to bring. */
+/** Results that the method claims to bring. */
 export interface MethodologyResults {
   /** The heading. */
   title: string;
-  /** What is compared. */
+  /** Explanation of the comparison behind the figures. */
   text: string;
-  /** All five. */
+  /** The five results. */
   items: MethodologyResult[];
 }
 
 /** One claimed result. */
 export interface MethodologyResult {
-  /** In percent. */
+  /** Value in percent. */
   value: number;
-  /** Of what. */
+  /** Measure that the percentage refers to. */
   text: string;
 }
 
-/** What the method comes from. */
+/** Experience that the method is based on. */
 export interface MethodologyExperience {
   /** A large numeral. */
   value: string;
-  /** What it counts. */
+  /** Unit that the numeral counts. */
   title: string;
   /** A few sentences. */
   text: string;
@@ -728,17 +728,17 @@ export interface PlansContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
-  /** Under the plans, wherever they stand. */
+  /** Text under the plans, on every page that shows them. */
   note: string;
-  /** How people may pay; `{formas_de_pagamento}` in an answer stands for them. */
+  /** Accepted means of payment; `{formas_de_pagamento}` in an answer stands for them. */
   payment_methods: PaymentMethod[];
   /** All four, from the simplest to the most complete. */
   plans: Plan[];
-  /** What each plan includes, side by side. */
+  /** Comparison of the plans. */
   comparison: PlanComparison;
-  /** What plans lose, each with the day from which. An announced one may stay here or go. */
+  /** Entitlements that plans lose, each with its first day. An announced entry may stay here or be removed. */
   withdrawals?: Withdrawal[];
   /** The money-back guarantee. */
   guarantee: Guarantee;
@@ -756,17 +756,17 @@ export type PaymentMethod = 'card' | 'boleto' | 'pix';
 
 /** A plan, sold by the month unless its price is words, and by the year where it has such a price. */
 export interface Plan {
-  /** Which one. */
+  /** Identifier of the plan. */
   id: PlanId;
-  /** Its name. */
+  /** Name of the plan. */
   name: string;
-  /** As people read it: 'R$ 47', or 'Sob consulta'. */
+  /** Price as shown: 'R$ 47', or 'Sob consulta'. */
   price: string;
   /** Beside a price in figures. */
   period?: string;
   /** The price of a year: 'R$ 470'. Only beside a price of the month in figures. */
   yearly?: string;
-  /** For whom it is. */
+  /** Description of the plan's audience. */
   description: string;
   /** The one that stands out. */
   popular: boolean;
@@ -776,16 +776,16 @@ export interface Plan {
   button: string;
   /** Opens the list of features. */
   includes?: string;
-  /** What it includes. */
+  /** Features of the plan. */
   features: PlanFeature[];
 }
 
 /** The plans there are. Payments know them by these names. */
 export type PlanId = 'update' | 'scale' | 'professional' | 'enterprise';
 
-/** Something a plan includes. */
+/** A feature of a plan. */
 export interface PlanFeature {
-  /** What it is. */
+  /** Description of the feature. */
   text: string;
   /** The entitlement it stands for. A plan has those of the plans before it, too. */
   right?: Entitlement;
@@ -795,7 +795,7 @@ export interface PlanFeature {
   soon?: boolean;
 }
 
-/** What each plan includes, side by side. */
+/** Comparison of the plans, as a table. */
 export interface PlanComparison {
   /** The heading. */
   title: string;
@@ -805,7 +805,7 @@ export interface PlanComparison {
 
 /** A row of the comparison. */
 export interface PlanComparisonRow {
-  /** What is compared. */
+  /** Name of the compared feature. */
   feature: string;
   /** The entitlements it stands for. */
   rights: Entitlement[];
@@ -813,18 +813,18 @@ export interface PlanComparisonRow {
   plans: Inclusion[];
 }
 
-/** How a plan stands to a row of the comparison. */
+/** Inclusion of a comparison row's entitlements in a plan. */
 export type Inclusion = 'included' | 'soon' | 'no';
 
 /** An entitlement that a plan loses: its members have it until their first renewal from that day on. */
 export interface Withdrawal {
   /** The plan that loses it. */
   plan: PlanId;
-  /** What it loses. */
+  /** Entitlement that is lost. */
   right: Entitlement;
-  /** From which day; at least 30 days ahead when it is first written. */
+  /** First day of the withdrawal; at least 30 days ahead when it is first written. */
   from: string;
-  /** True where the site writes to the members; false where the owner tells them. */
+  /** True if the site writes to the members, instead of the owner. */
   tell: boolean;
 }
 
@@ -834,7 +834,7 @@ export interface Guarantee {
   days: number;
   /** The heading. */
   title: string;
-  /** What it covers. */
+  /** Scope of the guarantee. */
   text: string;
 }
 
@@ -844,7 +844,7 @@ export interface LegalContent {
   sample: boolean;
   /** The heading. */
   title: string;
-  /** For search engines, and under the title. */
+  /** Description for search engines, also shown under the title. */
   description: string;
   /** The day the text last changed, as `2026-11-21`. */
   updated: string;
@@ -854,7 +854,7 @@ export interface LegalContent {
 
 /** A section of a legal text. */
 export interface LegalSection {
-  /** Its anchor in the address. */
+  /** Anchor of the section in the URL. */
   id: string;
   /** The heading. */
   title: string;
@@ -872,27 +872,27 @@ export interface SiteContent {
   demonstration?: boolean;
   /** One to three letters for the small mark. */
   monogram: string;
-  /** What the owner does, in a few words. */
+  /** The owner's occupation, in a few words. */
   role: string;
-  /** Where the owner works from. */
+  /** City in which the owner works. */
   city: string;
-  /** For search engines and feeds. */
+  /** Description for search engines and feeds. */
   description: string;
   /** One sentence about the author, under each article. */
   byline: string;
-  /** When an answer can be expected. */
+  /** Office hours, with the usual response time. */
   office_hours: string;
-  /** Where else the owner is found. */
+  /** The owner's profiles and addresses outside the site. */
   links: SiteLinks;
-  /** Who answers for the business before the law. */
+  /** Legal details of the business. */
   business: Business;
-  /** What the chat opens with, by subject. */
+  /** Opening texts of the chat, by subject. */
   chat: ChatTexts;
   /** True where this installation sells courses on an external platform, too. */
   course_platform: boolean;
 }
 
-/** Where else the owner is found. */
+/** The owner's profiles and addresses outside the site. */
 export interface SiteLinks {
   /** The profile on the professional network. */
   professional_network: string;
@@ -904,48 +904,48 @@ export interface SiteLinks {
   video_channel: string;
   /** The external scheduling page. */
   scheduling: string;
-  /** Where visitors write to, and where the site's own notices go. */
+  /** Address for visitors' messages and for the site's own notices. */
   email: string;
   /** Country and area code and number, digits only. */
   whatsapp: string;
 }
 
 /**
- * What Brazilian law wants a site that sells to say about its seller (Decreto 7.962/2013), and who answers for personal
- * data (LGPD, art. 41).
+ * Details that Brazilian law requires of a site that sells (Decreto 7.962/2013), and the data protection officer (LGPD,
+ * art. 41).
  */
 export interface Business {
   /** The company's registered name. */
   legal_name: string;
-  /** Its registration, as `12.345.678/0001-95`. */
+  /** Registration number of the company, as `12.345.678/0001-95`. */
   cnpj: string;
   /** Street, number, city, state and postal code, in one line. */
   address: string;
-  /** For customers. */
+  /** Address for customers. */
   email: string;
-  /** For customers, as people read it: `+55 21 2345-6789`. */
+  /** Telephone number for customers, in readable form: `+55 21 2345-6789`. */
   phone: string;
-  /** Who answers for personal data ('encarregado'). */
+  /** Name of the data protection officer ('encarregado'). */
   data_officer: string;
-  /** How to reach that person. */
+  /** Address of the data protection officer. */
   data_officer_email: string;
 }
 
-/** What the chat opens with, by subject. */
+/** Opening texts of the chat, by subject. */
 export interface ChatTexts {
-  /** From the Enterprise plan. */
+  /** Text for visitors of the Enterprise plan. */
   enterprise: string;
-  /** From the page about the community. */
+  /** Text for visitors of the page about the community. */
   membership: string;
-  /** From an article. */
+  /** Text for readers of an article. */
   content: string;
-  /** From anywhere else. */
+  /** Text for visitors of all other pages. */
   contact: string;
-  /** From the page about the method. */
+  /** Text for visitors of the page about the method. */
   methodology: string;
-  /** From a member who asks for the courses. */
+  /** Text for members who request access to the courses. */
   courses: string;
-  /** From the page about the software. */
+  /** Text for visitors of the page about the software. */
   waitlist: string;
 }
 
@@ -957,21 +957,21 @@ export interface SoftwareContent {
   title: string;
   /** The sentence under it. */
   lede: string;
-  /** For search engines. */
+  /** Description for search engines. */
   description: string;
   /** The words of the button that opens the chat. */
   button: string;
-  /** What that button does. */
+  /** Note that explains the button's effect. */
   note: string;
-  /** What it consists of. */
+  /** Modules of the software. */
   modules: SoftwareModules;
-  /** What it does for its users. */
+  /** Benefits for the users. */
   benefits: Points;
-  /** For whom it is. */
+  /** Audience of the software. */
   audience: Figure;
-  /** What may be expected. */
+  /** Results that a user can expect. */
   results: Figure;
-  /** What a user says. */
+  /** Testimonial of a user. */
   testimonial: Quotation;
   /** The waitlist. */
   waitlist: Point;
@@ -987,11 +987,11 @@ export interface SoftwareModules {
 
 /** A module of the software. */
 export interface SoftwareModule {
-  /** Its drawing. */
+  /** Drawing of the module. */
   screen: ModuleScreen;
-  /** Its name. */
+  /** Name of the module. */
   title: string;
-  /** What it does. */
+  /** Description of the module. */
   text: string;
 }
 
@@ -1002,7 +1002,7 @@ export type ModuleScreen = 'finance' | 'sales' | 'operations' | 'people';
 export interface Figure {
   /** The numeral. */
   value: string;
-  /** What it counts. */
+  /** Unit of the numeral. */
   unit: string;
   /** The heading. */
   title: string;
@@ -1020,19 +1020,19 @@ export interface SolutionsContent {
   lede: string;
   /** All four, in the order of the page. */
   offers: Offer[];
-  /** Which of them serves which situation. */
+  /** Recommendation of a service for each situation. */
   guide: OfferingGuide;
 }
 
 /** One of the four, in short. */
 export interface Offer {
-  /** Which one. */
+  /** Service that the entry presents. */
   page: Offering;
-  /** Its name. */
+  /** Name of the service. */
   title: string;
-  /** What it is. */
+  /** Description of the service. */
   text: string;
-  /** How it is held. */
+  /** Format of the service. */
   format: string;
   /** The words of its link. */
   link: string;
@@ -1041,7 +1041,7 @@ export interface Offer {
 /** The four ways of working together. */
 export type Offering = 'mentoring' | 'coaching' | 'software' | 'community';
 
-/** Which way of working serves which situation. */
+/** Recommendations of a service for each situation. */
 export interface OfferingGuide {
   /** The heading. */
   title: string;
@@ -1053,7 +1053,7 @@ export interface OfferingGuide {
 export interface Situation {
   /** The situation. */
   text: string;
-  /** What serves it. */
+  /** Service that fits the situation. */
   page: Offering;
 }
 
@@ -1069,14 +1069,14 @@ export interface TestimonialsContent {
 export interface Testimonial {
   /** Tells it from the others. */
   id: string;
-  /** Who speaks. */
+  /** Name of the author. */
   name: string;
-  /** What that person does. */
+  /** Position of the author. */
   position: string;
-  /** And where. */
+  /** Company of the author. */
   company: string;
-  /** The words. */
+  /** Text of the testimonial. */
   content: string;
-  /** How the two worked together. */
+  /** Working relationship between the author and the owner. */
   relationship: string;
 }

@@ -86,14 +86,14 @@ export interface Functions {
   'read-conversions': { request: ReadConversions; response: Conversions };
 }
 
-/** Is there a subscription that grants access? */
+/** True if a subscription grants access. */
 export type AccessFilter = 'granted' | 'none';
 
 /** A member who loses an entitlement. */
 export interface AffectedMember {
   /** The account. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person, where it is known. */
   name: string | null;
   /** The address. */
   email: string | null;
@@ -105,7 +105,7 @@ export interface AffectedMember {
 export interface AnnouncedWithdrawal {
   /** The plan. */
   plan: PaidPlan;
-  /** What it loses. */
+  /** Entitlement that is lost. */
   entitlement: Entitlement;
   /** The first instant from which the plan no longer has it. */
   ends_at: string;
@@ -123,17 +123,17 @@ export interface AnswerQuiz {
   lesson_id: string;
   /** An id made by the page: the same one again is the same attempt. */
   attempt_id: string;
-  /** By question: the ids of the chosen options, or one text. */
+  /** Answers by question: the ids of the chosen options, or one text. */
   answers: Record<string, string[]>;
 }
 
-/** How a visit began, as the page knows it. */
+/** Origin of a visit, as the page knows it. */
 export interface Arrival {
   /** The address of the page with the link. */
   referrer?: string;
-  /** What the link says of itself. */
+  /** Source that the link states. */
   source?: string;
-  /** By which means it says it was sent. */
+  /** Medium that the link states. */
   medium?: string;
 }
 
@@ -161,12 +161,12 @@ export interface AuditEntry {
   id: string;
   /** Time at which it was written. */
   created_at: string;
-  /** Who acted; none for the service key. */
+  /** Account that acted. `None` for the service key. */
   actor: Named | null;
   action: string;
   /** The action in Portuguese. */
   label: string;
-  /** What it acted on. */
+  /** Subject of the action, such as the id of a row. */
   subject: string;
   /** The person it acted on, where it was one. */
   person: Named | null;
@@ -181,15 +181,15 @@ export interface AuditEntry {
 export interface AuditPage {
   /** Newest first. */
   acts: AuditEntry[];
-  /** How many match altogether. */
+  /** Number of matching entries on all pages. */
   total: number;
-  /** How many are on a page. */
+  /** Maximum number of entries on a page. */
   per_page: number;
   /** Every action that was ever called, by label. */
   actions: AuditAction[];
-  /** Everybody who ever acted. */
+  /** Every account that ever acted. */
   actors: Named[];
-  /** What these entries mention, by id. */
+  /** Rows that these entries mention, by id. */
   names: Record<string, Mentioned>;
 }
 
@@ -207,19 +207,19 @@ export interface Banned {
 
 /** A line of what a person is entitled to. */
 export interface Benefit {
-  /** What it stands for. */
+  /** Entitlement of the line. */
   entitlement: Entitlement;
-  /** In the owner's words; where no plan names it any more, in ours. */
+  /** Text in the owner's words. An entitlement that no plan names any more has its default title. */
   text: string;
   /** True where it does not exist yet. */
   soon: boolean;
-  /** What was delivered of it in the running period; none where deliveries of it are not recorded. */
+  /** Deliveries in the running period. `None` if deliveries of it are not recorded. */
   delivered: Deliveries | null;
 }
 
-/** What a person is entitled to now, in the owner's order; empty without access. */
+/** Present entitlements of a person, in the owner's order. Empty without access. */
 export interface Benefits {
-  /** Its lines. */
+  /** Lines of the list. */
   lines: Benefit[];
 }
 
@@ -234,13 +234,13 @@ export interface Charge {
   id: string;
   /** The account. */
   user_id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person, where it is known. */
   name: string | null;
   /** The address. */
   email: string | null;
   /** `update`, `scale` or `professional`. */
   plan: string | null;
-  /** What it paid for. */
+  /** Period that the charge paid for. */
   period: PlanPeriod | null;
   /** The CPF or CNPJ it is made out to. */
   tax_id: string | null;
@@ -248,7 +248,7 @@ export interface Charge {
   number: string | null;
   /** The provider's word. */
   status: string;
-  /** In centavos. */
+  /** Amount in centavos. */
   amount: number;
   /** Time at which it was charged. */
   created_at: string | null;
@@ -262,7 +262,7 @@ export interface Charge {
   hosted_url: string | null;
 }
 
-/** How a charge stands. */
+/** State of a charge. */
 export type ChargeState = 'failed' | 'paid' | 'open' | 'refunded' | 'other_product';
 
 /** The order of the charges. */
@@ -272,9 +272,9 @@ export type ChargesOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | '
 export interface ChargesPage {
   /** Newest first. */
   charges: Charge[];
-  /** How many match altogether. */
+  /** Number of all matching charges. */
   total: number;
-  /** How many are on a page. */
+  /** Number of charges on a page. */
   per_page: number;
 }
 
@@ -302,7 +302,7 @@ export interface ContactMessage {
   has_priority: boolean;
 }
 
-/** Of the period, and of the one before. */
+/** Conversions of the period, and of the one before. */
 export interface Conversions {
   /** Newsletter addresses. */
   newsletter: Compared;
@@ -316,13 +316,13 @@ export interface Conversions {
 
 /** A stored picture. */
 export interface Copied {
-  /** Its path on this site. */
+  /** Path on this site. */
   url: string;
   width: number;
   height: number;
 }
 
-/** What is answered. */
+/** Answer to a check of an address. */
 export interface CourseAccess {
   /** The courses are open to the address. */
   hasAccess: boolean;
@@ -337,7 +337,7 @@ export interface CourseOfLesson {
 
 /** A stored grant. */
 export interface Courtesy {
-  /** Its id. */
+  /** Id of the grant. */
   id: string;
   /** The plan. */
   plan: string;
@@ -345,9 +345,9 @@ export interface Courtesy {
   months: number;
   /** The reason. */
   reason: string;
-  /** Its beginning. */
+  /** Beginning of the grant. */
   starts_at: string | null;
-  /** Its end. */
+  /** End of the grant. */
   ends_at: string | null;
   /** Time at which it was revoked, if it was. */
   revoked_at: string | null;
@@ -367,11 +367,11 @@ export interface CreateCheckout {
   period?: PlanPeriod;
   /** A boleto that waits to be paid is made void. */
   replacesPending?: boolean;
-  /** How the visit began, where the browser says it. */
+  /** Origin of the visit, where the browser sends it. */
   arrival?: Arrival;
 }
 
-/** What was delivered in a period: 3 of 4. */
+/** Number of deliveries in a period: 3 of 4. */
 export interface Deliveries {
   /** Number of deliveries. */
   done: number;
@@ -385,7 +385,7 @@ export interface DescribeLessonFile {
   lesson_id: string;
 }
 
-/** What was done to an account, in a sentence. */
+/** Response with a sentence that says what was done to an account. */
 export interface Done {
   message: string;
 }
@@ -411,7 +411,7 @@ export interface EndSubscription {
   ends: boolean;
 }
 
-/** What a plan entitles to. Rules require these names, and rows carry them. */
+/** Entitlement of a plan. Rules require these names, and rows carry them. */
 export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
 
 export interface ErasureCanceled {
@@ -434,7 +434,7 @@ export interface FactorsReset {
 
 export interface FilesPage {
   files: MediaFile[];
-  /** Where this page ends; none where it is the last one. */
+  /** End of this page. `None` if it is the last one. */
   next: string | null;
 }
 
@@ -457,14 +457,14 @@ export interface GrantCourtesy {
   reason: string;
 }
 
-/** What a use of a file leads to. */
+/** Kind of row that uses a file. */
 export type HolderKind = 'content' | 'course' | 'lesson';
 
 /** Present figures and those of past months. */
 export interface Income {
   /** People with access, paid or by courtesy. */
   active: number;
-  /** Those of them by courtesy. */
+  /** People with access by courtesy. */
   courtesies: number;
   /** Oldest first; the last is the running month. */
   months: MonthFigures[];
@@ -481,7 +481,7 @@ export interface Invited {
   user_id: string;
 }
 
-/** Which certificate is asked for: of a course, or of a programme. */
+/** Request for the certificate of a course or of a programme. */
 export interface IssueCertificate {
   course_id?: string;
   programme_id?: string;
@@ -510,19 +510,19 @@ export interface JobEnded {
 export interface JobRun {
   /** The id of its row in `job_execution_logs`. */
   id: string;
-  /** Whose run. */
+  /** Name of the job. */
   job_name: string;
   /** Time at which it began. */
   executed_at: string;
-  /** How it ended. */
+  /** Result of the run. */
   status: JobStatus;
   /** Time that it took, in milliseconds. */
   duration_ms: number;
-  /** What it did or why it failed, in the owner's language. */
+  /** Summary of the work or reason of the failure, in the owner's language. */
   message: string;
 }
 
-/** How a run stands, in the words of the log. */
+/** State of a run, in the words of the log. */
 export type JobStatus = 'running' | 'success' | 'error';
 
 export interface Judged {
@@ -531,9 +531,9 @@ export interface Judged {
   explanation: string | null;
 }
 
-/** What the server found in a file. */
+/** Findings of the server in a file. */
 export interface LessonMedia {
-  /** What it really is. */
+  /** Format found in the bytes. */
   format: MediaFormat;
   /** The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters. */
   video: string | null;
@@ -542,11 +542,11 @@ export interface LessonMedia {
   /** Pixels. */
   width: number;
   height: number;
-  /** None where the file does not say it. */
+  /** Length in seconds. `None` if the file does not give it. */
   seconds: number | null;
   /** Bytes. */
   size: number;
-  /** What is wrong with it, the worst first. */
+  /** Problems of the file, the worst first. */
   problems: MediaProblem[];
 }
 
@@ -572,9 +572,9 @@ export interface ListFiles {
   search: string | null;
   kind: MediaKind | null;
   bucket: MediaBucket | null;
-  /** Only files that nothing uses. */
+  /** True to list only files that nothing uses. */
   unused: boolean | null;
-  /** Where the page before ended. */
+  /** End of the previous page. */
   after: string | null;
 }
 
@@ -614,9 +614,9 @@ export interface ListTasks {
 
 /** One session of a person. */
 export interface ListedSession {
-  /** As in the `session_id` claim of its tokens. */
+  /** Id of the session, as in the `session_id` claim of its tokens. */
   id: string;
-  /** What the device calls itself. */
+  /** `User-Agent` header of the device. */
   user_agent: string | null;
   /** The address it was last refreshed from. */
   ip_address: string | null;
@@ -636,7 +636,7 @@ export interface MarkVipRemoval {
   removed: boolean;
 }
 
-/** Whose file it is. */
+/** Bucket of a file. */
 export type MediaBucket = 'contents' | 'courses';
 
 /** A file of the media library. */
@@ -644,7 +644,7 @@ export interface MediaFile {
   id: string;
   bucket: MediaBucket;
   key: string;
-  /** What it was called where it came from, where that is known. */
+  /** Name at the file's source, where it is known. */
   name: string | null;
   mime_type: string;
   /** Bytes. */
@@ -668,10 +668,10 @@ export interface MediaFile {
 
 export type MediaFormat = 'mp4' | 'mp3' | 'wav' | 'ogg' | 'flac' | 'webm' | 'pdf' | 'unknown';
 
-/** Of which kind. */
+/** Kind of a file. */
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
-/** Where in it the file is. */
+/** Part of the row that holds the file. */
 export type MediaPart = 'cover' | 'file' | 'text';
 
 /** Reason why a file does not play, or not everywhere. */
@@ -683,13 +683,13 @@ export interface MediaUse {
   id: string;
   /** Empty where it has none yet, or where the caller may not read it. */
   title: string;
-  /** Of a lesson. */
+  /** Course of a lesson. */
   course: CourseOfLesson | null;
   is_published: boolean;
   is_trashed: boolean;
   /** True if the caller may open its editor. */
   may_open: boolean;
-  /** Where it stands now, as saved. */
+  /** Parts that hold the file, as saved. */
   parts: MediaPart[];
   /** True if words that are not saved yet use it. */
   in_draft: boolean;
@@ -701,15 +701,15 @@ export interface MediaUse {
 export interface Member {
   /** The account's id. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person, where it is known. */
   name: string | null;
   /** The address. */
   email: string | null;
   /** `update`, `scale` or `professional`. */
   plan: string | null;
-  /** For how long one charge pays; none for a courtesy. */
+  /** Period that one charge pays for. `None` for a courtesy. */
   period: PlanPeriod | null;
-  /** How the membership stands. */
+  /** State of the membership. */
   state: MemberState;
   /** The provider's word, `courtesy` or `unknown`. */
   status: string;
@@ -717,7 +717,7 @@ export interface Member {
   reason: string | null;
   /** Time at which the person first paid or was first given access. */
   since: string | null;
-  /** Until when there is access; none where there is none, or where it has no end yet. */
+  /** End of access. `None` if there is no access, or it has no end yet. */
   until: string | null;
   /** The end of the running period. */
   period_end: string | null;
@@ -747,7 +747,7 @@ export interface MemberAction {
   by_hand: boolean;
 }
 
-/** What changed in the last seven days. */
+/** Change within the last seven days. */
 export type MemberChange = 'started' | 'ended';
 
 /** One member whole. */
@@ -778,7 +778,7 @@ export interface MemberDetail {
   own_acts: MemberAction[];
 }
 
-/** How a membership stands, as far as an administrator tells them apart. */
+/** State of a membership, as far as an administrator distinguishes states. */
 export type MemberState = 'active' | 'ending' | 'grace' | 'courtesy' | 'pending' | 'suspended' | 'ended';
 
 /** A subscription: columns of `payment_subscriptions`. */
@@ -802,15 +802,15 @@ export type MembersOrder = 'since_desc' | 'since' | 'name' | 'name_desc' | 'acce
 
 /** A page of members. */
 export interface MembersPage {
-  /** In the order that was asked for. */
+  /** Members in the requested order. */
   members: Member[];
-  /** How many match altogether. */
+  /** Number of all matching members. */
   total: number;
-  /** How many are on a page. */
+  /** Number of members on a page. */
   per_page: number;
 }
 
-/** What was done, in a sentence. */
+/** Result of a change, in a sentence. */
 export interface MembershipDone {
   message: string;
 }
@@ -825,24 +825,24 @@ export interface MembershipRefunded {
 export interface Mentioned {
   /** The table it is in, where that is known. */
   table: string | null;
-  /** What it is called; of a row that is gone, what an entry has recorded. */
+  /** Name of the row. A deleted row has the name that an entry has recorded. */
   name: string | null;
-  /** Whose it is, where it goes by a person's name. */
+  /** Id of the person whose name the row goes by. */
   person: string | null;
-  /** It is no longer there. */
+  /** True if the row no longer exists. */
   gone: boolean;
 }
 
-/** How a message stands. */
+/** State of a message. */
 export type MessageState = 'new' | 'answered' | 'archived';
 
 /** A page of messages. */
 export interface MessagesPage {
   /** Unanswered ones with priority first, then the newest. */
   messages: ContactMessage[];
-  /** How many match altogether. */
+  /** Number of all matching messages. */
   total: number;
-  /** How many are on a page. */
+  /** Number of messages on a page. */
   per_page: number;
   /** Business hours within which those with priority are answered. */
   priority_hours: number;
@@ -873,12 +873,12 @@ export interface NamePeople {
 /** A person as the audit log names them. */
 export interface Named {
   id: string;
-  /** The name, else the address; none when the account is gone. */
+  /** The name, else the address. `None` if the account is gone. */
   name: string | null;
 }
 
 export interface NamedPeople {
-  /** Those of the accounts that exist. */
+  /** The requested accounts that exist. */
   people: Named[];
 }
 
@@ -917,7 +917,7 @@ export interface OpenedCheckout {
   updated_at: string | null;
 }
 
-/** What happened in the last seven days, and what waits for somebody. */
+/** Figures of the last seven days, and of items that wait for staff. */
 export interface OverviewFigures {
   visits: WeekOfVisits;
   /** Titles by id of the articles among the visits. */
@@ -937,9 +937,9 @@ export interface OverviewFigures {
 
 /** One session of a person. */
 export interface OwnSession {
-  /** As in the `session_id` claim of its tokens. */
+  /** Id of the session, as in the `session_id` claim of its tokens. */
   id: string;
-  /** What the device calls itself. */
+  /** `User-Agent` header of the device. */
   user_agent: string | null;
   /** The address it was last refreshed from. */
   ip_address: string | null;
@@ -975,11 +975,11 @@ export type PeopleOrder = 'created_desc' | 'created' | 'name' | 'name_desc' | 'l
 
 /** A page of people. */
 export interface PeoplePage {
-  /** In the order that was asked for. */
+  /** Accounts on the page, in the requested order. */
   people: Person[];
-  /** How many match altogether. */
+  /** Number of matching accounts on all pages. */
   total: number;
-  /** How many are on a page. */
+  /** Maximum number of accounts on a page. */
   per_page: number;
 }
 
@@ -987,7 +987,7 @@ export interface PeoplePage {
 export interface Person {
   /** The account's id. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person. `None` if it is unknown. */
   name: string | null;
   /** The address. */
   email: string | null;
@@ -1001,7 +1001,7 @@ export interface Person {
   confirmed: boolean;
   /** Time at which the person was last invited. */
   invited_at: string | null;
-  /** Until when the person is shut out; none when not. */
+  /** Time at which the ban ends. `None` if the person is not banned. */
   banned_until: string | null;
   /** True where signing in asks for more than one proof. */
   second_factor: boolean;
@@ -1019,7 +1019,7 @@ export interface Person {
 export interface PersonDetail {
   /** The account's id. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person. `None` if it is unknown. */
   name: string | null;
   /** The address. */
   email: string | null;
@@ -1033,7 +1033,7 @@ export interface PersonDetail {
   confirmed: boolean;
   /** Time at which the person was last invited. */
   invited_at: string | null;
-  /** Until when the person is shut out; none when not. */
+  /** Time at which the ban ends. `None` if the person is not banned. */
   banned_until: string | null;
   /** True where signing in asks for more than one proof. */
   second_factor: boolean;
@@ -1045,7 +1045,7 @@ export interface PersonDetail {
   access: boolean;
   /** The plan of the subscription, whether it grants access or not. */
   plan: string | null;
-  /** How the person may sign in: `email`, `google`. */
+  /** Sign-in methods of the person: `email`, `google`. */
   providers: string[];
   /** The reason of a ban that is in force. */
   ban_reason: string | null;
@@ -1087,7 +1087,7 @@ export interface PersonPasskey {
   last_used_at: string | null;
 }
 
-/** How an account stands. */
+/** State of an account, as a filter. */
 export type PersonState = 'confirmed' | 'unconfirmed' | 'invited' | 'banned' | 'second_factor';
 
 /** Columns of `subscribers`. */
@@ -1098,7 +1098,7 @@ export interface PersonSubscription {
   cancel_at_period_end: boolean;
 }
 
-/** What another plan costs. */
+/** Costs of a change to another plan. */
 export interface PlanChange {
   /** The plan. */
   plan: PaidPlan;
@@ -1106,7 +1106,7 @@ export interface PlanChange {
   period: PlanPeriod;
   /** The price of a period, in centavos. */
   price: number;
-  /** The charge that the change causes now, in centavos; none if the plan begins with the next charge. */
+  /** The charge that the change causes now, in centavos. `None` if the plan begins with the next charge. */
   due: number | null;
   /** The next charge of a whole period. */
   renews_at: string | null;
@@ -1128,13 +1128,13 @@ export interface QueueFigures {
   failed: number;
 }
 
-/** How an attempt went. */
+/** Result of an attempt. */
 export interface QuizResult {
-  /** In percent. */
+  /** Score in percent. */
   score: number;
   is_passed: boolean;
   pass_mark: number;
-  /** None: without limit. */
+  /** Number of attempts left. Null means without limit. */
   attempts_left: number | null;
   questions: Judged[];
   course_progress: number;
@@ -1150,7 +1150,7 @@ export interface ReadConversions {
 /** A charge: columns of `payment_invoices`, the amount in centavos. */
 export interface Receipt {
   id: string;
-  /** None for a charge of another product. */
+  /** Plan that was charged. `None` for a charge of another product. */
   plan: string | null;
   tax_id: string | null;
   number: string | null;
@@ -1160,7 +1160,7 @@ export interface Receipt {
   paid_at: string | null;
   failed_at: string | null;
   refunded_at: string | null;
-  /** What was given back of it in parts. */
+  /** Sum of the partial refunds. */
   refunded_amount: number;
   hosted_url: string | null;
 }
@@ -1173,7 +1173,7 @@ export interface RecentChanges {
   ended: number;
   /** Charges for a plan that failed in the last 60 days and are not paid. */
   failed_charges: number;
-  /** What they add up to, in centavos. */
+  /** Sum of these charges, in centavos. */
   failed_amount: number;
 }
 
@@ -1185,7 +1185,7 @@ export interface Refund {
   kind: 'withdrawal' | 'guarantee' | 'office';
   /** The instant at which an open right ends. */
   until: string | null;
-  /** In centavos. */
+  /** Amount in centavos. */
   amount: number;
 }
 
@@ -1194,7 +1194,7 @@ export interface RefundCharge {
   id: string;
   user_id: string;
   receipt_id: string;
-  /** In centavos. */
+  /** Amount in centavos. */
   amount: number;
   /** Kept in the audit log. */
   reason: string;
@@ -1238,7 +1238,7 @@ export interface RemovedFiles {
   has_more: boolean;
 }
 
-/** What a member did in one lesson since the last report. */
+/** Progress of a member in one lesson since the last report. */
 export interface Report {
   lesson_id: string;
   /** Seconds into a recording, the page of a document, percent of a text. */
@@ -1271,7 +1271,7 @@ export interface RetryTask {
 
 export interface RevokeCertificate {
   certificate_id: string;
-  /** Why, for the holder and the audit log. */
+  /** Reason, for the holder and the audit log. */
   reason: string;
 }
 
@@ -1282,7 +1282,7 @@ export interface Revoked {
 /** A role beyond that of a member. */
 export type Role = 'admin' | 'moderator' | 'editor' | 'publisher';
 
-/** Which roles are held. */
+/** Filter by role. */
 export type RoleFilter = 'admin' | 'moderator' | 'editor' | 'none';
 
 export interface RoleOfPerson {
@@ -1298,7 +1298,7 @@ export interface SaveLessonProgress {
   reports: Report[];
 }
 
-/** How far the member is now. */
+/** Progress of the member after the reports. */
 export interface Saved {
   lessons: SavedLesson[];
   /** Lessons of which nothing was stored: they are gone, closed, or were never opened. */
@@ -1312,7 +1312,7 @@ export interface SavedLesson {
   completed_at: string | null;
   course_progress: number;
   course_completed_at: string | null;
-  /** What was played was too much for the time since the last report, and is not counted. */
+  /** True if more was played than the time since the last report allows. It is not counted then. */
   is_too_fast: boolean;
 }
 
@@ -1322,13 +1322,13 @@ export interface Send2faCode {
 
 /** A code on its way. */
 export interface SentCode {
-  /** Where to: country code first, with a plus. */
+  /** Telephone number that gets the code: country code first, with a plus. */
   phone: string;
-  /** What is proved with it. */
+  /** Factor that the code proves. */
   factor_id: string;
-  /** What it answers. */
+  /** Challenge that the code answers. */
   challenge_id: string;
-  /** Until when, in seconds since the epoch. */
+  /** Expiry of the code, in seconds since the epoch. */
   expires_at: number;
 }
 
@@ -1342,7 +1342,10 @@ export interface SettingsApplied {
   values: Record<string, unknown>;
 }
 
-/** What the holder shows, and whether the certificate outlives the account. What is not given stays. */
+/**
+ * Choices of the holder: what is shown, and whether the certificate outlives the account. Absent fields stay as they
+ * are.
+ */
 export interface ShowCertificate {
   certificate_id: string;
   shows_name?: boolean;
@@ -1352,9 +1355,9 @@ export interface ShowCertificate {
 
 /** The present subscription. */
 export interface Subscription {
-  /** Its plan. */
+  /** Plan of the subscription. */
   plan: PaidPlan | null;
-  /** For how long one charge pays; none for a courtesy. */
+  /** Period that one charge pays for. `None` for a courtesy. */
   period: PlanPeriod | null;
   /** The provider's word, or `unknown`. */
   status: string;
@@ -1362,9 +1365,9 @@ export interface Subscription {
   current_period_end: string | null;
   /** True where it was canceled for the end of the period. */
   cancel_at_period_end: boolean;
-  /** The end of access; none where there is no access. */
+  /** The end of access. `None` if there is no access. */
   access_until: string | null;
-  /** Why, for programs. */
+  /** Reason of the access or its absence, as a code. */
   access_reason: string | null;
   /** Amount of the next charge in centavos, where the provider tells it. */
   next_amount: number | null;
@@ -1380,7 +1383,7 @@ export interface SubscriptionStatus {
   subscribed: boolean;
   /** The present subscription, whether it grants access or not. */
   subscription: Subscription | null;
-  /** What it entitles to now; empty without access. */
+  /** Present entitlements; empty without access. */
   entitlements: Entitlement[];
   /** A payment was made and is not confirmed yet, as a boleto is not for days. */
   pending: boolean;
@@ -1398,7 +1401,7 @@ export interface TaskShown {
   queue: string;
   /** Unique in its queue. */
   id: string;
-  /** What it is: the subject of an email, the kind of an event, the name of a job. */
+  /** Kind of the task: the subject of an email, the kind of an event, the name of a job. */
   kind: string;
   state: TaskState;
   /** Number of times that it was tried. */
@@ -1439,11 +1442,11 @@ export interface VipGroupInvitation {
   url: string;
 }
 
-/** Somebody who opened the group. */
+/** A person who opened the group. */
 export interface VipGroupMember {
   /** The account. */
   id: string;
-  /** As the person is called, where that is known. */
+  /** Name of the person, where it is known. */
   name: string | null;
   /** The address. */
   email: string | null;
@@ -1451,7 +1454,7 @@ export interface VipGroupMember {
   last_opened_at: string | null;
   /** Time at which an administrator removed the person from the group. */
   removed_at: string | null;
-  /** Who did. */
+  /** Name or email of the administrator who removed the person. */
   removed_by: string | null;
 }
 
@@ -1461,7 +1464,7 @@ export interface VipGroupRemovals {
   is_set: boolean;
   /** People who have to be removed, who opened it last first. */
   due: VipGroupMember[];
-  /** Their number. */
+  /** Number of people who have to be removed. */
   total: number;
   /** People who were removed, the last first. */
   removed: VipGroupMember[];
@@ -1482,10 +1485,10 @@ export interface WeekOfVisits {
   articles: ArticleViews[];
 }
 
-/** When a subscription ends. */
+/** Time at which a subscription ends. */
 export type When = 'period_end' | 'now';
 
-/** What plans lose, and whom it affects. */
+/** Announced withdrawals, with the members they affect. */
 export interface Withdrawals {
   withdrawals: AnnouncedWithdrawal[];
 }
