@@ -32,7 +32,7 @@ async function expectFits(page: Page, dialog: Locator): Promise<void> {
 }
 
 test.describe('the panel', { tag: '@phone-only' }, () => {
-  test('its lists fit and are accessible', async ({ page }) => {
+  test('the lists fit and are accessible', async ({ page }) => {
     await signInByApi(page, 'admin@demo.test');
     for (const [path, heading] of [
       ['/admin/visitas', 'Visitas'],
@@ -49,7 +49,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     }
   });
 
-  test('its list of contents fits, with its filters unfolded, too', async ({ page }) => {
+  test('the list of contents fits with its filters unfolded', async ({ page }) => {
     await openAsAdmin(page, '/admin?aba=conteudos');
     await expect(page.getByRole('heading', { name: /^Todos os Conteúdos \(\d+\)$/ })).toBeVisible();
     await openFilters(page);
@@ -58,7 +58,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     await expectWhole(page);
   });
 
-  test('its dialogs fit and are accessible', async ({ page }) => {
+  test('the dialogs fit and are accessible', async ({ page }) => {
     await signInByApi(page, 'admin@demo.test');
     for (const [path, opener] of [
       ['/admin/pessoas', 'Convidar pessoa'],
@@ -75,7 +75,7 @@ test.describe('the panel', { tag: '@phone-only' }, () => {
     }
   });
 
-  test('its categories fit, and the question before one is deleted', async ({ page }) => {
+  test('the categories and their deletion dialog fit', async ({ page }) => {
     await openAsAdmin(page, '/admin?aba=categorias');
     await expect(page.getByRole('heading', { name: /^Categorias Existentes/ })).toBeVisible();
     await expectWhole(page);
@@ -122,7 +122,7 @@ test('letters of twice the size fit on a phone', { tag: '@phone-only' }, async (
 });
 
 test.describe('the members’ pages', { tag: '@phone-only' }, () => {
-  test('plan and receipts, and the question before a cancellation', async ({ page }) => {
+  test('the subscription page and its cancellation dialog fit', async ({ page }) => {
     await openSignedIn(page, 'membro@demo.test', '/membros/assinatura');
     await expect(page.getByRole('table', { name: 'Recibos' })).toBeVisible();
     await expectWhole(page);

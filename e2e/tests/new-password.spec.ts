@@ -65,7 +65,7 @@ test('a refused password is tried again with the same link', async ({ page, serv
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('a failing server loses nothing, and the keyboard is enough', async ({ page, server, complaints }) => {
+test('a failed save keeps the input; the keyboard is enough', async ({ page, server, complaints }) => {
   await page.goto(createAdminLink(server, 'terceira@casa.test'));
   await page.route('**/auth/v1/verify', (route) => route.abort());
   const password = page.getByLabel('Nova senha');
@@ -88,7 +88,7 @@ test('a failing server loses nothing, and the keyboard is enough', async ({ page
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('a link that was cut says what to do', async ({ page }) => {
+test('a truncated link is refused with a link to the home page', async ({ page }) => {
   for (const rest of ['', '?token_hash=abc&type=recovery', '?type=recovery']) {
     await page.goto(`/conta/nova-senha${rest}`);
     await expect(spent(page)).toBeVisible();

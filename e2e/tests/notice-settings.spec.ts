@@ -33,7 +33,7 @@ test('a mention appears on the bell at once, and reading clears it', async ({ pa
   await expect(window.getByRole('link', bell('Avisos'))).toBeVisible();
 });
 
-test('a silenced post notifies of nothing, and the settings list it', async ({ page, server }) => {
+test('the settings list a silenced post until its level is reset', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Assunto que não interessa', author: ana });
   await openCommunity(page, RUI, `/membros/publicacao/${id}`);
@@ -92,7 +92,7 @@ test('the links of an email work without scripts', async ({ plain, server }) => 
   expect(await periods()).toEqual([{ email_period: 'nunca', summary_period: 'nunca' }]);
 });
 
-test('the dashboard says what is new', async ({ page, server }) => {
+test('the dashboard shows a new post and marks its tile', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
   await openSignedIn(page, RUI, '/membros');
   const title = `Fechamento do mês ${crypto.randomUUID().slice(0, 8)}`;

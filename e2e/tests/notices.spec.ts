@@ -5,7 +5,7 @@ import { expect, expectWholeOnEveryScreen, test } from './fixtures.ts';
 
 test.use({ ownServer: true });
 
-test('a comment rings the bell of its author, and reading it clears the bell', async ({ page, other, server }) => {
+test('a comment notifies the author of the post until it is read', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   const title = `Metas do mês ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: ana });
@@ -27,7 +27,7 @@ test('a comment rings the bell of its author, and reading it clears the bell', a
   await expect(page.getByRole('listitem').filter({ hasText: title })).not.toContainText('novo');
 });
 
-test('a silenced post sends its author nothing', async ({ page, other, server }) => {
+test('a silenced post sends its author no notices', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   const title = `Conversa longa ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: ana });

@@ -2,7 +2,7 @@
 import { emailTo } from './emails.ts';
 import { expect, expectAccessibleInBothSchemes, expectComplaints, expectNoSidewaysScroll, test } from './fixtures.ts';
 
-test('an email is shown as text and as HTML, and runs nothing', async ({ page, request, complaints }) => {
+test('an email is shown as text and as sandboxed HTML', async ({ page, request, complaints }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   const email = 'caixa@exemplo.com.br';
   const sent = await request.post('/rest/v1/waitlist_entries', {

@@ -54,7 +54,7 @@ test('the rail has four tabs, leads everywhere and takes arrows', async ({ page 
   });
 });
 
-test('what a page of the panel shows is first in its tab', async ({ page }) => {
+test('the tab title of a panel page begins with its subject', async ({ page }) => {
   await openAsAdmin(page);
   await page.getByRole('navigation', { name: 'Páginas do painel' }).getByRole('link', { name: 'Moderação' }).click();
   await expect(page).toHaveURL('/admin/moderacao');
@@ -99,7 +99,7 @@ test('on a phone one menu leads everywhere', { tag: '@phone-only' }, async ({ pa
   await expect(page.getByRole('heading', { name: 'Segurança', exact: true })).toBeVisible();
 });
 
-test("the account's menu says who it is and leads to the own settings", { tag: '@phone' }, async ({ page }) => {
+test('the account menu shows the email, and its entries work', { tag: '@phone' }, async ({ page }) => {
   await openAsAdmin(page, '/admin/auditoria');
   const button = page.getByRole('button', { name: 'Sua conta' });
   await button.click();
@@ -163,7 +163,7 @@ test('keys open the search and the help', async ({ page }) => {
   });
 });
 
-test('the search is closed to everybody but administrators', async ({ request }) => {
+test('the search refuses callers that are not administrators', async ({ request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   for (const email of ['membro@demo.test', 'moderadora@demo.test', 'visitante@demo.test']) {
     const { access_token: token } = await createSession(request, email);
@@ -178,7 +178,7 @@ test('the search is closed to everybody but administrators', async ({ request })
   }
 });
 
-test('the first page says how the week was and what waits, and leads to the rows', async ({ page }) => {
+test('the overview shows figures and links to their rows', async ({ page }) => {
   const asked = new Set<string>();
   page.on('request', (request) => asked.add(new URL(request.url()).pathname));
   await openAsAdmin(page);
@@ -222,7 +222,7 @@ test('a message is answered, archived and found again', async ({ page }) => {
   await expect(row).toHaveCount(0);
 });
 
-test('charges are narrowed, lead to their member and are downloaded', async ({ page }) => {
+test('charges are searched, downloaded and linked to the member', async ({ page }) => {
   await openAsAdmin(page, '/admin/cobrancas');
   const rows = page.locator('tbody tr:visible');
   await expect(rows).toHaveCount(25);
@@ -237,7 +237,7 @@ test('charges are narrowed, lead to their member and are downloaded', async ({ p
   await expect(page.getByRole('heading', { level: 2, name: 'Vítor Macedo' })).toBeVisible();
 });
 
-test('the figures of the first page are closed to everybody but administrators', async ({ request }) => {
+test('panel functions refuse visitors, the overview also members', async ({ request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   for (const name of ['read-overview', 'list-charges', 'export-charges', 'export-people', 'export-acts']) {
     const visitor = await request.post(`/functions/v1/${name}`, { headers: { apikey: anonKey }, data: {} });

@@ -67,7 +67,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
     await page.evaluate(() => client.auth.signOut());
   });
 
-  await test.step('it signs in without a name, and counts as two factors', async () => {
+  await test.step('a passkey signs in without an email and reaches aal2', async () => {
     const entered = await page.evaluate(() => client.auth.signInWithPasskey());
     expect(entered).toMatchObject({ data: { user: { email: person.email } }, error: null });
     const level = await page.evaluate(() => client.auth.mfa.getAuthenticatorAssuranceLevel());
@@ -86,7 +86,7 @@ test('a device signs its person in, until it is copied or removed', async ({ pag
     await expectRefusal(complaints, 400);
   });
 
-  await test.step('a removed passkey signs nobody in', async () => {
+  await test.step('a removed passkey is refused', async () => {
     const removed = await page.evaluate(async () => {
       const { data } = await client.auth.passkey.list();
       const [passkey] = data as { id: string }[];

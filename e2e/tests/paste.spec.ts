@@ -24,7 +24,7 @@ async function paste(page: Page, html: string, files: { name: string; type: stri
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAQAAAAECAIAAAAmkwkpAAAAEElEQVR42mOQi7KBIwbiOAAi4wtBuEQMmQAAAABJRU5ErkJggg==';
 
-test('what other programs leave in the clipboard stays itself', async ({ page, complaints }) => {
+test('content pasted from other programs keeps its structure', async ({ page, complaints }) => {
   await test.step('Google Docs: marks, lists and tables stay', async () => {
     await openEditor(page);
     await paste(page, clipboard('google-docs'));
@@ -128,7 +128,7 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
     await expect(text(page)).toHaveText('Um');
   });
 
-  await test.step('attributes without spaces, a style without an end, a picture by http', async () => {
+  await test.step('malformed HTML is cleaned; a lost http picture is reported', async () => {
     await startAnew(page);
     await paste(page, '<b id="x"style="font-weight:normal"><p/style="color:red">Um</p></b><style>p{}');
     expect(await stored(page)).toBe('<p>Um</p>');
@@ -139,7 +139,7 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
     await expectComplaints(complaints, /422|could not be stored/);
   });
 
-  await test.step('a web page: what acts is left out, its picture is named', async () => {
+  await test.step('a web page loses active parts; its lost picture is reported', async () => {
     await startAnew(page);
     await paste(page, clipboard('web-page'));
     await expect(page.getByText('1 imagem não veio junto. Envie-a aqui.')).toBeVisible();
@@ -153,7 +153,7 @@ test('what other programs leave in the clipboard stays itself', async ({ page, c
   });
 });
 
-test('pictures are pasted and dropped, described and captioned', async ({ page }) => {
+test('pictures are pasted, dropped, described and captioned', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('Antes.');
   await paste(page, '', [{ name: 'a.png', type: 'image/png', base64: PNG }]);
@@ -192,7 +192,7 @@ test('pictures on their way arrive while another view is open', async ({ page })
   await expect(page.getByText(/ainda estão sendo enviadas/)).toBeVisible();
   await expect(text(page)).not.toBeEditable();
 
-  await test.step('a link asks first, and staying loses nothing', async () => {
+  await test.step('a link asks before leaving; declining stays on the page', async () => {
     await page.getByRole('link', { name: 'Categorias' }).click();
     const question = page.getByRole('alertdialog', { name: 'Sair antes de o envio terminar?' });
     await expect(question).toBeVisible();
@@ -204,7 +204,7 @@ test('pictures on their way arrive while another view is open', async ({ page })
   await expect(text(page)).toHaveValue(/^<p>Antes.<\/p>\s*<img src="\/storage\//);
   await expect(text(page)).toBeEditable();
 
-  await test.step('what is changed there comes back and can be undone', async () => {
+  await test.step('an edit in the HTML view can be undone in the editor', async () => {
     await text(page).fill('<p>Depois.</p>');
     await page.getByRole('tab', { name: 'Editor' }).click();
     await expect(text(page)).toHaveText('Depois.');

@@ -133,11 +133,7 @@ test('another plan voids an open boleto only when confirmed', async ({ page, ser
   await expectRefusal(complaints, 409);
 });
 
-test("somebody else's payment is refused, and a server that does not answer is asked again", async ({
-  page,
-  server,
-  complaints,
-}) => {
+test("another account's payment is refused; an outage is retried", async ({ page, server, complaints }) => {
   await openCheckout(server, page, 'Update');
   const foreign = page.url().split('/').at(-1);
   await forgetSession(page);

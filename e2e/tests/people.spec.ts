@@ -79,7 +79,7 @@ test('an invitation is sent by keyboard, after a check', async ({ page, request,
   await expectRefusal(complaints, 429);
 });
 
-test('roles, bans and sessions change and are in the audit log', async ({ page }) => {
+test('bans and roles are logged; the own account is protected', async ({ page }) => {
   await openAsAdmin(page);
   const email = await invite(page, 'Bruna Teste');
   await expectWholeOnEveryScreen(page);

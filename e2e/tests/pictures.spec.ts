@@ -9,7 +9,7 @@ import { namedOrigin } from './virtual-authenticator.ts';
 
 const picture = readFileSync(new URL('../../crates/module/demo/media/noventa.png', import.meta.url));
 
-test('a demo cover comes small, sharp and without moving the page @phone', async ({ page, request }) => {
+test('a demo cover is small and sharp, without layout shift @phone', async ({ page, request }) => {
   const answer = await request.get('/rest/v1/contents?select=id&title=eq.Delegar%20sem%20sumir');
   const [{ id }] = (await answer.json()) as [{ id: string }];
   await watchShifts(page);
@@ -110,7 +110,7 @@ test('the panel on another host stores the public address', async ({ page, baseU
   await expect(page.getByText('Conteúdo criado com sucesso!')).toBeVisible();
 });
 
-test('a picture of an exclusive text is shown to members and in the panel only', async ({ page, request, browser }) => {
+test('only members and administrators see an exclusive picture', async ({ page, request, browser }) => {
   const headers = await asAdmin(request);
   const path = '/storage/v1/object/public/contents/pictures/exclusiva.png';
   const stored = await request.post(path.replace('/public', ''), {

@@ -2,7 +2,7 @@
 import { insertContent } from './contents-by-api.ts';
 import { expect, expectAccessible, expectRefusal, expectWholeOnEveryScreen, openAsAdmin, test } from './fixtures.ts';
 
-test('what is being written is previewed in a new tab', async ({ page, context, request }) => {
+test('a draft being written is previewed in a new tab', async ({ page, context, request }) => {
   const id = await insertContent(request, { title: 'Um rascunho por ver' });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await page.getByLabel('Título').fill('Um rascunho que mudou');
@@ -22,7 +22,7 @@ test('what is being written is previewed in a new tab', async ({ page, context, 
     expect(width).toBeLessThan(400);
     await expect(phone.getByText('Compartilhar', { exact: true })).toBeVisible();
   });
-  await test.step('nobody else sees it', async () => {
+  await test.step('visitors, feeds and the site map do not show the draft', async () => {
     expect((await request.get(`/blog/${id}`)).status()).toBe(404);
     for (const path of ['/rss.xml', '/feed.json', '/sitemap.xml', '/blog?busca=rascunho']) {
       expect(await (await request.get(path)).text(), path).not.toContain('Um rascunho');
@@ -30,7 +30,7 @@ test('what is being written is previewed in a new tab', async ({ page, context, 
   });
 });
 
-test('an exclusive content is previewed as a member and as a visitor', async ({ page, request }) => {
+test('an exclusive content is previewed as member and visitor', async ({ page, request }) => {
   const id = await insertContent(request, {
     title: 'Só para membros, por ver',
     is_member_only: true,
@@ -47,7 +47,7 @@ test('an exclusive content is previewed as a member and as a visitor', async ({ 
   await expectAccessible(page);
 });
 
-test('a link shows a draft to somebody without an account', async ({ page, other, request, context }) => {
+test('a review link shows a visitor the draft until revoked', async ({ page, other, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const id = await insertContent(request, { title: 'Um rascunho por revisar' });
   await openAsAdmin(page);

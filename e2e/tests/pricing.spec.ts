@@ -132,7 +132,7 @@ test('with a session the payment page opens, and leads back', async ({ page }) =
 
 test('a checkout that fails says so, another is followed', async ({ page, complaints }) => {
   await signedInAtPricing(page, 'visitante@demo.test');
-  await test.step('where nothing is sold yet it says so plainly', async () => {
+  await test.step('an unavailable payment service is reported', async () => {
     await page.route('**/functions/v1/create-checkout', (route) =>
       route.fulfill({ status: 503, json: { code: 'payments_unavailable' } }),
     );
@@ -182,7 +182,7 @@ test('a session that is over counts as none', async ({ page }) => {
   await expect(page.getByText('Login necessário')).toHaveCount(0);
 });
 
-test('what is typed stays where a session turns out to be over', async ({ page, complaints }) => {
+test('an expired session keeps the typed email', async ({ page, complaints }) => {
   await page.addInitScript(() => {
     const over = {
       access_token: 'a.b.c',
@@ -228,7 +228,7 @@ test('the comparison scrolls by itself and keeps its first column', { tag: '@pho
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('the login knows the chosen plan and what it needs', async ({ page }) => {
+  test('the login names the chosen plan and asks for JavaScript', async ({ page }) => {
     await page.goto('/pricing');
     await buy(page, 'Scale').click();
     await expect(page).toHaveURL('/membros/apresentacao?plano=scale');

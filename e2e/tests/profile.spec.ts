@@ -83,7 +83,7 @@ test('the directory finds members until they leave it', async ({ page, other, se
   await expect(page.getByText('Nenhum membro encontrado.')).toBeVisible();
 });
 
-test('profile and directory fit and are accessible', async ({ page }) => {
+test('profile and directory are accessible on every screen', async ({ page }) => {
   for (const path of ['/membros/perfil', '/membros/membros']) {
     await openSignedIn(page, 'membro@demo.test', path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

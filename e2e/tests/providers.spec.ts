@@ -81,7 +81,7 @@ test('both sign-in pages offer the providers, accessibly', async ({ page }) => {
   await expectAccessibleInBothSchemes(page);
 });
 
-test('the form waits for what else it offers, and does not move', async ({ page }) => {
+test('the admin sign-in form waits for the list of providers', async ({ page }) => {
   const release = await holdRequests(page, '**/auth/v1/settings');
   await page.goto(loginPage('/blog'));
   await expect(button(page), 'the server has rendered it').toHaveAttribute('href', /provider=google.*next%3D%252Fblog/);
@@ -138,7 +138,7 @@ test('a refusal at the provider is explained, passwords work', async ({ page }) 
   await comeByPassword(page, 'desiste@exemplo.com.br', '/blog');
 });
 
-test('unproved addresses and silent providers sign nobody in', async ({ page }) => {
+test('unverified addresses and silent providers are refused', async ({ page }) => {
   await comeThrough(page, 'sem-prova');
   await expect(page.getByText('O outro serviço ainda não confirmou o seu e-mail.', { exact: false })).toBeVisible();
   await expect(page.getByLabel('Senha')).toBeVisible();
@@ -148,7 +148,7 @@ test('unproved addresses and silent providers sign nobody in', async ({ page }) 
   await expect(page.getByLabel('Senha')).toBeVisible();
 });
 
-test('what came back from the provider works once', async ({ page }) => {
+test('a callback URL of the provider works once', async ({ page }) => {
   const answer = page.waitForRequest(/\/auth\/v1\/callback\?/);
   await comeThrough(page, 'repete');
   await expectEntered(page, 'repete@exemplo.com.br');
@@ -201,7 +201,7 @@ test('a provider is linked and unlinked within the session', async ({ page }) =>
   const part = region(page, 'Contas vinculadas');
   const link = part.getByRole('button', { name: 'Vincular Google' });
 
-  await test.step('a no changes nothing', async () => {
+  await test.step('a refused consent leaves the account unlinked', async () => {
     await link.click();
     await signInAtProvider(page, 'vincula-la');
     await refuse(page);
@@ -210,7 +210,7 @@ test('a provider is linked and unlinked within the session', async ({ page }) =>
     await expect(page).toHaveURL(settings());
   });
 
-  await test.step('a yes links', async () => {
+  await test.step('consent links the account', async () => {
     // What loads above the button moves it.
     await expect(sessions).toHaveCount(1);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -225,7 +225,7 @@ test('a provider is linked and unlinked within the session', async ({ page }) =>
     await expectAccessible(page);
   });
 
-  await test.step('it is taken away after a question', async () => {
+  await test.step('the provider is unlinked after confirmation', async () => {
     await part.getByRole('button', { name: 'Desvincular Google' }).click();
     const question = page.getByRole('alertdialog', { name: 'Desvincular Google?' });
     await expect(question).toBeVisible();

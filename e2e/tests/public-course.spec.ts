@@ -13,7 +13,7 @@ async function addressOf(request: APIRequestContext, title: string): Promise<str
 
 const withoutScripts = (browser: Browser) => browser.newContext({ javaScriptEnabled: false });
 
-test('every course of the site map shows its programme without scripts', async ({ browser, request }) => {
+test('a course page shows its programme without scripts', async ({ browser, request }) => {
   const { courses } = await siteMap(request);
   expect(courses.length).toBeGreaterThanOrEqual(16);
   const context = await withoutScripts(browser);
@@ -45,7 +45,7 @@ test('samples are open to visitors, and no other lesson is', async ({ request })
   }
 });
 
-test('what the address does not name is not found', async ({ request }) => {
+test('an unknown course address answers 404', async ({ request }) => {
   for (const path of ['/cursos/x', '/cursos/00000000-0000-4000-8000-000000000000']) {
     const answer = await request.get(path);
     expect(answer.status()).toBe(404);

@@ -161,7 +161,7 @@ test('a member-only or unpublished article answers 404', async ({ request }) => 
   expect(await answer.text()).toMatch(/<h1[^>]*>Artigo não encontrado/);
 });
 
-test('headers keep strangers out and caches honest', async ({ request }) => {
+test('pages carry security and cache headers', async ({ request }) => {
   const page = await request.get('/');
   const headers = page.headers();
   expect(headers['content-security-policy']).toContain("default-src 'none'");

@@ -6,7 +6,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
 test.use({ ownServer: true });
 
-test('reminders are asked for, and ended by their link without signing in', async ({ page, plain, server }) => {
+test('an email link ends reminders without signing in', async ({ page, plain, server }) => {
   const ana = await member(server, ANA, 'Ana Prado');
   const reminds = async () =>
     (await rowsOf(server, 'learning_settings', `select=reminds&user_id=eq.${ana}`)).map((row) => row.reminds);

@@ -63,7 +63,7 @@ test('values are checked, kept until applied, and refused in words', async ({ pa
     await expect(page.getByText('Mínimo de 8 caracteres. Verificação de senhas vazadas ligada.')).toBeVisible();
   });
 
-  await test.step('values that are not applied are kept, and Aplicar waits for a change', async () => {
+  await test.step('unapplied values are kept; Aplicar is enabled by a change', async () => {
     await page.goto('/admin?aba=seguranca&parte=otp');
     const lifetime = page.getByLabel('Validade do código');
     const apply = page.getByRole('button', { name: 'Aplicar' });
@@ -162,8 +162,8 @@ test("the administrator's own second factor is set up on the 2FA tab", async ({ 
   await server.stop();
 });
 
-test('events and runs are narrowed, searched and downloaded', async ({ page, request }) => {
-  await test.step('events are searched by person and address, and downloaded', async () => {
+test('events and job runs are filtered; events are downloaded', async ({ page, request }) => {
+  await test.step('events are searched by person or IP address and downloaded', async () => {
     await createSession(request, 'visitante@demo.test');
     await openAsAdmin(page, '/admin?aba=seguranca&parte=logs-autenticacao');
     const rows = page.locator('tbody tr');

@@ -130,7 +130,7 @@ function expectThings(data: PageData, address: string): void {
 // The tests here read every article, and other spec files publish articles without descriptions.
 test.use({ ownServer: true });
 
-test('every page of the site map says by itself what it is', async ({ page, request }) => {
+test('every page of the site map has its own complete metadata', async ({ page, request }) => {
   const seen = new Map<string, string>();
   for (const address of await siteMap(page, request)) {
     const answer = await request.get(address);

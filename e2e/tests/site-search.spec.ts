@@ -91,7 +91,7 @@ test('on a phone the menu has the search', { tag: '@phone-only' }, async ({ page
   await expect(page).toHaveURL('/pricing');
 });
 
-test('the results come at once, so that none moves under the pointer', async ({ page }) => {
+test('results appear only after the content search has answered', async ({ page }) => {
   const release = await holdRequests(page, '**/rpc/search_contents**');
   await page.goto('/');
   await waitForHydration(page);
@@ -140,7 +140,7 @@ test('the page of results works without script', async ({ plain, server }) => {
   await expect(results.getByRole('searchbox', field)).toBeVisible();
 });
 
-test('each reader finds what is theirs to read', async ({ page, other, request, server }) => {
+test('search results match the rights of each reader', async ({ page, other, request, server }) => {
   const words = { description: 'quixotesco', body: '<p>quixotesco</p>' };
   const rows = [
     { title: 'Quixotesco aberto', is_published: true },

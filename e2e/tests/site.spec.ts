@@ -64,7 +64,7 @@ test('the home page has its parts, links and newest contents', async ({ page, re
     }
   });
 
-  await test.step('needles rest where they are for who wants less motion', async () => {
+  await test.step('no animation runs under reduced motion', async () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('/');
     const running = await page.evaluate(

@@ -18,7 +18,7 @@ Quem pergunta conduz.
 O preço vem depois.
 `;
 
-test('captions are chosen and remembered, and the transcript leads to its places', async ({ page, server }) => {
+test('captions are remembered, and transcript lines seek the film', async ({ page, server }) => {
   const [lesson] = await courseOf(server, { ...FILM, title: 'Aula com legendas', captions: CAPTIONS });
   await openAsAna(page, server, lessonPath(lesson));
   const button = page.getByRole('button', { name: 'Legendas' });
@@ -66,7 +66,7 @@ test('captions are chosen and remembered, and the transcript leads to its places
   await expect.poll(position).toBeGreaterThanOrEqual(3);
 });
 
-test('a question under a lesson is a topic of the forum, answered in its place', async ({ page, server }) => {
+test('a lesson question is a forum topic, answered in the lesson', async ({ page, server }) => {
   const [lesson = ''] = await courseOf(server, { ...TEXT, title: 'Aula com conversa' });
   const ana = await member(server, ANA, 'Ana Prado');
   await openSignedIn(page, ANA, lessonPath(lesson));

@@ -198,7 +198,7 @@ test('without script a login keeps the password off the address', async ({ page,
   await expectComplaints(complaints, /ERR_FAILED|could not start|422/);
 });
 
-test('a page whose code fails to load says so, and is retried', async ({ page, complaints }) => {
+test('a page that fails to load shows an error and a retry', async ({ page, complaints }) => {
   await page.goto('/sobre');
   await waitForHydration(page);
   await page.route('**/assets/contact-*.js', (route) => route.abort());
@@ -213,7 +213,7 @@ test('a page whose code fails to load says so, and is retried', async ({ page, c
   await expectComplaints(complaints, /ERR_FAILED|could not be fetched|dynamically imported module/);
 });
 
-test('a part whose code fails to load leaves the page as it is, and comes later', async ({ page, complaints }) => {
+test('a part that fails to load keeps the input and loads later', async ({ page, complaints }) => {
   await signInByApi(page, 'membro@demo.test');
   await page.goto('/membros/comunidade');
   const title = page.getByRole('textbox', { name: 'Título' });
@@ -257,7 +257,7 @@ test('a page stays until the next one is ready', async ({ page }) => {
   await expect(page.locator('html')).not.toHaveAttribute('data-leaving');
 });
 
-test('a link whose mark is badly encoded leads to its page', async ({ page }) => {
+test('a link with a badly encoded fragment opens its page', async ({ page }) => {
   await page.goto('/contato');
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Sobre' });
   await link.evaluate((anchor) => anchor.setAttribute('href', '/sobre#100%'));
@@ -278,7 +278,7 @@ test('from a missing page the way back leads to the start', async ({ page, conte
 });
 
 // What counts as another host is tested in web/src/features/accounts/next-path.test.ts.
-test('nobody is led to another host through the login', async ({ page, request }) => {
+test('the login ignores next addresses on other hosts', async ({ page, request }) => {
   await signInByApi(page, 'membro@demo.test');
   const address = `/membros/apresentacao?next=${encodeURIComponent('//outra.test')}`;
   await page.goto(address);

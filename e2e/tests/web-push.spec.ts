@@ -90,7 +90,7 @@ async function registrationOf(session: CDPSession): Promise<string> {
   return String(ids.at(-1));
 }
 
-test('a browser is subscribed by a click, and its worker shows and opens notices', async ({ page, server }) => {
+test('a subscribed browser shows and opens notices', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
   await withPushService(page);
   await openSignedIn(page, ANA, '/membros/configuracoes#avisos');

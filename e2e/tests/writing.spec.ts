@@ -19,7 +19,7 @@ async function write(page: Page, words: string) {
   await page.keyboard.type(words);
 }
 
-test('what is typed survives a reload and a crash', async ({ page, context }) => {
+test('typed text survives a reload and a crash', async ({ page, context }) => {
   await openAsAdmin(page, '/admin/conteudos/novo');
   await form(page).getByLabel('Título').fill('Um texto que não se perde');
   await write(page, 'Primeiras palavras.');
@@ -54,7 +54,7 @@ test('what is typed survives a reload and a crash', async ({ page, context }) =>
   });
 });
 
-test('what was never created is discarded in the list', async ({ page }) => {
+test('a draft that was never created is discarded in the list', async ({ page }) => {
   const menu = page.getByRole('navigation', { name: 'Páginas do painel' });
   const anew = menu.getByRole('link', { name: 'Novo conteúdo' });
   await openAsAdmin(page, '/admin/conteudos/novo');
@@ -63,7 +63,7 @@ test('what was never created is discarded in the list', async ({ page }) => {
   await isSaved(page);
   const address = page.url();
 
-  await test.step('at its own address it is new no longer, and the menu opens another', async () => {
+  await test.step('a saved draft is not new; the menu opens an empty form', async () => {
     await expect(anew).not.toHaveAttribute('aria-current');
     await anew.click();
     await expect(page).toHaveURL(/\/admin\/conteudos\/novo$/);
@@ -71,7 +71,7 @@ test('what was never created is discarded in the list', async ({ page }) => {
   });
 
   const listed = page.getByRole('region', { name: 'Começados e ainda não criados' });
-  await test.step('without a title it has the same name in the list and in its tab', async () => {
+  await test.step('an untitled draft has the same name in list and tab', async () => {
     await page.goto(address);
     await form(page).getByLabel('Título').fill('');
     await isSaved(page);
@@ -91,7 +91,7 @@ test('what was never created is discarded in the list', async ({ page }) => {
   await expect(listed.getByText(/alterações salvas em \d\d/).first()).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('not where somebody has written on it meanwhile', async () => {
+  await test.step('a draft that changed meanwhile is not discarded', async () => {
     const other = await page.context().newPage();
     await other.goto(address);
     await form(other).getByLabel('Título').fill('Um começo sem fim, mas com meio');
@@ -124,7 +124,7 @@ test('without a connection the words wait in the browser', async ({ page, reques
   await expectComplaints(complaints, /ERR_FAILED|could not be saved/);
 });
 
-test('two tabs: nothing is overwritten before one is chosen', async ({ page, context, request, server }) => {
+test('a save over a newer version asks which one to keep', async ({ page, context, request, server }) => {
   const id = await insertContent(request, { title: 'Escrito por dois', is_published: true });
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   const second = await context.newPage();
@@ -152,7 +152,7 @@ test('two tabs: nothing is overwritten before one is chosen', async ({ page, con
   await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
   expect((await stored(request, id)).body).toBe('<p>Como estava. Da primeira aba. De novo.</p>');
 
-  await test.step('the question names who saved the other version', async () => {
+  await test.step('the conflict dialog names the author of the other version', async () => {
     await write(second, ' Tarde demais.');
     await expect(clash).toContainText(/Alterado por você, em outra aba ou aparelho, às \d\d:\d\d/);
     await clash.getByRole('button', { name: 'Ficar com a outra' }).click();
@@ -215,7 +215,7 @@ test('a content is published at its time', async ({ page, request }) => {
 });
 
 test('deleted contents come back, and copies are drafts', async ({ page, request }) => {
-  await test.step('what was deleted comes back from the toast and the trash', async () => {
+  await test.step('a deleted content is restored from the toast or the trash', async () => {
     const title = 'Jogado fora por engano';
     const id = await insertContent(request, { title, is_published: true });
     await openAsAdmin(page, `/admin?aba=conteudos&busca=${encodeURIComponent(title)}`);

@@ -25,7 +25,7 @@ test.beforeAll(async ({ server, request }) => {
 const planOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: new RegExp(`^${name}`) }) });
 
-test('the switch shows what a year costs and what it saves', async ({ page, plain }) => {
+test('the switch shows yearly prices and their savings', async ({ page, plain }) => {
   await page.goto('/pricing');
   await waitForHydration(page);
   await expect(page.getByRole('radio', { name: 'Mensal' })).toBeChecked();
