@@ -37,7 +37,7 @@ const CALLS: [(&str, &str); 16] = [
 ];
 
 #[db_test]
-async fn an_invitation_makes_an_account_or_is_refused_with_nothing(InPanel(app): InPanel) {
+async fn only_a_valid_invitation_creates_an_account(InPanel(app): InPanel) {
     app.person(101, "Já Aqui", "ja@exemplo.com.br").await;
     let before = app.texts("SELECT id AS text FROM users ORDER BY id", &[]).await;
     for (name, email, role, code) in [
@@ -139,7 +139,7 @@ async fn a_ban_ends_every_session_and_tells_why(InPanel(app): InPanel) {
 }
 
 #[db_test]
-async fn nobody_acts_into_a_hole_and_an_administrator_always_remains(InPanel(app): InPanel) {
+async fn the_callers_account_and_the_last_admin_are_protected(InPanel(app): InPanel) {
     for (name, payload) in [
         ("ban-person", json!({ "user_id": ADMIN, "days": 1, "reason": "Eu" })),
         ("revoke-role", json!({ "user_id": ADMIN, "role": "admin" })),
@@ -259,7 +259,7 @@ async fn sessions_of_a_person_end_one_by_one_or_all(InPanel(app): InPanel) {
 }
 
 #[db_test]
-async fn nobody_but_administrators_is_served_and_nothing_happens(InPanel(app): InPanel) {
+async fn callers_without_the_admin_role_are_refused(InPanel(app): InPanel) {
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
     app.session(201, &id(102)).await;

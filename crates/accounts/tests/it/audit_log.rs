@@ -41,7 +41,7 @@ async fn rows(app: &Harness) {
 }
 
 #[db_test]
-async fn rows_and_what_they_point_to_are_called_by_their_names(app: Harness) {
+async fn the_audit_log_names_its_rows_and_the_rows_they_refer_to(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     rows(&app).await;
     let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
@@ -93,7 +93,7 @@ async fn rows_without_a_title_go_by_their_person_or_address(app: Harness) {
 }
 
 #[db_test]
-async fn what_is_gone_says_so_under_the_name_the_act_has_kept(app: Harness) {
+async fn a_deleted_row_keeps_the_name_in_its_audit_entry(app: Harness) {
     let kept = Some(r#"{"name":"Velha"}"#.to_owned());
     let page = record(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
     let category = &page.names[GONE];

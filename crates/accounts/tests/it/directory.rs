@@ -85,7 +85,7 @@ async fn people_come_in_the_order_that_is_asked_for(InPanel(app): InPanel) {
 }
 
 #[db_test]
-async fn pages_of_every_order_hold_everybody_once(InPanel(app): InPanel) {
+async fn pages_of_every_order_list_each_user_once(InPanel(app): InPanel) {
     // By their card, by their account, and by nothing; some of one name, and some of one instant.
     for number in 101..165 {
         let name = format!("Pessoa {:02}", number % 20);

@@ -26,7 +26,7 @@ async fn is_there(app: &Harness, user: &InSession) -> bool {
 }
 
 #[db_test]
-async fn an_account_is_erased_at_its_end_however_often_asked(app: Harness) {
+async fn a_repeated_request_does_not_delay_an_erasure(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let first = app.people.request_erasure(&ana, None).await.unwrap();
     app.advance(Duration::from_secs(60));

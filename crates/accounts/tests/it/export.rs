@@ -70,7 +70,7 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
 }
 
 #[sqlite_test]
-async fn an_export_holds_all_of_one_person_and_nothing_of_others(app: Harness) {
+async fn an_export_is_complete_and_without_other_users_data(app: Harness) {
     let (user, ana, bia) = two_people(&app).await;
     let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
@@ -130,7 +130,7 @@ async fn an_export_follows_read_rules_and_masks(app: Harness) {
 }
 
 #[db_test]
-async fn an_erasure_removes_one_person_and_leaves_what_was_said(app: Harness) {
+async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness) {
     let (_, ana, bia) = two_people(&app).await;
     let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
     let sql =

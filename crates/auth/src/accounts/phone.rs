@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_mobile_of_an_accepted_country_is_refused() {
+    fn invalid_and_foreign_phone_numbers_are_refused() {
         for text in [
             "",
             "+",

@@ -209,7 +209,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_read_back_however_they_are_typed() {
+    fn recovery_codes_match_despite_case_and_separators() {
         let codes = codes().unwrap();
         assert_eq!(codes.len(), CODES);
         for code in codes {

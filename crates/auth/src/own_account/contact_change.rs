@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_sent_elsewhere_agrees_to_nothing() {
+    fn a_secret_sent_to_another_address_confirms_no_change() {
         for (side, sent_to) in [(Side::New, "old"), (Side::Current, "new"), (Side::New, "third")] {
             assert!(matches!(CHANGE.decides(side, sent_to), Err(Error::OtpExpired)));
         }

@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_at_the_start() {
+    fn opening_with_an_invalid_service_url_fails() {
         for url in ["", "api.pwnedpasswords.com", "ftp://api.pwnedpasswords.com", "mailto:a@b.co"] {
             assert!(LeakedPasswords::open(url).is_err(), "{url}");
         }

@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_an_acquaintance_guesses_is_weak() {
+    fn common_and_personal_passwords_are_weak() {
         let person = personal_words(["ana.lima@padaria-lima.com.br", "5511999990000"], None);
         for weak in [
             "12345678",
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_longer_is_accepted() {
+    fn hard_to_guess_passwords_are_accepted() {
         for strong in [
             "Ateneu-demo-2026",
             "Ateneu-teste-2026",

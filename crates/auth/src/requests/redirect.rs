@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_becomes_the_site() {
+    fn a_redirect_that_is_not_allowed_falls_back_to_the_site() {
         for wanted in [
             "",
             "//mal.test",

@@ -38,7 +38,7 @@ fn wanted() -> Json {
 }
 
 #[sqlite_test]
-async fn a_token_without_a_signature_opens_nothing(db: Db) {
+async fn an_unsigned_token_is_refused(db: Db) {
     let app = Harness::sharing(db, SECRET).await;
     let real = app.signed_in(ANA).await;
     for algorithm in ["none", "None", "NONE", "nOnE", ""] {
@@ -54,7 +54,7 @@ async fn a_token_without_a_signature_opens_nothing(db: Db) {
 }
 
 #[sqlite_test]
-async fn the_public_key_is_no_secret_whatever_the_header_says(db: Db) {
+async fn a_token_signed_with_the_public_key_is_refused(db: Db) {
     for jwt_secret in [None, Some(SECRET.into())] {
         let app = Harness::open_as(db.clone(), Config { jwt_secret, ..config() }).await;
         let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
@@ -219,7 +219,7 @@ async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nothing_a_stranger_types_reaches_an_emails_headers(app: Harness) {
+async fn sign_up_data_cannot_inject_text_into_the_email(app: Harness) {
     let name = "Ana\r\nBcc: todos@exemplo.com\r\n\r\n<script>alert(1)</script>";
     let body = json!({ "email": ANA, "password": PASSWORD, "data": { "full_name": name, "email": "outra@exemplo.com" } });
     app.post("/signup", body).await.ok();
@@ -298,7 +298,7 @@ async fn confirming_a_strangers_sign_up_hands_over_no_role(app: Harness) {
 }
 
 #[db_test]
-async fn an_administrators_change_ends_what_the_persons_own_ends(app: Harness) {
+async fn an_administrators_change_cancels_related_changes_and_links(app: Harness) {
     let id = app.account(ANA).await;
     let path = format!("/admin/users/{id}");
     for change in [
@@ -375,7 +375,7 @@ async fn service_changes_to_accounts_are_in_the_audit_log(app: Harness) {
 }
 
 #[db_test]
-async fn nodes_whose_clocks_disagree_by_half_a_minute_work_together(db: Db) {
+async fn nodes_with_clocks_half_a_minute_apart_work_together(db: Db) {
     let ahead = Harness::open_at(db.clone(), 1_800_000_030).await;
     let behind = Harness::open_at(db, 1_800_000_000).await;
     ahead.account(ANA).await;

@@ -19,7 +19,7 @@ const WAITING: [(&str, i64); 5] = [
 ];
 
 #[db_test]
-async fn what_is_over_is_swept_and_nothing_else(ByPhone(app): ByPhone) {
+async fn cleanup_removes_only_expired_rows(ByPhone(app): ByPhone) {
     let removed = async |app: &Harness| {
         let removed = app.auth.cleanup().await.unwrap();
         (removed.sessions, removed.secrets, removed.keys)

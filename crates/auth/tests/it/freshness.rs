@@ -251,7 +251,7 @@ async fn person(app: &Harness, kind: &str) -> Tokens {
 }
 
 #[db_test]
-async fn an_old_session_adds_nothing_and_exports_nothing(EveryWay { app, provider }: EveryWay) {
+async fn an_old_session_can_neither_add_methods_nor_export(EveryWay { app, provider }: EveryWay) {
     let tokens = app.person(ANA).await;
     app.advance_secs(15 * MINUTE);
     expect_stale(&app, &provider, &tokens, "a quarter of an hour").await;
@@ -283,7 +283,7 @@ async fn an_old_session_sets_no_first_password(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nothing_a_session_adds_renews_it_or_the_next(EveryWay { app, provider }: EveryWay) {
+async fn a_recently_added_method_does_not_make_a_session_fresh(EveryWay { app, provider }: EveryWay) {
     for kind in KINDS {
         let tokens = person(&app, kind).await;
         app.advance_secs(14 * MINUTE);
@@ -316,7 +316,7 @@ async fn a_password_set_by_a_day_old_session_waits_a_day(app: Harness) {
 }
 
 #[db_test]
-async fn what_was_added_counts_once_its_time_is_over(EveryWay { app, provider }: EveryWay) {
+async fn an_added_method_makes_sessions_fresh_after_15_minutes(EveryWay { app, provider }: EveryWay) {
     for kind in ["passkey", "identity", "password"] {
         let tokens = person(&app, kind).await;
         let mut added = add(&app, &provider, &tokens, kind).await;
@@ -381,7 +381,7 @@ async fn a_code_by_email_renews_a_session_unless_its_own(EveryWay { app, provide
 }
 
 #[sqlite_test]
-async fn a_session_that_just_began_sets_up_everything(EveryWay { app, provider }: EveryWay) {
+async fn a_new_session_may_add_sign_in_methods_and_export(EveryWay { app, provider }: EveryWay) {
     let tokens = person(&app, "codes").await;
     for action in ["passkey", "identity", "export"] {
         assert_eq!(attempt(&app, &provider, &tokens, action).await, None, "{action}");

@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_malformed() {
+    fn malformed_conditions_are_refused() {
         for text in
             ["", "eq", "x.1", "eq(some).1", "in.a", "in.(a", "neq(any).{1}", "in.(a)b", "not.not.eq.1"]
         {

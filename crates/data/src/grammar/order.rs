@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_malformed() {
+    fn malformed_orders_are_refused() {
         for text in ["", "a,", "a.up", "a.asc.desc", "a.nullsfirst.asc", "a(b", "a.desc.desc"] {
             assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");
         }

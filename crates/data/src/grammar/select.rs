@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_malformed() {
+    fn malformed_selections_are_refused() {
         let malformed = "id, , a( a(b a) a: a-> a:: a.sum a.mode() \"a a!x!y(b) ...a b:...a(c) ...a:b(c)";
         for text in malformed.split(' ') {
             assert!(matches!(parse(text), Err(Error::Syntax { .. })), "{text}");

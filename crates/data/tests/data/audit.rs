@@ -33,7 +33,7 @@ impl FromPlace for Cleared {
 }
 
 #[db_test(library())]
-async fn what_a_member_may_do_too_is_not_recorded(Cleared(app): Cleared) {
+async fn changes_that_members_may_also_make_are_not_recorded(Cleared(app): Cleared) {
     app.must(Ana, "POST /books", json!({ "id": book(70), "title": "Meu" })).await;
     app.must(Admin, "POST /books", json!({ "id": book(71), "title": "Do administrador" })).await;
     app.must(Admin, &format!("PATCH /books?id=eq.{}", book(71)), json!({ "title": "Dele ainda" })).await;
@@ -62,7 +62,7 @@ async fn an_effective_change_is_recorded_with_old_and_new(Cleared(app): Cleared)
 }
 
 #[db_test(library())]
-async fn what_staff_and_the_service_key_do_is_recorded(Cleared(app): Cleared) {
+async fn changes_by_staff_and_the_service_key_are_recorded(Cleared(app): Cleared) {
     let rows: Vec<Json> =
         (0..101).map(|number| json!({ "title": format!("Livro {number}"), "shelf_id": FICTION })).collect();
     app.must(Service, "POST /books", Json::from(rows)).await;

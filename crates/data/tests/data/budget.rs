@@ -27,7 +27,7 @@ async fn large_library(db: Db, books: u32, body: usize) -> Harness {
 }
 
 #[db_test(library())]
-async fn what_can_be_counted_is_refused_before_it_runs(app: Harness) {
+async fn requests_over_a_cost_limit_are_refused(app: Harness) {
     let list = |item: &str, times: usize| vec![item; times].join(",");
     let or = |operator: &str, times: usize| list(&format!("title.{operator}.a"), times);
     let words = |times: usize| (0..times).map(|n| format!("zq{n}")).collect::<Vec<_>>().join("|");

@@ -104,7 +104,7 @@ async fn a_table_that_refers_to_itself_has_both_directions(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_refused_relation_is_named_and_tells_what_there_is(app: Harness) {
+async fn an_invalid_relation_is_refused_with_details(app: Harness) {
     let reply = app.get(Visitor, "/books?select=shelves!author_id(*)").await;
     let details = "Searched for a foreign key relationship between 'books' and 'shelves' using the hint 'author_id' \
                    in the schema 'public', but no matches were found.";

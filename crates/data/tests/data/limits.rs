@@ -9,7 +9,7 @@ use serde_json::json;
 use crate::harness::{Empty, Harness, User::*, WORKED_TEXTS, book, library};
 
 #[db_test(library())]
-async fn what_is_broken_or_oversized_is_refused(Empty(app): Empty) {
+async fn malformed_and_oversized_requests_are_refused(Empty(app): Empty) {
     let deep = format!("{{\"title\":\"a\",\"meta\":{}{}}}", "[".repeat(500), "]".repeat(500));
     let long = format!("{{\"title\":\"{}\"}}", "a".repeat(2 * 1024 * 1024));
     for (body, status, code) in [

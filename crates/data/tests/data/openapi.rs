@@ -19,7 +19,7 @@ fn operations(document: &Json, path: &str) -> Vec<String> {
 }
 
 #[db_test(library())]
-async fn the_root_describes_what_its_caller_may_do_and_only_reads(Empty(app): Empty) {
+async fn the_root_describes_the_callers_rights_and_is_read_only(Empty(app): Empty) {
     for (user, path, expected) in [
         (Visitor, "/books", vec!["get"]),
         (Ana, "/books", vec!["delete", "get", "patch", "post"]),

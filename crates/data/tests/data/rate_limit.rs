@@ -72,7 +72,7 @@ async fn each_row_of_a_bulk_counts_and_a_refused_bulk_none(Empty(app): Empty) {
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn what_was_refused_for_another_reason_does_not_count(Empty(app): Empty) {
+async fn requests_refused_for_other_reasons_do_not_count(Empty(app): Empty) {
     assert_eq!(add(&app, json!({ "title": "a", "note": "n" })).await, 201);
     for _ in 0..5 {
         assert_eq!(add(&app, json!({ "title": null })).await, 400);

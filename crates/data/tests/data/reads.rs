@@ -50,7 +50,7 @@ async fn a_row_shows_its_columns_named_cast_and_reached_into(app: Harness) {
 }
 
 #[db_test(library())]
-async fn filters_and_order_find_what_postgresql_would(app: Harness) {
+async fn filters_and_order_match_postgresql(app: Harness) {
     for (filters, expected) in [
         ("", &[1, 2, 3, 4, 5][..]),
         ("title=eq.Dom Casmurro", &[1]),
@@ -215,7 +215,7 @@ async fn a_response_has_the_accepted_form_and_profile(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_repeated_read_gives_what_was_last_committed(app: Harness) {
+async fn a_repeated_read_returns_the_last_committed_values(app: Harness) {
     let names = || app.column(Visitor, "/shelves?select=name&order=name", "name");
     for number in 0..20 {
         assert_eq!(names().await, names().await);

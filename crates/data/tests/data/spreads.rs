@@ -86,14 +86,14 @@ async fn a_spread_gives_columns_or_lists_under_rules_and_budgets(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_written_row_is_shown_with_what_it_spreads(app: Harness) {
+async fn a_written_row_is_returned_with_its_spread_columns(app: Harness) {
     let line = format!("PATCH /books?id=eq.{}&select=title,...shelves(name)", book(1));
     let reply = app.send_json(Ana, &line, json!({ "title": "Casmurro" })).await;
     assert_eq!(*reply.json(), json!([{ "title": "Casmurro", "name": "Ficção" }]));
 }
 
 #[db_test(library())]
-async fn what_can_be_cast_is_and_the_rest_refused_by_name(app: Harness) {
+async fn valid_casts_convert_and_invalid_ones_are_refused(app: Harness) {
     let published = json!({ "published_at": "2026-02-03T04:05:06.7-03:00" });
     app.must(Service, &format!("PATCH /books?id=eq.{}", book(1)), published).await;
     let path = format!("/books?id=eq.{}&select=", book(1));

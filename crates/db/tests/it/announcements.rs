@@ -67,7 +67,7 @@ async fn an_update_of_a_live_table_is_announced_with_the_old_row(db: Db) {
 }
 
 #[db_test(toys())]
-async fn many_rows_are_announced_by_what_the_rule_asks_for(db: Db) {
+async fn bulk_changes_are_grouped_by_the_columns_of_the_read_rule(db: Db) {
     let table =
         || exposed("books", "Books.").columns([uuid("id"), text("owner")]).read(owner("owner")).live();
     let row = |id: &str, owner: &str| json!({ "id": id, "owner": owner }).as_object().cloned().unwrap();
@@ -88,7 +88,7 @@ async fn many_rows_are_announced_by_what_the_rule_asks_for(db: Db) {
 }
 
 #[db_test(toys())]
-async fn rows_that_nobody_follows_are_not_read_back(db: Db) {
+async fn rows_are_read_back_only_if_a_node_may_follow_them(db: Db) {
     db.register(Arc::new(Schema::new(exposed_tables())));
     let received: Arc<Mutex<Vec<Change>>> = Arc::default();
     let follows_all = Arc::new(AtomicBool::new(false));

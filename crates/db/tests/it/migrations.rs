@@ -44,7 +44,7 @@ async fn a_newer_database_is_refused_and_left_alone(place: Place) {
 }
 
 #[db_test(databases::empty())]
-async fn a_broken_migration_changes_nothing(place: Place) {
+async fn a_failed_migration_is_rolled_back(place: Place) {
     let refused = Db::open(&place.target, &[FIRST, SECOND, BROKEN]).await.err();
     assert!(matches!(refused, Some(Error::Other(_))), "{refused:?}");
     let db = Db::open(&place.target, &[FIRST, SECOND]).await.unwrap();
@@ -81,7 +81,7 @@ async fn a_new_file_is_for_its_owner_only() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_opened_is_unavailable() {
+async fn an_unreachable_database_is_reported_as_unavailable() {
     let nowhere = [
         Target::Sqlite("/nowhere/at/all.sqlite".into()),
         Target::Postgres("postgres://nobody@127.0.0.1:1/nothing".into()),

@@ -138,7 +138,7 @@ fn a_message_reaches_the_other_nodes_whole() {
 }
 
 #[test]
-fn a_node_whose_listener_was_lost_gets_a_gap_and_goes_on() {
+fn a_lost_listener_reports_a_gap_and_reconnects() {
     on_postgres(databases::empty(), async |place: Place| {
         let other = Db::open(&place.target, &[]).await.unwrap();
         let mut there = other.changes();

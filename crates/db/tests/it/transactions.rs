@@ -66,7 +66,7 @@ async fn values_sums_and_averages_are_read_as_they_were_written(db: Db) {
 }
 
 #[db_test(toys())]
-async fn what_is_refused_leaves_nothing(db: Db) {
+async fn a_refused_transaction_writes_no_rows(db: Db) {
     let refused = db.write(|tx| {
         add(tx, "a")?;
         add(tx, "b")?;
@@ -308,7 +308,7 @@ async fn large_rows_are_not_kept_for_slow_listeners(db: Db) {
 }
 
 #[db_test(toys())]
-async fn a_closed_database_refuses_and_keeps_what_was_written(place: Place) {
+async fn a_closed_database_refuses_calls_and_keeps_its_rows(place: Place) {
     let names: Vec<String> = (0..20).map(|number| number.to_string()).collect();
     for written in join_all(names.iter().map(|name| add_one(&place.db, name))).await {
         written.unwrap();

@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_gif_keeps_its_frames_and_nothing_else() {
+    fn a_cleaned_gif_keeps_only_its_frames_and_loop_count() {
         let header = b"GIF89a\x01\0\x01\0\x80\0\0abcdef";
         let (frame, end) = (b"\x21\xF9\x04\0\0\0\0\0\x2C\0\0\0\0\x01\0\x01\0\0\x02\x02LM\0", b"\x3B");
         let plain = [&header[..], frame, end].concat();
@@ -449,7 +449,7 @@ mod tests {
     }
 
     #[test]
-    fn an_avif_keeps_its_places_and_loses_what_is_said() {
+    fn a_cleaned_avif_keeps_its_pixels_and_loses_its_metadata() {
         let pixels = b"pixels";
         let entry = |number: u8, kind: &[u8; 4]| {
             boxed(b"infe", &[&[2, 0, 0, 0, 0, number, 0, 0][..], kind, b"\0"].concat())

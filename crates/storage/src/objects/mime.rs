@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_declared_as_plain_text_is_known_by_its_bytes() {
+    fn a_type_detected_in_the_bytes_overrides_plain_text() {
         let plain = Some("text/plain;charset=UTF-8");
         assert_eq!(settled(&[], plain, "a", PNG).as_deref(), Some("image/png"));
         assert_eq!(settled(&["image/*"], plain, "a", PNG).as_deref(), Some("image/png"));

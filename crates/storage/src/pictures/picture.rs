@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_takes_too_much_memory_is_refused_before_it_is_decoded() {
+    fn a_picture_is_refused_if_decoding_needs_too_much_memory() {
         for (size, bits, alpha, query, most) in [
             ((4000, 3000), 8, false, "width=1920", 80),
             ((7000, 7000), 8, false, "width=160", 145),

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_meant_is_refused() {
+    fn invalid_transformations_are_refused() {
         for query in [
             "width=-1",
             "width=1.5",
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn what_gives_the_same_picture_is_kept_under_one_name() {
+    fn equal_transformations_share_one_name() {
         let name = |query: &str, size| transform(query).unwrap().settled(size).name();
         assert_eq!(name("width=1920", (1200, 600)), "1280xauto-q80");
         assert_eq!(name("width=640", (1200, 600)), "640xauto-q80");

@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn staged_uploads_go_when_asked_for_and_nothing_else_does() {
+    async fn removing_staged_uploads_keeps_all_other_files() {
         let folder = tempfile::tempdir().unwrap();
         let inner = folder.path().join("files/ab");
         std::fs::create_dir_all(&inner).unwrap();

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_buffer_holds_everything_in_one_allocation() {
+    fn a_buffer_reuses_one_allocation() {
         let mut filling = Filling::new(256 * 1024);
         let sent: Vec<u8> = (0..3_000_000_u32).map(|at| at.wrapping_mul(31).to_le_bytes()[1]).collect();
         let (mut kept, mut places) = (Vec::new(), std::collections::BTreeSet::new());

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_found_however_it_is_written() {
+    fn an_address_is_found_in_every_encoding() {
         let key = "a b/c&d(1)'@=;,$!.png";
         for written in [
             "a b/c&d(1)'@=;,$!.png",

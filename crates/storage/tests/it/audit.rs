@@ -16,7 +16,7 @@ fn act(action: &str, subject: &str, actor: Option<&str>, new: Option<&str>) -> [
 }
 
 #[db_test]
-async fn what_took_staff_rights_is_recorded_and_nothing_else(app: Harness) {
+async fn only_changes_that_need_staff_rights_are_recorded(app: Harness) {
     for (user, id) in [(Member, MEMBER), (Admin, ADMIN)] {
         let path = format!("avatars/{id}/eu.png");
         app.upload(user, &path, "image/png", png("eu")).await.ok();

@@ -20,7 +20,7 @@ async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResp
 }
 
 #[sqlite_test]
-async fn a_file_and_what_is_known_of_it_have_all_their_headers(db: Db) {
+async fn a_file_and_its_info_have_complete_headers(db: Db) {
     let app = with_file(&db).await;
     let get = read(&app, "GET", &[]).await.ok();
     let size = png("abc").len().to_string();
@@ -137,7 +137,7 @@ async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
 }
 
 #[sqlite_test]
-async fn documents_keep_their_name_and_what_could_act_is_sandboxed(app: Harness) {
+async fn documents_keep_their_name_and_active_content_is_sandboxed(app: Harness) {
     let (mime, body) =
         form(&[("metadata", r#"{"name":"Guia de ação.pdf"}"#)], "application/pdf", b"%PDF-1.7\n");
     let request = Request::post("/object/contents/pdf/1-2.pdf").header("content-type", mime);

@@ -31,7 +31,7 @@ async fn of_concurrent_moves_one_succeeds_and_the_rest_are_refused(app: Harness)
 }
 
 #[sqlite_test]
-async fn refused_moves_and_copies_change_nothing(app: Harness) {
+async fn refused_moves_and_copies_have_no_effect(app: Harness) {
     app.png("contents/a.png").await;
     app.png("contents/b.png").await;
     app.bucket(json!({ "name": "textos", "allowed_mime_types": ["text/*"] })).await;

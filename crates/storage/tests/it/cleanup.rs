@@ -64,7 +64,7 @@ async fn files_no_content_names_go_after_a_day_and_others_stay(app: Harness) {
 }
 
 #[db_test]
-async fn a_file_stays_however_a_text_writes_its_address(app: Harness) {
+async fn a_file_is_kept_if_any_encoding_of_its_address_is_used(app: Harness) {
     // As the sanitiser writes them, as JavaScript does, and as people do.
     let named = [
         ("a&b.png", "a&amp;b.png"),

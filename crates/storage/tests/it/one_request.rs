@@ -14,7 +14,7 @@ use crate::harness::{Harness, MEMBER, User::*, broken_off, channel, form, mp4, p
 const PATH: &str = "contents/thumbnails/a.png";
 
 #[sqlite_test]
-async fn what_is_no_file_or_not_of_its_type_is_refused(app: Harness) {
+async fn malformed_forms_and_mistyped_files_are_refused(app: Harness) {
     let filed = |fields: &[(&str, &str)]| form(fields, "image/png", &png("a")).1;
     let without_file =
         b"--limite\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n60\r\n--limite--\r\n";
@@ -123,7 +123,7 @@ async fn a_large_file_is_stored_in_parts_and_read_whole(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_upload_that_ends_early_leaves_nothing(app: Harness) {
+async fn an_interrupted_upload_leaves_no_file(app: Harness) {
     for megabytes in [0, 1, 20] {
         let mut pieces = vec![Bytes::from(mp4(""))];
         pieces.extend((0..megabytes).map(|_| Bytes::from(vec![7u8; 1_000_000])));

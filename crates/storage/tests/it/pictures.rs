@@ -161,7 +161,7 @@ fn drawing() -> RgbImage {
 }
 
 #[sqlite_test]
-async fn a_picture_opens_to_whom_its_original_opens(app: Harness) {
+async fn a_picture_is_readable_by_the_same_callers_as_its_original(app: Harness) {
     let contents =
         [("livre", "01", true, false), ("membros", "02", true, true), ("rascunho", "03", false, false)];
     for (name, id, published, members) in contents {
@@ -303,7 +303,7 @@ async fn pictures_keep_movement_direction_and_colours(app: Harness) {
 }
 
 #[db_test]
-async fn a_picture_is_made_once_however_many_ask_for_it(db: Db) {
+async fn concurrent_requests_create_a_picture_once(db: Db) {
     let app = with_picture(&db).await;
     let path = format!("{PUBLIC}a.jpg?width=160");
     let asks = (0..40).map(|_| ask(&app, Nobody, &path, "image/webp"));

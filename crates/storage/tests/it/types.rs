@@ -238,7 +238,7 @@ async fn every_way_reads_a_declared_type_alike(db: Db) {
 }
 
 #[db_test]
-async fn whatever_becomes_of_a_file_nothing_of_it_runs(db: Db) {
+async fn no_response_of_storage_runs_a_script(db: Db) {
     let app = opened(&db).await;
     store(&app, "put", "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
     app.post(Service, "/object/copy", route("tudo", "a", "copia.html")).await.ok();

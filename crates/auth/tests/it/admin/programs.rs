@@ -143,7 +143,7 @@ async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
 }
 
 #[db_test]
-async fn a_hard_or_soft_deletion_leaves_nothing_personal(app: Harness) {
+async fn a_hard_or_soft_deletion_removes_personal_data(app: Harness) {
     let hard = app.account(ANA).await;
     let soft = app.account(BIA).await;
     say_and_subscribe(&app, &hard).await;
@@ -225,7 +225,7 @@ async fn the_command_line_invites_an_administrator_by_a_single_link(app: Harness
 }
 
 #[sqlite_test]
-async fn a_generated_link_checks_the_address_first_and_adds_nothing(app: Harness) {
+async fn a_generated_link_checks_the_email_and_adds_no_metadata(app: Harness) {
     let body = json!({ "type": "signup", "email": "xx:;x@x.x", "password": "password123" });
     let refused =
         app.service("POST", "/admin/generate_link", body).await.refused_with(400, "validation_failed");

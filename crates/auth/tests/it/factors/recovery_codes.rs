@@ -111,7 +111,7 @@ async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
 }
 
 #[sqlite_test]
-async fn without_another_proved_factor_nobody_gets_any(app: Harness) {
+async fn changing_recovery_codes_requires_a_recent_aal2_session(app: Harness) {
     let bia = app.person(BIA).await;
     app.with(&bia, "POST", PATH, Json::Null).await.refused_with(403, "insufficient_aal");
     let (tokens, _) = app.protected(ANA).await;

@@ -100,7 +100,7 @@ async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_forged_answer_raises_nothing(app: Harness) {
+async fn a_forged_security_key_response_is_refused(app: Harness) {
     let mut device = Device::new();
     let (_, factor) = with_key(&app, &mut device).await;
     device.counter = 5;
@@ -133,7 +133,7 @@ async fn a_forged_answer_raises_nothing(app: Harness) {
 }
 
 #[db_test]
-async fn a_key_whose_counter_goes_back_is_refused_and_logged(app: Harness) {
+async fn a_counter_that_does_not_increase_is_refused_and_logged(app: Harness) {
     let mut device = Device::new();
     device.counter = 7;
     let (_, factor) = with_key(&app, &mut device).await;
@@ -151,7 +151,7 @@ async fn a_key_whose_counter_goes_back_is_refused_and_logged(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_the_client_says_of_the_site_must_be_true(app: Harness) {
+async fn a_wrong_relying_party_in_a_request_is_refused(app: Harness) {
     let tokens = app.person(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
     let path = format!("/factors/{factor}/challenge");

@@ -36,7 +36,7 @@ async fn an_address_changes_when_both_have_agreed(app: Harness) {
 }
 
 #[sqlite_test]
-async fn who_is_signed_in_agrees_in_the_own_session_and_nobody_elses(app: Harness) {
+async fn an_email_confirmation_continues_only_the_users_own_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     let bia = app.person(BIA).await;
     app.with(&tokens, "PUT", "/user", json!({ "email": NEW })).await.ok();
@@ -107,7 +107,7 @@ async fn the_former_address_is_notified_unless_unproved(ByPhone(app): ByPhone) {
 }
 
 #[sqlite_test]
-async fn one_address_alone_changes_nothing_however_often_it_agrees(app: Harness) {
+async fn one_confirmed_address_never_completes_an_email_change(app: Harness) {
     let token = app.signed_in(ANA).await;
     app.update_user(&token, json!({ "email": NEW })).await.ok();
     for _ in 0..2 {
@@ -227,7 +227,7 @@ async fn an_invitation_lasts_a_day_and_only_the_service_sends_one(app: Harness) 
 }
 
 #[sqlite_test]
-async fn a_generated_link_sends_nothing_and_redirects_as_asked(app: Harness) {
+async fn a_generated_link_sends_no_email_and_redirects_as_requested(app: Harness) {
     app.account(ANA).await;
     let path = "/admin/generate_link?redirect_to=https%3A%2F%2Fcasa.test%2Fsim";
     let body = json!({ "type": "recovery", "email": ANA, "redirectTo": "https://casa.test/nao" });

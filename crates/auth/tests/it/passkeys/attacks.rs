@@ -115,7 +115,7 @@ async fn a_forged_proof_is_refused_without_details(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_forged_registration_adds_nothing(app: Harness) {
+async fn a_forged_registration_adds_no_passkey(app: Harness) {
     let token = app.signed_in(ANA).await;
     let forgeries: [(&str, Lie); 6] = [
         ("another site's", |device, _| device.origin = "https://mal.test".into()),

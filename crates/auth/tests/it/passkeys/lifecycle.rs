@@ -68,7 +68,7 @@ async fn a_passkey_signs_in_without_a_name_and_counts_as_two_factors(app: Harnes
 }
 
 #[sqlite_test]
-async fn what_the_browser_is_asked_for_is_the_servers_to_say(app: Harness) {
+async fn the_server_alone_sets_the_passkey_options(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let body = json!({ "rpId": "mal.test", "rpOrigins": ["https://mal.test"] });
@@ -192,7 +192,7 @@ async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
 }
 
 #[db_test]
-async fn who_may_not_sign_in_may_not_with_a_passkey_either(app: Harness) {
+async fn banned_unconfirmed_and_deleted_users_cannot_use_passkeys(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let mut device = Device::new();
@@ -257,7 +257,7 @@ async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
 }
 
 #[sqlite_test]
-async fn who_has_a_second_factor_proves_it_before_passkeys_change(app: Harness) {
+async fn passkey_changes_require_the_users_second_factor(app: Harness) {
     let (whole, authenticator) = app.protected(ANA).await;
     let half = app.session(ANA).await;
     let low = (403, "insufficient_aal");

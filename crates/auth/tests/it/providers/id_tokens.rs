@@ -46,9 +46,7 @@ async fn a_token_for_the_site_or_app_signs_in_and_its_nonce_matches(
 }
 
 #[sqlite_test]
-async fn foreign_tokens_and_unknown_providers_are_refused_and_counted(
-    AtProvider { app, provider }: AtProvider,
-) {
+async fn refused_id_tokens_count_towards_the_rate_limit(AtProvider { app, provider }: AtProvider) {
     app.settings.set("rate_limit_max_attempts", "1", None).await.unwrap();
     let foreign = provider.sign(&provider.claims(&json!({ "aud": "outro" })));
     hand_over(&app, &foreign, None).await.refused_with(400, "unexpected_audience");

@@ -183,7 +183,7 @@ async fn a_link_ends_with_its_session_and_its_account(AtProvider { app, provider
 }
 
 #[db_test]
-async fn nobody_links_what_is_anothers_nor_in_anothers_browser(AtProvider { app, provider }: AtProvider) {
+async fn an_identity_of_another_account_or_browser_is_not_linked(AtProvider { app, provider }: AtProvider) {
     app.sign_in_through(&provider, HOME).await;
     let token = app.signed_in(BIA).await;
     assert_eq!(app.link(&provider, &token).await.error(), "identity_already_exists");

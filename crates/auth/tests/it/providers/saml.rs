@@ -119,7 +119,7 @@ async fn a_companys_word_opens_no_account_its_person_made_alone(WithCompanies(ap
 }
 
 #[sqlite_test]
-async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(app): WithCompanies) {
+async fn a_managed_account_only_accepts_its_companys_sign_in(WithCompanies(app): WithCompanies) {
     let landed = app.enter_from(&empresa(), |_| {}).await;
     let (id, token) = (app.behind(&landed).await["id"].clone(), landed.fragment("access_token"));
     for body in [
@@ -143,7 +143,7 @@ async fn nobody_enters_a_managed_account_but_through_its_company(WithCompanies(a
 }
 
 #[sqlite_test]
-async fn an_account_follows_its_company_and_keeps_what_was_granted(WithCompanies(app): WithCompanies) {
+async fn a_saml_account_follows_its_company_and_keeps_its_ban(WithCompanies(app): WithCompanies) {
     let first = app.behind(&app.enter_from(&empresa(), |_| {}).await).await;
     let landed =
         app.enter_from(&empresa(), |words| words.attributes[0].1 = "Ana.Lima@Empresa.test".into()).await;

@@ -30,7 +30,7 @@ async fn refused(app: &Harness, landed: &crate::browser::Landed, code: &str, wha
 }
 
 #[sqlite_test]
-async fn what_a_company_says_wrongly_is_refused_with_its_reason(WithCompanies(app): WithCompanies) {
+async fn an_invalid_saml_response_is_refused_with_its_reason(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Change); 17] = [
         ("saml_assertion_misdirected", |words| words.audience = "https://outro-site.test/metadata".into()),
         ("saml_assertion_misdirected", |words| words.destination = "https://outro-site.test/acs".into()),
@@ -90,7 +90,7 @@ async fn a_changed_or_endless_answer_is_refused(WithCompanies(app): WithCompanie
 }
 
 #[sqlite_test]
-async fn a_signature_counts_only_for_what_it_covers(WithCompanies(app): WithCompanies) {
+async fn a_saml_signature_covers_only_its_own_assertion(WithCompanies(app): WithCompanies) {
     // The signed assertion is kept somewhere, and another one is put where it is read.
     let wrapped: [Wrap; 4] = [
         |forged, signed| format!("{forged}{signed}"),
@@ -150,7 +150,7 @@ async fn one_company_does_not_answer_for_another(WithCompanies(app): WithCompani
 }
 
 #[sqlite_test]
-async fn an_answer_serves_once_in_time_and_only_who_asked_for_it(WithCompanies(app): WithCompanies) {
+async fn a_saml_response_is_valid_once_in_time_in_its_own_browser(WithCompanies(app): WithCompanies) {
     let lost = async |fields: &[(&str, String)], cookie: &str| {
         let answer = app.bring_form(fields, cookie).await;
         let location = answer.headers["location"].to_str().unwrap().to_owned();
@@ -205,7 +205,7 @@ async fn a_response_is_not_replayed_after_a_restart_or_elsewhere(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_company_that_left_lets_nobody_in_any_more(db: Db) {
+async fn a_sign_in_through_a_removed_company_is_refused(db: Db) {
     let before = app_with_companies(db.clone()).await;
     let away = before.leave_for(&empresa(), &json!({})).await;
     let config = ateneu_auth::Config { companies: vec![outra().config()], ..config() };

@@ -49,7 +49,7 @@ async fn a_callback_creates_an_account_and_a_session_in_the_fragment(
 }
 
 #[db_test]
-async fn the_browser_is_sent_with_everything_that_binds_the_flow(AtProvider { app, .. }: AtProvider) {
+async fn the_provider_redirect_carries_state_nonce_and_challenge(AtProvider { app, .. }: AtProvider) {
     let query =
         format!("{HOME}&scopes=email%20agenda&prompt=consent&state=meu&redirect_uri=https%3A%2F%2Fmal.test");
     let answer = app.browse(&format!("/authorize?{query}"), None, "").await;
@@ -122,7 +122,7 @@ async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
 }
 
 #[sqlite_test]
-async fn a_token_that_does_not_hold_signs_nobody_in(AtProvider { app, provider }: AtProvider) {
+async fn an_invalid_id_token_signs_in_no_user(AtProvider { app, provider }: AtProvider) {
     let none = |claims: &Json| {
         let part = |value: &Json| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
         format!("{}.{}.", part(&json!({ "alg": "none" })), part(claims))

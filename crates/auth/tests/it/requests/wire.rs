@@ -40,7 +40,7 @@ async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
 }
 
 #[sqlite_test]
-async fn health_discovery_and_settings_say_what_is_offered(app: Harness) {
+async fn health_discovery_and_settings_describe_the_service(app: Harness) {
     assert_eq!(app.call("GET", "/health", None).await.ok().json()["name"], "GoTrue");
     let discovery = app.call("GET", "/.well-known/openid-configuration", None).await.ok();
     assert_eq!(discovery.json()["jwks_uri"], "https://casa.test/auth/v1/.well-known/jwks.json");

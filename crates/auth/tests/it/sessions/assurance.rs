@@ -20,7 +20,7 @@ async fn is_admin(app: &Harness, tokens: &Tokens) -> bool {
 }
 
 #[sqlite_test]
-async fn half_a_sign_in_opens_nothing_but_the_way_on(app: Harness) {
+async fn an_aal1_session_can_only_verify_its_second_factor(app: Harness) {
     let id = app.account(ANA).await;
     app.make_admin(&id).await;
     let tokens = app.session(ANA).await;
@@ -88,7 +88,7 @@ async fn half_a_sign_in_ends_no_session_and_a_link_is_one_factor(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_token_without_a_session_has_proved_nothing(db: Db) {
+async fn a_token_without_a_session_cannot_claim_aal2(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::sharing(db, secret).await;
     let (tokens, _) = app.protected(ANA).await;

@@ -81,7 +81,7 @@ async fn bearer_checks_answer_in_order(app: Harness) {
 }
 
 #[db_test]
-async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(app: Harness) {
+async fn signing_out_ends_the_sessions_of_its_scope_at_once(app: Harness) {
     app.account(ANA).await;
     let mut tokens = Vec::new();
     for _ in 0..4 {
@@ -102,7 +102,7 @@ async fn signing_out_ends_what_the_scope_says_and_tokens_stop_at_once(app: Harne
 }
 
 #[sqlite_test]
-async fn a_person_changes_the_own_account_and_nothing_beyond_it(app: Harness) {
+async fn users_change_their_metadata_but_no_privileged_fields(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     app.update_user(&token, json!({ "data": { "nome": "Ana", "cor": "azul" } })).await.ok();

@@ -28,7 +28,7 @@ async fn sign_in(app: &Harness) -> (String, String) {
 }
 
 #[sqlite_test]
-async fn it_is_off_by_default_and_settings_say_so(db: Db) {
+async fn anonymous_sign_in_is_off_by_default_and_listed_in_settings(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.post("/signup", json!({})).await.refused_with(422, "anonymous_provider_disabled");
     assert_eq!(app.call("GET", "/settings", None).await.ok().json()["external"]["anonymous_users"], false);
@@ -39,7 +39,7 @@ async fn it_is_off_by_default_and_settings_say_so(db: Db) {
 }
 
 #[db_test]
-async fn its_session_is_whole_and_worth_no_more_than_a_visit(db: Db) {
+async fn an_anonymous_session_works_but_carries_no_rights(db: Db) {
     let app = open(db).await;
     let session = app.post("/signup", json!({ "data": { "cor": "azul" } })).await.ok();
     let user = &session.json()["user"];

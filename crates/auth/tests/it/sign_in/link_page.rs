@@ -5,7 +5,7 @@ use ateneu_testkit::db_test;
 use crate::harness::Harness;
 
 #[db_test]
-async fn a_link_opens_a_bare_page_that_uses_nothing_up(app: Harness) {
+async fn opening_a_link_shows_a_page_without_verifying_the_token(app: Harness) {
     let at = |kind: &str, to: &str| format!("/verify?token=s-1_x&type={kind}&redirect_to={to}&ask=1");
     for (kind, to, page) in [
         ("signup", "https%3A%2F%2Fcasa.test%2F", "/conta/confirmar?token_hash=s-1_x&type=signup"),

@@ -14,7 +14,7 @@ async fn sign_up(app: &Harness, email: &str, password: &str) {
 }
 
 #[sqlite_test]
-async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_nothing(app: Harness) {
+async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_no_email(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
     assert_eq!(email.subject, "Confirme o seu e-mail");
@@ -110,7 +110,7 @@ async fn a_link_redirects_only_to_allowed_addresses(app: Harness) {
 }
 
 #[sqlite_test]
-async fn with_a_challenge_the_session_goes_to_who_holds_the_verifier(app: Harness) {
+async fn a_pkce_session_is_given_only_for_the_right_verifier(app: Harness) {
     app.account(ANA).await;
     // RFC 7636, appendix B.
     let (verifier, challenge) =
@@ -250,7 +250,7 @@ async fn one_code_entered_in_two_tabs_opens_one_session(app: Harness) {
 }
 
 #[sqlite_test]
-async fn who_proves_an_address_does_not_inherit_a_strangers_password(app: Harness) {
+async fn verifying_an_email_discards_a_strangers_password(app: Harness) {
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     app.advance_secs(1);
     app.post("/otp", json!({ "email": ANA })).await.ok();

@@ -91,7 +91,7 @@ async fn a_code_signs_in_the_holder_of_the_telephone(ByPhone(app): ByPhone) {
 }
 
 #[db_test]
-async fn nobody_learns_which_numbers_have_accounts(ByPhone(app): ByPhone) {
+async fn responses_do_not_reveal_which_numbers_have_accounts(ByPhone(app): ByPhone) {
     app.phone_session(ANA).await;
     let banned = json!({ "phone": BIA, "phone_confirm": true, "ban_duration": "1h" });
     app.service("POST", "/admin/users", banned).await.ok();
@@ -237,7 +237,7 @@ async fn parallel_guesses_of_a_code_keep_to_the_limit(ByPhone(app): ByPhone) {
 }
 
 #[db_test]
-async fn who_proves_a_number_does_not_inherit_a_strangers_password(ByPhone(app): ByPhone) {
+async fn verifying_a_number_discards_a_strangers_password(ByPhone(app): ByPhone) {
     app.post("/signup", json!({ "phone": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     app.advance_secs(60);
     app.post("/otp", json!({ "phone": ANA })).await.ok();
@@ -301,7 +301,7 @@ async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
 }
 
 #[sqlite_test]
-async fn who_lost_the_telephone_gives_a_code_from_the_mail_instead(ByPhone(app): ByPhone) {
+async fn an_emailed_code_allows_a_phone_change_without_the_phone(ByPhone(app): ByPhone) {
     let both = json!({ "email": MAIL, "email_confirm": true, "phone": ANA, "phone_confirm": true, "password": PASSWORD });
     app.service("POST", "/admin/users", both).await.ok();
     let token = app.token(MAIL).await;

@@ -129,7 +129,7 @@ async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_address_claimed_without_proof_proves_nothing(app: Harness) {
+async fn an_unverified_address_does_not_count_as_the_users(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let sign_up = async |email: &str| {
         app.post("/signup", json!({ "email": email, "password": PASSWORD })).await.ok().string("access_token")
@@ -161,7 +161,7 @@ async fn an_account_with_a_role_cannot_be_taken_by_sign_up(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_is_not_offered_or_not_valid_is_refused_by_name(app: Harness) {
+async fn unavailable_and_invalid_sign_ups_are_refused_with_a_code(app: Harness) {
     let sign_up = async |body| app.post("/signup", body).await;
     let anonymous = sign_up(json!({ "data": {}, "gotrue_meta_security": {} })).await;
     anonymous.refused_with(422, "anonymous_provider_disabled");

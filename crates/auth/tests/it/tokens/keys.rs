@@ -64,7 +64,7 @@ async fn keys_are_published_before_first_and_after_last_use(app: Harness) {
 }
 
 #[db_test]
-async fn a_retired_key_verifies_nothing_after_its_tokens_expired(app: Harness) {
+async fn a_retired_key_is_refused_once_its_tokens_have_expired(app: Harness) {
     app.account(ANA).await;
     let kid = app.published().await.into_iter().next().unwrap();
     let end = app.clock.now().seconds() + 1_000_000;
@@ -147,7 +147,7 @@ async fn tokens_of_the_shared_secret_are_verified_after_a_rotation(db: Db) {
 }
 
 #[db_test]
-async fn a_replaced_service_key_opens_nothing_on_any_node(app: Harness) {
+async fn a_replaced_service_key_is_refused_on_every_node(app: Harness) {
     let other = app.another().await;
     let old = app.auth.api_keys();
     let list =
@@ -161,7 +161,7 @@ async fn a_replaced_service_key_opens_nothing_on_any_node(app: Harness) {
 }
 
 #[db_test]
-async fn what_a_revoked_key_signed_is_refused_and_people_stay(app: Harness) {
+async fn tokens_of_a_revoked_key_are_refused_but_sessions_continue(app: Harness) {
     let other = app.another().await;
     app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();

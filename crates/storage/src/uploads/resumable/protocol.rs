@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_about_a_file_is_read_or_refused_clearly() {
+    fn upload_metadata_is_parsed_or_refused() {
         let file = [("bucketName", "contents"), ("objectName", "video/a.mp4")];
         let more = [
             file[0],
