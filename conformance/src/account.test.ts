@@ -48,7 +48,7 @@ onEachDatabase('account', (server) => {
     assert.equal((await client.auth.getUser()).error, null);
   });
 
-  test('nobody sees or ends the sessions of another', async () => {
+  test('other callers cannot list or end the sessions of an account', async () => {
     const { client } = await person(server());
     const [own] = await sessions(client);
     const { client: admin } = await administrator(server());
@@ -120,7 +120,7 @@ onEachDatabase('account', (server) => {
     assert.deepEqual(await refusal(admin, 'request-erasure', request), [409, 'last_admin']);
   });
 
-  test("nobody erases or exports another's account", async () => {
+  test('account functions need a session; direct writes fail', async () => {
     const { client, id } = await person(server());
     await client.functions.invoke('request-erasure', { body: { confirmation: 'EXCLUIR' } });
     const { client: admin } = await administrator(server());

@@ -89,7 +89,7 @@ onEachDatabase(
       assert.deepEqual([error?.code, error?.status], ['sso_provider_not_found', 404]);
     });
 
-    test('a changed answer signs nobody in', async () => {
+    test('a response changed after its signature is refused', async () => {
       const walker = new Walker('ana');
       const form = await formOf(await leave(server(), walker));
       const xml = Buffer.from(form.get('SAMLResponse') ?? '', 'base64').toString();

@@ -91,7 +91,7 @@ onEachDatabase('second factors', (server) => {
     assert.equal(replayed.error?.code, 'mfa_verification_failed', 'a code works once');
   });
 
-  test('at aal1 an account with a factor sees what a visitor sees', async () => {
+  test('an account with a factor has its rights at aal2 only', async () => {
     const { client, email, id } = await subscriber(server());
     const { factorId, secret } = await protect(client);
     const own = (who: SupabaseClient) => who.from('subscribers').select('user_id').eq('user_id', id);
@@ -120,7 +120,7 @@ onEachDatabase('second factors', (server) => {
     assert.deepEqual(await levels(half), ['aal1', 'aal1']);
   });
 
-  test('an administrator governs nothing on half a sign-in', async () => {
+  test('an administrator with a factor has no admin rights at aal1', async () => {
     const { client, email } = await administrator(server());
     await protect(client);
     const rename = (who: SupabaseClient) => who.from('categories').insert({ name: `Categoria ${crypto.randomUUID()}` });
@@ -233,7 +233,7 @@ onEachDatabase('second factors', (server) => {
     assert.deepEqual((await half.auth.mfa.listFactors()).data?.all, [], 'the codes never remain alone');
   });
 
-  test("the owner's programs see and remove the factors of a person who has lost them all", async () => {
+  test('the service key lists and removes the factors of a user', async () => {
     const { client, email, id } = await person(server());
     const { factorId } = await protect(client);
     const admin = service(server()).auth.admin;

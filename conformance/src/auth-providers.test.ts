@@ -109,7 +109,7 @@ onEachDatabase(
       assert.ok(!landed.hash.includes('access_token'));
     });
 
-    test('an address the provider has not verified signs nobody in', async () => {
+    test('a sign-in with an unverified provider address is refused', async () => {
       const landed = await signIn(new Walker('sem-prova'), server(), 'google');
       assert.equal(landed.searchParams.get('error_code'), 'provider_email_needs_verification');
       assert.equal(fragment(landed).get('error_code'), 'provider_email_needs_verification');
@@ -157,7 +157,7 @@ onEachDatabase(
       assert.equal((await client.auth.unlinkIdentity(last)).error?.code, 'single_identity_not_deletable');
     });
 
-    test('tokens that do not hold sign nobody in', async () => {
+    test('invalid ID tokens of a provider are refused', async () => {
       const { url } = server();
       for (const [changes, code] of [
         [{ iss: 'https://mal.exemplo' }, 'bad_id_token'],

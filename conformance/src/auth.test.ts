@@ -55,7 +55,7 @@ onEachDatabase('accounts', (server) => {
     assert.equal(answer.error?.code, 'refresh_token_not_found');
   });
 
-  test('a second sign-up reveals nothing about the first account', async () => {
+  test('a sign-up for a taken address looks like a new one', async () => {
     const { email } = await person(server());
     const fresh = await visitor(server()).auth.signUp({ email: 'nova-pessoa@exemplo.com.br', password });
     const again = await visitor(server()).auth.signUp({ email, password });

@@ -27,7 +27,7 @@ onEachDatabase('data', (server) => {
     assert.equal(maybe.data, null);
   });
 
-  test('a key may stand in the address, and no cache keeps the answer', async () => {
+  test('the URL may carry the API key; responses are not cached', async () => {
     const { anon, service_role } = server().keys;
     const ask = (query: string) => fetch(`${server().url}/rest/v1/${query}`);
     const rows = await ask(`contents?select=id&limit=1&apikey=${anon}`);
@@ -38,7 +38,7 @@ onEachDatabase('data', (server) => {
     assert.equal((await ask('contents?select=id&apikey=nada')).status, 401);
   });
 
-  test('a write returns nothing unless asked, and the right status', async () => {
+  test('writes return rows only on request, with the right status', async () => {
     const { client } = await administrator(server());
     const silent = await client.from('categories').insert({ name: 'Silenciosa' });
     assert.deepEqual([silent.status, silent.data, silent.error], [201, null, null]);
@@ -83,7 +83,7 @@ onEachDatabase('data', (server) => {
     assert.deepEqual([signedIn.status, signedIn.error?.code], [403, '42501']);
   });
 
-  test('nobody raises their role, settings or subscription', async () => {
+  test('direct writes to roles, settings and subscriptions fail', async () => {
     const { client, id, email } = await person(server());
     const role = await client.from('user_roles').insert({ user_id: id, role: 'admin' });
     assert.equal(role.error?.code, '42501');
@@ -289,7 +289,7 @@ onEachDatabase('data', (server) => {
     assert.deepEqual(bodies.data, [{ n: 3, last: '<p>Corpo</p>' }]);
   });
 
-  test('the specification describes what the caller may do', async () => {
+  test('the specification lists permitted paths; roots allow CORS', async () => {
     const open = await visitor(server()).getOpenApiSpec();
     assert.equal(open.error, null);
     const paths = Object.keys(open.data?.paths ?? {});
@@ -311,7 +311,7 @@ onEachDatabase('data', (server) => {
     assert.deepEqual([figures.status, figures.count, figures.error], [200, 1, null]);
   });
 
-  test('no column for an address takes what runs when it is opened', async () => {
+  test('URL columns refuse scripts, data and protocol-relative URLs', async () => {
     const { client } = await administrator(server());
     const made = await client.from('contents').insert(article).select('id').single();
     for (const column of ['file_url', 'thumbnail_url', 'external_link']) {

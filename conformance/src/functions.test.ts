@@ -19,7 +19,7 @@ const calls = [
 ] as const;
 
 onEachDatabase('functions', (server) => {
-  test('settings change at once, and the audit log names who did it', async () => {
+  test('settings apply at once; the audit log names the caller', async () => {
     const { client: admin, id } = await administrator(server());
     const closed = await admin.functions.invoke('update-signup-settings', { body: { allow_signup: false } });
     assert.equal(closed.error, null);
@@ -84,7 +84,7 @@ onEachDatabase('functions', (server) => {
     assert.equal(leases.error?.code, 'PGRST205');
   });
 
-  test('what is partial, unknown or out of range is refused whole', async () => {
+  test('an invalid field refuses the whole settings change', async () => {
     const { client: admin } = await administrator(server());
     for (const [name, body, code] of [
       ['update-password-policy', { min_password_length: 10 }, 'invalid_payload'],

@@ -58,7 +58,7 @@ onEachDatabase('mail', (server) => {
     assert.equal(again.error, null, 'the old link ended the new subscription too');
   });
 
-  test('an unknown token gets one answer, and asking changes nothing', async () => {
+  test('an unknown newsletter token returns false; GET is refused', async () => {
     const client = visitor(server());
     for (const name of ['confirm_newsletter', 'unsubscribe_newsletter']) {
       for (const token of ['', 'nada', 'leitora@exemplo.com.br']) {
@@ -70,7 +70,7 @@ onEachDatabase('mail', (server) => {
     }
   });
 
-  test('nobody reads a token or sets what only the mail module sets', async () => {
+  test('newsletter tokens are hidden; mail columns refuse writes', async () => {
     const email = 'segredo@exemplo.com.br';
     await visitor(server()).from('newsletter_subscriptions').insert({ email }).throwOnError();
     const token = tokenOf((await emailsTo(server(), email, 1))[0]);

@@ -233,7 +233,7 @@ function subscription(id: string, customer: string, status: string): object {
 onEachDatabase(
   'payments',
   (server) => {
-    test("what the provider's own library signs is believed, and nothing else", async () => {
+    test('only events with a valid signature and mode are accepted', async () => {
       const payload = event('product.updated', { id: 'prod_1' });
       // Well past the tolerance of five minutes.
       const stale = seconds() - 330;

@@ -99,7 +99,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a socket opens with a key of the server and a known version only', async () => {
+  test('a socket with an unknown key or version is refused', async () => {
     await assert.rejects(RawSocket.open({ ...server(), keys: { ...server().keys, anon: 'nada' } }));
     await assert.rejects(RawSocket.open(server(), '9.0.0'));
   });
@@ -121,7 +121,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('truths and keys may come as other types, and null is no subscription', async () => {
+  test('a join accepts text booleans, numeric keys and null changes', async () => {
     const socket = await RawSocket.open(server());
     const token = await tokenOf();
     const changes = [null, { event: '*', table: 'community_posts' }];
@@ -148,7 +148,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('filters of a connection cost what the budget of their caller allows', async () => {
+  test('filters over the budget of the caller are refused', async () => {
     const socket = await RawSocket.open(server());
     const token = await tokenOf();
     const patterns = (count: number, text = 'title=imatch.(a|b)') =>
@@ -169,7 +169,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a message of a visitor has at most 64 kB, one of a member a broadcast', async () => {
+  test('oversized messages and broadcasts are refused', async () => {
     const visiting = await RawSocket.open(server());
     visiting.send(JSON.stringify([null, '1', 'phoenix', 'heartbeat', { x: 'x'.repeat(70_000) }]));
     assert.equal((await visiting.closed).code, 1009);
@@ -198,7 +198,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     for (const one of [socket, other]) one.close();
   });
 
-  test('messages of a channel name its join, and one for an earlier join ends nothing', async () => {
+  test('frames carry their join; a stale leave ends no channel', async () => {
     const socket = await RawSocket.open(server());
     socket.send(JSON.stringify(['1', '1', 'realtime:a', 'phx_join', { config: {} }]));
     socket.send(JSON.stringify(['1', '2', 'realtime:a', 'phx_leave', {}]));
@@ -234,7 +234,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a second join of a topic replaces the first, and a leave is answered', async () => {
+  test('a second join replaces the first; a leave gets a reply', async () => {
     const socket = await RawSocket.open(server());
     await socket.join('realtime:sala');
     await socket.join('realtime:sala');
@@ -244,7 +244,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a reply repeats what was asked of the changes, in order', async () => {
+  test('a join reply repeats the requested changes in order', async () => {
     const socket = await RawSocket.open(server());
     const asked = [
       { event: 'INSERT', schema: 'public', table: 'community_posts', filter: 'title=eq.a' },
@@ -260,7 +260,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a token that is missing, equal or a key changes nothing; one that is wrong closes the channel', async () => {
+  test('only an invalid new token closes the channel', async () => {
     const socket = await RawSocket.open(server());
     const token = await tokenOf();
     await socket.join('realtime:sala', {}, token);
@@ -275,7 +275,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     socket.close();
   });
 
-  test('a token that brings a right starts delivering without another join', async () => {
+  test('a new token with more rights delivers without a new join', async () => {
     const socket = await RawSocket.open(server());
     await socket.join('realtime:presentes', { presence: { key: 'a', enabled: true } });
     const present = await RawSocket.open(server());
@@ -291,7 +291,7 @@ onEachDatabase('frames of realtime', (server, kind) => {
     present.close();
   });
 
-  test('presence is bounded in number and size, and takes maps only', async () => {
+  test('presence updates are limited in rate, size and type', async () => {
     const socket = await RawSocket.open(server());
     const token = await tokenOf();
     await socket.join('realtime:sala', {}, token);

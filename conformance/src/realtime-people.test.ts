@@ -52,7 +52,7 @@ onEachDatabase('people in channels', (server) => {
     assert.deepEqual((await watching.received.next()).meta, { person: bia.id });
   });
 
-  test('people with a block between them learn nothing of each other', async () => {
+  test('a block hides two members from each other', async () => {
     const [ana, bia, carla] = [await member(), await member(), await member()];
     const rooms = [await enter(ana), await enter(bia), await enter(carla)] as const;
     for (const { channel } of rooms) await channel.track({});
@@ -84,7 +84,7 @@ onEachDatabase('people in channels', (server) => {
     assert.equal(sent.status, 202);
   }
 
-  test('a stored broadcast bears its person and does not pass a block', async () => {
+  test('a stored broadcast names its sender and respects blocks', async () => {
     const [ana, bia, carla] = [await member(), await member(), await member()];
     const blocked = await ana.client.from('member_blocks').insert({ user_id: ana.id, blocked_id: bia.id });
     assert.equal(blocked.error, null);
@@ -102,7 +102,7 @@ onEachDatabase('people in channels', (server) => {
     assert.equal((await replayed(ana)).event, 'fim');
   });
 
-  test('of what one person has stored, the newest megabyte is kept', async () => {
+  test('storage keeps the newest megabyte of broadcasts per member', async () => {
     const [bia, carla] = [await member(), await member()];
     const since = Date.now();
     await storeBroadcast(bia, { n: 1 });
@@ -120,7 +120,7 @@ onEachDatabase('people in channels', (server) => {
     assert.deepEqual(numbers, [2, 3], 'the first of Bia had to go');
   });
 
-  test('a person who hides presence leaves, and is not tracked again', async () => {
+  test('a member with hidden presence leaves and cannot be tracked', async () => {
     const [ana, bia] = [await member(), await member()];
     const watching = await enter(ana);
     const { channel } = await enter(bia);

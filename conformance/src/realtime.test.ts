@@ -43,7 +43,7 @@ onEachDatabase('realtime', (server) => {
     return arrivals;
   }
 
-  test('a broadcast reaches the others, and its sender only when asked for', async () => {
+  test('a broadcast reaches others, and its sender only on request', async () => {
     const [one, other] = [await member(), await member()];
     const received = new Arrivals<Row>();
     const own = new Arrivals<Row>();
@@ -60,7 +60,7 @@ onEachDatabase('realtime', (server) => {
     assert.equal(own.left, 0);
   });
 
-  test('visitors listen on public topics and send nothing', async () => {
+  test('visitors receive public broadcasts but cannot send', async () => {
     const someone = await member();
     const received = new Arrivals<Row>();
     const anonymous = client(visitor(server()));
@@ -73,7 +73,7 @@ onEachDatabase('realtime', (server) => {
     assert.equal((await received.next()).event, 'depois');
   });
 
-  test('a channel of the same name may be joined while the former one leaves', async () => {
+  test('a topic can be joined again while its old channel leaves', async () => {
     const someone = await member();
     const first = someone.client.channel('mesma');
     await join(first);
@@ -132,7 +132,7 @@ onEachDatabase('realtime', (server) => {
     assert.equal(stranger.status, 403);
   });
 
-  test('presence tells who is there, who comes and who leaves', async () => {
+  test('presence reports present, joining and leaving members', async () => {
     const [one, other] = [await member(), await member()];
     const seen = new Arrivals<string>();
     const watching = other.client.channel('sala', { config: { presence: { key: 'bia' } } });
@@ -172,7 +172,7 @@ onEachDatabase('realtime', (server) => {
     assert.match(String(refused.message), /no longer have permission to read/);
   });
 
-  test('stored messages of a private topic are sent again after a join', async () => {
+  test('a join replays the stored messages of a private topic', async () => {
     const someone = await member();
     await service(server()).from('channel_members').insert({ channel_id: '1', user_id: someone.id });
     const since = Date.now() - 1000;
@@ -292,7 +292,7 @@ onEachDatabase('realtime', (server) => {
     );
   });
 
-  test('a member who loses access joins again and sees nothing', async () => {
+  test('after a loss of access a channel rejoins without changes', async () => {
     const someone = await member();
     const states = new Arrivals<string>();
     const channel = someone.client.channel('mudança');
@@ -313,7 +313,7 @@ onEachDatabase('realtime', (server) => {
     assert.equal(seen.left, 0);
   });
 
-  test('a session that ends closes its private channels and an expired token joins nothing', async () => {
+  test('an ended session loses its private channels and joins none', async () => {
     const someone = await member();
     const session = await someone.client.auth.getSession();
     const token = session.data.session?.access_token ?? '';

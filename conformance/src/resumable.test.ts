@@ -141,7 +141,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.equal(bytes.compare(await stored(client, 'video/morto.mp4')), 0);
   });
 
-  test('a connection broken within a chunk keeps what arrived', async () => {
+  test('an upload resumes after a connection broken within a chunk', async () => {
     const { client } = await administrator(server());
     const bytes = film(4);
     const headers = { authorization: `Bearer ${await tokenOf(client)}`, 'tus-resumable': '1.0.0' };

@@ -331,7 +331,7 @@ onEachDatabase('storage', (server) => {
     await admin.client.from('contents').delete().eq('id', made.data.id).throwOnError();
   });
 
-  test('signed upload tokens upload once and do nothing else', async () => {
+  test('a signed upload token allows a single upload of its file', async () => {
     const { client } = await administrator(server());
     const files = client.storage.from('contents');
     const ticket = await files.createSignedUploadUrl('thumbnails/por-bilhete.png');

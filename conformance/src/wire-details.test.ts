@@ -107,7 +107,7 @@ onEachDatabase('details of the wire', (server) => {
     assert.equal((await client.auth.signOut()).error, null);
   });
 
-  test('a second sign-up sends nothing; unconfirmed it is refused', async () => {
+  test('a second sign-up sends no email; unconfirmed it is refused', async () => {
     const { email } = await person(server());
     const again = await visitor(server()).auth.signUp({ email, password });
     assert.equal(again.error, null);

@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { makeQueryClient } from './query-client';
 
-test('a change during the first read is in what is shown', async () => {
+test('a change during the first read is shown', async () => {
   const client = makeQueryClient();
   const answers: ((text: string) => void)[] = [];
   const queryKey = ['notes'];
@@ -20,7 +20,7 @@ test('a change during the first read is in what is shown', async () => {
   stop();
 });
 
-test('a first read that nothing shows yet goes on', async () => {
+test('an invalidation lets an unobserved first read finish', async () => {
   const client = makeQueryClient();
   const queryKey = ['notes'];
   let answer = (_: string) => {};

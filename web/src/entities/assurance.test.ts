@@ -20,13 +20,13 @@ test('a verified factor is owed until the session has proved it', () => {
   expect(awaits('aal2', 'verified')).toBe(false);
 });
 
-test('without a verified factor nothing is owed', () => {
+test('without a verified factor no second factor is required', () => {
   expect(awaits('aal1')).toBe(false);
   expect(awaits('aal1', 'unverified')).toBe(false);
   expect(awaitsSecondFactor({ access_token: token({ aal: 'aal1' }), user: {} })).toBe(false);
 });
 
-test('a token that cannot be read proves nothing', () => {
+test('an unreadable token requires the second factor', () => {
   const user = { factors: [factor('verified')] };
   for (const access_token of ['', 'x', 'a.b.c', `a.${Buffer.from('1').toString('base64url')}.c`]) {
     expect(awaitsSecondFactor({ access_token, user })).toBe(true);

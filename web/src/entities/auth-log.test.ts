@@ -9,7 +9,7 @@ test('events and reasons are named in Portuguese', () => {
   expect(reasonOf('bad_jwt')).toBe('Sua sessão terminou. Entre de novo.');
 });
 
-test('what is not known is shown as it is', () => {
+test('unknown actions and reasons are shown as they are', () => {
   expect([actionName('invented'), reasonOf('invented'), reasonOf('toString')]).toEqual([
     'invented',
     'invented',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { captionLines } from './captions';
 
-test('a transcript is made of what is said, without tags, names and notes', () => {
+test('a transcript keeps times and spoken text only', () => {
   const captions = [
     'WEBVTT',
     '',
@@ -22,7 +22,7 @@ test('a transcript is made of what is said, without tags, names and notes', () =
   ]);
 });
 
-test('what has no readable time or no words is left out', () => {
+test('captions without readable time or text are left out', () => {
   expect(captionLines('WEBVTT\n\nx --> y\nnada\n\n00:01.000 --> 00:02.000\n\ntexto')).toEqual([]);
   expect(captionLines('')).toEqual([]);
 });

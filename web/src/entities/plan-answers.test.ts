@@ -9,7 +9,7 @@ const questions = [
 const answers = (courses: Parameters<typeof answeredQuestions>[1]) =>
   answeredQuestions({ payment_methods: ['card', 'pix'], questions }, courses).map(({ answer }) => answer);
 
-test('answers say what is accepted, other answers stay', () => {
+test('an answer lists the accepted payment methods', () => {
   expect(answers(undefined)).toEqual(['Cartão de crédito ou Pix. Nada passa por aqui.', 'Nada muda.']);
 });
 

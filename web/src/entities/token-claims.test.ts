@@ -6,7 +6,7 @@ test('the claims of a token are read, accents too', () => {
   expect(claimsOf(`a.${payload}.c`)).toEqual({ sub: '1', email: 'josé@exemplo.com' });
 });
 
-test('what is no token has none', () => {
+test('a malformed token has no claims', () => {
   for (const text of ['', 'a', 'a.b.c', 'a.%%%.c', `a.${btoa('1')}.c`]) {
     expect(claimsOf(text).sub).toBeUndefined();
   }

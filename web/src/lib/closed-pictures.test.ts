@@ -16,7 +16,7 @@ test.each([
 
 const HTML = `<p>a</p><img alt="x > y" src="${PATH}/pictures/1.webp" width="10"><img src="https://outro.test/a.png"><img src="${SITE}${PATH}/pictures/2.webp">`;
 
-test('pictures of a text get their links, and keep their addresses where there is none', () => {
+test('pictures with a link get it; others keep their address', () => {
   expect(picturesIn(HTML, SITE)).toEqual(['pictures/1.webp', 'pictures/2.webp']);
   const links = new Map([['pictures/1.webp', '/sign/1?token=a&b']]);
   expect(withPictureLinks(HTML, SITE, links)).toBe(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tracked } from './code';
 
-test('the fields that React reads are set, and only the caller handles a failure', async () => {
+test('tracking sets the status and adds no unhandled rejection', async () => {
   expect(await tracked(Promise.resolve(1))).toBe(1);
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);

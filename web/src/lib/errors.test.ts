@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { failureOf, isRefusedWith, NotSignedIn, valueByCode } from './errors';
 
-describe('what an error means', () => {
+describe('the kind of an error', () => {
   test.each([
     [{ code: '23505', message: 'duplicate key value violates unique constraint "categories_name_key"' }, 'duplicate'],
     [{ code: '23503', message: '' }, 'referenced'],
@@ -25,17 +25,17 @@ describe('what an error means', () => {
   });
 });
 
-describe('with which code the server refused', () => {
+describe('the code of a refusal', () => {
   const raised = { code: 'P0001', message: 'slug_taken' };
 
-  test('is the code of a function, and what a write raised', () => {
+  test('is the code of a function or the message of a raise', () => {
     expect(isRefusedWith({ code: 'last_admin', message: 'Esta é a única conta.' }, 'last_admin')).toBe(true);
     expect(isRefusedWith(raised, 'slug_taken')).toBe(true);
     expect(isRefusedWith({ code: '23505', message: 'slug_taken' }, 'slug_taken')).toBe(false);
     expect(isRefusedWith(new Error('slug_taken'), 'slug_taken')).toBe(false);
   });
 
-  test('gives its value, and nothing for another', () => {
+  test('selects its value; other errors have none', () => {
     expect(valueByCode({ slug_taken: 'usado' }, raised)).toBe('usado');
     for (const error of [null, 'slug_taken', { code: 'last_admin' }, { code: 'toString' }]) {
       expect(valueByCode({ slug_taken: 'usado' }, error)).toBeUndefined();

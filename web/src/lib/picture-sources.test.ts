@@ -15,7 +15,7 @@ test('a stored picture is offered in every prepared width', () => {
   }
 });
 
-test('what is not a public file of ours is left alone', () => {
+test('addresses outside the public files have no sources', () => {
   for (const address of [
     '',
     '/a.png',
@@ -29,7 +29,7 @@ test('what is not a public file of ours is left alone', () => {
   }
 });
 
-test("an article's own pictures become responsive, and its text stays as it is", () => {
+test('stored pictures become responsive; the text is unchanged', () => {
   const html = withResponsivePictures(
     `<p>a &lt;img src="x"&gt;</p><img src="${ORIGIN}${STORED}" alt="um &gt; dois" width="800" height="500">`,
     ORIGIN,

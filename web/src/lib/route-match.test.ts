@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bestMatch, matchPath } from './route-match';
 import { cases, patterns } from './route-match.cases.json';
 
-test('a pattern gives back what the address has in its open places', () => {
+test('a pattern returns the values of its placeholders', () => {
   expect(matchPath('/blog/:id', '/blog/a%2Fb%20c')).toEqual({ id: 'a/b c' });
   expect(matchPath('/a/:one/b/:two', '/a/1/b/2')).toEqual({ one: '1', two: '2' });
   expect(matchPath('/', '/')).toEqual({});

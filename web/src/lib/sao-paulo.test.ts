@@ -27,7 +27,7 @@ test.each([
   expect(instantAt(local)?.toISOString()).toBe(instant);
 });
 
-test('a day begins at its first instant and is followed by the next one', () => {
+test('a day begins at its first instant, also at a clock change', () => {
   expect(startOfDay('2018-11-04')?.toISOString()).toBe('2018-11-04T03:00:00.000Z');
   expect(isoDay('2018-11-04T03:00:00Z')).toBe('2018-11-04');
   expect(isoDay('2018-11-04T02:59:59Z')).toBe('2018-11-03');

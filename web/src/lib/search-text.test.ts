@@ -16,13 +16,13 @@ test('words are distinct and carry no wildcard or punctuation', () => {
   expect(searchWords('%*,()')).toEqual([]);
 });
 
-test('a slug has only what an address may show', () => {
+test('a slug has only characters safe in a URL', () => {
   expect(slugify('Experiência do Cliente')).toBe('experiencia-do-cliente');
   expect(slugify('Planejamento ﬁnanceiro e lide\u00adrança')).toBe('planejamento-financeiro-e-lideranca');
   expect(slugify('!?')).toBe('');
 });
 
-describe('what was searched for is marked where it stands', () => {
+describe('matches of a search are marked in the text', () => {
   test.each([
     ['A reunião semanal', 'reuniao', 'A [reunião] semanal'],
     ['A REUNIÃO semanal', 'Reunião', 'A [REUNIÃO] semanal'],

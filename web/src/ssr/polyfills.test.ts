@@ -75,7 +75,7 @@ test('query parameters change the URL they belong to', async () => {
   await inEngine(() => expect(() => new URL('not a url')).toThrow(TypeError));
 });
 
-test('headers do not care for case and join what is repeated', async () => {
+test('headers ignore case and join repeated values', async () => {
   const use = () => {
     const headers = new Headers({ Accept: 'a', 'X-B': ' b ' });
     headers.append('accept', 'c');
@@ -118,7 +118,7 @@ test('an aborted fetch is not sent', async () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('a timer fires unless cleared, and logs what it throws', async () => {
+test('a timer fires unless cleared and logs its exceptions', async () => {
   const fired = await inEngine(async () => {
     const fired: string[] = [];
     const cleared = setTimeout(() => fired.push('cleared'), 1);
@@ -136,7 +136,7 @@ test('a timer fires unless cleared, and logs what it throws', async () => {
   expect(host.log).toHaveBeenCalledWith('error', expect.stringContaining('in a timer'));
 });
 
-test('without a host nothing is replaced', async () => {
+test('without a host the native URL is kept', async () => {
   vi.resetModules();
   await import('./polyfills');
   expect(globalThis.URL).toBe(native.URL);

@@ -14,7 +14,7 @@ describe('cleanAddress', () => {
     expect(at('/conta/nova-senha?next=https%3A%2F%2Felsewhere.test')).toBe('/conta/nova-senha');
   });
 
-  it('leaves a clean address alone, whatever the address bar shows by then', () => {
+  it('leaves a clean address unchanged', () => {
     expect(at('/conta/nova-senha')).toBeUndefined();
     expect(at('/conta/nova-senha?next=%2Fadmin')).toBeUndefined();
   });

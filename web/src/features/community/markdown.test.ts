@@ -24,7 +24,7 @@ test.each<[Mark, string, string]>([
   expect(apply(mark, before)).toBe(after);
 });
 
-test('a caret stays where it is while a part of the text is replaced', () => {
+test('a caret keeps its place when part of the text is replaced', () => {
   const [before, after] = ['um [envio] dois', 'um [uma imagem pronta] dois'];
   expect(movedPlace(2, before, after)).toBe(2);
   expect(movedPlace(before.length - 2, before, after)).toBe(after.length - 2);

@@ -40,6 +40,6 @@ describe('a search', () => {
   });
 });
 
-test('without a search the first page has the sections of the categories only', () => {
+test('the first page without a search shows only categories', () => {
   expect(shown('continuar', '')).toEqual([['Em alta', ['a']]]);
 });

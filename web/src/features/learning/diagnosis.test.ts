@@ -19,7 +19,7 @@ describe('diagnosis', () => {
     expect(scoresOf(content, { 'a/0': 4, 'a/1': 2, 'b/0': 0 })).toEqual({ a: 75, b: 0 });
   });
 
-  it('recommends courses for what is weak, the weakest first, each once', () => {
+  it('recommends each course once, weakest competence first', () => {
     const courses = [course('1', ['Vendas', 'liderança']), course('2', ['vendas']), course('3', ['outra'])];
     const found = recommended(content, { a: 50, b: 10 }, courses);
     expect(found.map(({ competence, courses: list }) => [competence, list.map(({ id }) => id)])).toEqual([

@@ -15,7 +15,7 @@ beforeEach(() => {
   });
 });
 
-it('takes what one report may hold, and keeps the rest', () => {
+it('takes at most ten lessons a report and keeps the rest', () => {
   for (let number = 0; number < 12; number += 1) addPending(USER, `aula-${number}`, done(parts(1)));
   expect(Object.keys(takePending(USER))).toHaveLength(10);
   expect(Object.keys(takePending(USER))).toEqual(['aula-10', 'aula-11']);
@@ -33,7 +33,7 @@ it('loses no part of a lesson that was played in many', () => {
   expect(taken).toEqual(parts(120));
 });
 
-it('joins what could not be sent with what came meanwhile', () => {
+it('joins unsent progress with later progress', () => {
   addPending(USER, 'aula', done([[0, 5]], 1));
   const taken = takePending(USER);
   addPending(USER, 'aula', { ...done([[5, 9]], 2), position: 9 });

@@ -29,7 +29,7 @@ describe('Follower', () => {
     ]);
   });
 
-  it('counts nothing for a dragged position', () => {
+  it('counts no part for a dragged position', () => {
     const follower = new Follower();
     follower.look(0, true);
     follower.look(90, true);

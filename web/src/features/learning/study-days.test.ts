@@ -25,7 +25,7 @@ describe('study days', () => {
     expect(weeks.at(-2)?.seconds).toBe(10);
   });
 
-  it('count weeks in a row, the present one only once it has something', () => {
+  it('count weeks in a row, the current one only if active', () => {
     const days = (...list: string[]) => list.map((day) => ({ day, seconds: 60, lessons: 0 }));
     expect(weeksInARow(weeksOf(days('2026-11-09', '2026-11-17'), NOW))).toBe(2);
     expect(weeksInARow(weeksOf(days('2026-11-09', '2026-11-17', '2026-11-24'), NOW))).toBe(3);

@@ -21,7 +21,7 @@ test('the volume is remembered, silence is not', () => {
   expect(stored.size).toBe(0);
 });
 
-test('what is no volume counts as the full one', () => {
+test('an invalid stored volume counts as full volume', () => {
   for (const text of ['loud', '-1', '7', 'NaN']) {
     stored.set('volume', text);
     expect(keptVolume(), text).toBe(1);

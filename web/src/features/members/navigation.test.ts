@@ -18,6 +18,6 @@ test('exclusive contents are offered to subscribers only', () => {
   expect(labels({ isStaff: true })).not.toContain(exclusive);
 });
 
-test('a moderator without a subscription finds the community and the queue', () => {
+test('a moderator without a subscription sees community and queue', () => {
   expect(labels({ isStaff: true })).toEqual(['Comunidade', 'Fórum', 'Membros', 'Conteúdos', 'Moderação', 'Meu perfil']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newBehind, unreadOf } from './unread';
 
-test('topics of the forum are counted apart from posts of the channels', () => {
+test('forum topics and channel posts are counted separately', () => {
   const unread = unreadOf(
     new Map([
       ['1', 2],
@@ -14,6 +14,6 @@ test('topics of the forum are counted apart from posts of the channels', () => {
   expect(paths.map((path) => newBehind(path, unread))).toEqual([7, 4, 0]);
 });
 
-test('nothing is new before the counts are known', () => {
+test('unread counts are zero until loaded', () => {
   expect(unreadOf(undefined)).toEqual({ community: 0, forum: 0 });
 });

@@ -11,13 +11,13 @@ test.each([
   expect(durationText(seconds)).toBe(text);
 });
 
-test('a case says how often it was reported, or which rule it broke', () => {
+test('a case shows its reports or its broken rule', () => {
   expect(originText({ origin: 'reports', reports_count: 1 })).toBe('1 denúncia');
   expect(originText({ origin: 'words', reports_count: 0 })).toBe('Palavra da lista');
   expect(originText({ origin: 'words', reports_count: 2 })).toBe('2 denúncias');
 });
 
-test('only what is possible is offered', () => {
+test('only possible decisions are offered', () => {
   const offered = (...of: Parameters<typeof keysFor>) =>
     keysFor(...of)
       .map(({ key }) => key)

@@ -17,7 +17,7 @@ const NOTICE: Notice = {
   contents: null,
 };
 
-test('a notice says who did what, where, and why it came', () => {
+test('a notice names its actor, place and reason', () => {
   expect(describe(NOTICE, undefined)).toEqual({
     lead: 'Membro da comunidade comentou em',
     title: 'Metas',

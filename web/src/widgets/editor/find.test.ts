@@ -5,7 +5,7 @@ const loose = { isCaseExact: false, isAccentExact: false };
 const found = (line: string, text: string, exact: Partial<typeof loose> = {}) =>
   placesIn(line, { ...loose, ...exact, text }).map(({ from, to }) => line.slice(from, to));
 
-test('words are found whatever their case and accents', () => {
+test('words are found without regard to case or accents', () => {
   expect(found('Ação, ACAO e a\u{e7}a\u{303}o: ação.', 'acao')).toEqual(['Ação', 'ACAO', 'a\u{e7}a\u{303}o', 'ação']);
   expect(found('🙂 é o café', 'É')).toEqual(['é', 'é']);
   expect(found('caixa d’água e trans\u{ad}formação ﬁnal', "D'AGUA")).toEqual(['d’água']);
@@ -22,7 +22,7 @@ test('case and accents count where they are asked for', () => {
   expect(found(line, 'ação', { isCaseExact: true, isAccentExact: true })).toEqual(['ação']);
 });
 
-test('places do not overlap, and nothing is found nowhere', () => {
+test('matches do not overlap; an empty search has none', () => {
   expect(placesIn('aaaa', { ...loose, text: 'aa' })).toEqual([
     { from: 0, to: 2 },
     { from: 2, to: 4 },

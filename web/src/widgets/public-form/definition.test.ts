@@ -22,7 +22,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('what is right is sent as it was checked', async () => {
+test('a valid form is sent with its checked values', async () => {
   send.mockResolvedValue(undefined);
   expect(await form.submit({ text: ' oi ' }, '')).toEqual({ kind: 'sent' });
   expect(send).toHaveBeenCalledExactlyOnceWith('oi');

@@ -66,7 +66,7 @@ describe('a refusal', () => {
     expect(refused('', { name: 'AuthSessionMissingError' })).toEqual({ about: 'link' });
   });
 
-  test('names what is wrong with the password', () => {
+  test('names the problem of the password', () => {
     const message = (reasons: string[]) => refused('weak_password', { reasons });
     expect(message(['length'])).toMatchObject({ about: 'password', message: expect.stringContaining('curta') });
     expect(message(['length', 'pwned'])).toMatchObject({ message: expect.stringContaining('curta') });

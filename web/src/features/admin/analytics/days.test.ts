@@ -4,7 +4,7 @@ import { change, daily, shortDay } from './days';
 import { pageName, rankedPages } from './page-names';
 import { periodOf, shownDays } from './queries';
 
-test('thirty days end with today in São Paulo, those before end a month ago', () => {
+test('shown days end today in São Paulo, earlier ones just before', () => {
   const now = Date.parse('2026-03-02T02:59:00Z');
   const days = shownDays(now, 30);
   expect(days).toHaveLength(30);
@@ -12,7 +12,7 @@ test('thirty days end with today in São Paulo, those before end a month ago', (
   expect(shownDays(now, 30, 30).at(-1)).toBe('2026-01-30');
 });
 
-test('a day without visits stands in its place with none, beside that of the period before', () => {
+test('days without visits count zero in both periods', () => {
   const counted = [
     { day: '2026-03-02', views: 7 },
     { day: '2026-02-28', views: 3 },
@@ -39,7 +39,7 @@ test.each([
   expect(change(now, before, 7)).toBe(text);
 });
 
-test('pages have names: of the navigation, or the title of what they show', () => {
+test('pages are named by navigation or title, else by their path', () => {
   const articles = new Map([['a', { id: 'a', title: 'Delegar sem sumir' }]]);
   const courses = new Map([['c', { id: 'c', title: 'Vendas' }]]);
   const name = (path: string) => pageName(path, articles, courses);

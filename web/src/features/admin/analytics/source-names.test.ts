@@ -3,7 +3,7 @@ import { kindOf, rate, sourceGroups } from './source-names';
 
 const none = { newsletter: null, contact: null, account: null, plan: null };
 
-test('sources are grouped, the group with most visits first, and their names stay in order', () => {
+test('source groups sort by visits; sources keep their order', () => {
   const groups = sourceGroups([
     { kind: 'direct', source: '', visits: 9, newsletter: 2, contact: null, account: 0, plan: null },
     { kind: 'social', source: 'LinkedIn', visits: 8, newsletter: 3, contact: null, account: 1, plan: null },

@@ -14,7 +14,7 @@ const film: Media = {
 };
 
 describe('mediaText', () => {
-  it('says what plays everywhere', () => {
+  it('describes media that play everywhere', () => {
     expect(mediaText(film, 'video')).toEqual({
       isGood: true,
       summary: 'MP4 com H.264 e AAC, pronto para tocar no celular.',
@@ -25,7 +25,7 @@ describe('mediaText', () => {
     );
   });
 
-  it('says what is wrong and how to put it right', () => {
+  it('names the faults of a file and their remedies', () => {
     const said = mediaText({ ...film, video: 'hevc', problems: ['video_codec', 'index_at_end'] }, 'video');
     expect(said.isGood).toBe(false);
     expect(said.summary).toBe('MP4 com HEVC (H.265) e AAC.');

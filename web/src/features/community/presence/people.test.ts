@@ -3,7 +3,7 @@ import { current, GRACE_MS, nextEnd, present, TYPING_MS, writing, writingText } 
 
 const HERE = Number.POSITIVE_INFINITY;
 
-test('a person who left is shown for ten more seconds', () => {
+test('a member stays shown for ten seconds after leaving', () => {
   const both = present(new Map(), ['ana', 'rui', 'rui'], 0);
   expect([...both.keys()]).toEqual(['ana', 'rui']);
   const left = present(both, ['ana'], 1_000);
@@ -25,7 +25,7 @@ test('writing ends by itself and when the text was sent', () => {
   expect(current(new Map(), one, TYPING_MS).writers.size).toBe(0);
 });
 
-test('who writes is said by first names', () => {
+test('up to two typing members are named by first name', () => {
   expect(writingText([])).toBe('');
   expect(writingText(['Ana Prado'])).toBe('Ana está escrevendo');
   expect(writingText(['Ana Prado', 'Rui'])).toBe('Ana e Rui estão escrevendo');

@@ -16,7 +16,7 @@ const fieldsAtFault = (message: Message) => {
   return 'problems' in outcome ? Object.keys(outcome.problems) : [];
 };
 
-test('an empty form asks for everything but the company', () => {
+test('an empty form requires all fields except the company', () => {
   expect(fieldsAtFault(empty)).toEqual(['name', 'email', 'subject', 'message']);
 });
 

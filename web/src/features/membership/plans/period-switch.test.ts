@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commonSaving } from './period-switch';
 
-test('the switch names what every yearly plan saves alike', () => {
+test('the switch names the saving common to all yearly plans', () => {
   const update = { price: 'R$ 47', yearly: 'R$ 470' };
   const monthly = { price: 'R$ 197' };
   const words = { price: 'Sob consulta' };

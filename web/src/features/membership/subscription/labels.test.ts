@@ -53,7 +53,7 @@ test('every reason has its text, an unknown one reads as ended', () => {
   }
 });
 
-test('the renewal says what is charged to which card', () => {
+test('the renewal text names the amount and the card', () => {
   const end = Date.parse('2026-12-21T12:00:00Z');
   const text = (more: Partial<KnownSubscription>) => words(status(true, more), end - 1).text;
   const amount = { next_amount: 9700 };
@@ -83,7 +83,7 @@ test('a right that ends at midnight shows its last whole day', () => {
   expect(describeRefund({ state: 'waiting', kind: 'guarantee', until: null, amount: 4700 })).toContain('registrado');
 });
 
-test('what the card issuer decides is not promised', () => {
+test('the refund text promises no date of the card issuer', () => {
   const text = describeRefund({ state: 'done', kind: 'withdrawal', until: null, amount: 9700 });
   expect(text).toContain('depende do emissor');
   expect(text).not.toMatch(/até|dias|fatura/);

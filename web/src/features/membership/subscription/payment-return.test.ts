@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { answerOf } from './payment-return';
 import type { SubscriptionStatus } from './queries';
 
-test('only a completed payment page of a subscriber confirms a payment', () => {
+test('only a subscriber with a completed checkout is confirmed', () => {
   const answer = (subscribed: boolean, checkout: SubscriptionStatus['checkout'], late = false) =>
     answerOf(
       { subscribed, checkout, subscription: null, entitlements: [], pending: false, refund: null },

@@ -11,7 +11,7 @@ const complete = {
 
 const empty = { name: '', email: '', address: '', reason: '', message: '' };
 
-test('an empty form asks for everything', () => {
+test('an empty form requires all fields', () => {
   const outcome = check(empty, 0);
   expect('problems' in outcome && Object.keys(outcome.problems)).toEqual(Object.keys(empty));
 });

@@ -19,7 +19,7 @@ test('progress is a share of the whole, nearly done is done', () => {
   expect(placeAt(10, Number.NaN)).toEqual({ position: 10, progress: 0, completed: false });
 });
 
-test('what was finished stays finished for somebody who goes back to it', () => {
+test('a finished content stays finished when opened again', () => {
   const finished = merged(undefined, placeAt(58, 60), NOW);
   expect(finished).toMatchObject({ progress: 100, completed_at: NOW });
   const again = merged(progress({ ...finished }), placeAt(6, 60), '2026-11-22T12:00:00Z');

@@ -31,7 +31,7 @@ test('the oldest make room', () => {
   expect(keptPosition('content 59')).toBe(60);
 });
 
-test('forbidden or foreign storage keeps nothing', () => {
+test('invalid or forbidden storage has no position', () => {
   localStorage.setItem('posicoes', '[not json');
   expect(keptPosition('one')).toBeUndefined();
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});

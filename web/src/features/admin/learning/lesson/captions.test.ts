@@ -64,7 +64,7 @@ describe('toWebVtt', () => {
     expect(toWebVtt('00:00:01,000 --> 00:00:02,000\nsem número')).toMatch(/^WEBVTT/);
   });
 
-  it('keeps WebVTT with styles, and what is no caption', () => {
+  it('keeps styled WebVTT and text without captions', () => {
     const styled = `WEBVTT\n\nSTYLE\n::cue { color: white }\n\nNOTE revisado\n\n${GOOD.split('\n').slice(2).join('\n')}`;
     expect(toWebVtt(`\uFEFF\n${styled}`)).toBe(styled);
     expect(checkCaptions(styled)).toEqual([]);
@@ -73,14 +73,14 @@ describe('toWebVtt', () => {
 });
 
 describe('captionsText', () => {
-  it('reads UTF-8, UTF-16 and what older programs write', () => {
+  it('reads UTF-8, UTF-16 and Windows-1252', () => {
     const utf16 = new Uint8Array([0xff, 0xfe, ...[...'Olá'].flatMap((letter) => [letter.charCodeAt(0), 0])]);
     expect(captionsText(new TextEncoder().encode('Olá'))).toBe('Olá');
     expect(captionsText(utf16)).toBe('Olá');
     expect(captionsText(new Uint8Array([0x4f, 0x6c, 0xe1]))).toBe('Olá');
   });
 
-  it('refuses what is no text', () => {
+  it('refuses binary files', () => {
     expect(captionsText(new Uint8Array([0x00, 0x00, 0x00, 0x18, 0x66, 0x74, 0x79, 0x70]))).toBeUndefined();
   });
 });

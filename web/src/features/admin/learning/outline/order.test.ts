@@ -34,7 +34,7 @@ describe('moveLesson', () => {
     expect(shown(moveLesson(modules, 'd', { module: 0, lesson: 99 }))).toBe('m:abcd n:');
   });
 
-  it('changes nothing for an unknown lesson or module', () => {
+  it('ignores an unknown lesson or module', () => {
     expect(moveLesson(modules, 'x', { module: 0, lesson: 0 })).toBe(modules);
     expect(moveLesson(modules, 'a', { module: 7, lesson: 0 })).toBe(modules);
   });
@@ -56,7 +56,7 @@ describe('isSameOrder', () => {
 });
 
 describe('applyOrder', () => {
-  it('keeps what was added and leaves out what is gone', () => {
+  it('keeps additions and leaves out deleted lessons', () => {
     const now: Modules = [
       { id: 'm', title: 'M', lessons: ['a', 'c', 'new'].map(lesson) },
       { id: 'o', title: 'O', lessons: ['e'].map(lesson) },

@@ -3,7 +3,7 @@ import { type Mentioned, midnight, type Names } from './queries';
 import { differences, fieldName, subjectsOf } from './text';
 import { valueText } from './values';
 
-describe('what changed', () => {
+describe('a change', () => {
   test('is listed field by field, with old and new values', () => {
     expect(differences({ title: 'A', is_published: false }, { title: 'B', is_published: true })).toEqual([
       { field: 'title', before: 'A', after: 'B' },
@@ -73,7 +73,7 @@ const names = {
   '6': row('channels', 'fórum'),
 };
 
-test('what an entry is about goes by its name and leads there', () => {
+test('the subject of an entry has its name and a link', () => {
   expect(about(known, names)).toEqual([{ id: known, text: 'A pauta', href: `/admin/conteudos/${known}`, gone: false }]);
   expect(about(`6/${gone}`, names).map(({ text, href }) => [text, href])).toEqual([
     ['fórum', '/membros/comunidade?canal=6'],
@@ -86,7 +86,7 @@ test('what an entry is about goes by its name and leads there', () => {
   expect(about(known)[0]?.text, 'nothing is known of it').toBe('0190a6b2…');
 });
 
-test('what is gone says so, but for its own deletion', () => {
+test('a deleted subject is marked, except in its own deletion', () => {
   expect(about(gone, names)).toEqual([{ id: gone, text: 'Velha', href: undefined, gone: true }]);
   expect(about(gone, names, 'delete-contents')[0]?.gone).toBe(false);
   const nameless = (table: string) => about(gone, { [gone]: row(table, null, { gone: true }) }, 'ban-person')[0];
@@ -96,7 +96,7 @@ test('what is gone says so, but for its own deletion', () => {
   ]);
 });
 
-test('what fields point to goes by its name', () => {
+test('fields with ids show the names of their rows', () => {
   expect(differences({ category_id: gone, channel_id: '6' }, { category_id: known, sort_order: 6 }, names)).toEqual([
     { field: 'category_id', before: 'Velha (não existe mais)', after: 'A pauta' },
     { field: 'channel_id', before: 'fórum', after: 'vazio' },

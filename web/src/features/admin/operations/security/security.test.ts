@@ -100,7 +100,7 @@ describe('the calls', () => {
   });
 });
 
-describe('what the tab says', () => {
+describe('texts of the security tab', () => {
   test('a range, with its unit', () => {
     expect(rangeHint('min_password_length', 'caracteres')).toBe('De 6 a 50 caracteres');
     expect(rangeHint('otp_expiry_seconds', 'segundos')).toBe('De 60 a 3.600 segundos');

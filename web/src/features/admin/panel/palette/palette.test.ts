@@ -6,7 +6,7 @@ const labels = (hits: readonly { label: string }[]) => hits.map(({ label }) => l
 
 const admin = panelAccessOf(['admin']);
 
-test('pages are found by their words and their group, whatever accents and case', () => {
+test('a search by name or group ignores case and accents', () => {
   expect(labels(pagesFound('VISITAS', admin))).toEqual(['Visitas']);
   expect(labels(pagesFound('seguranca senhas', admin))).toEqual(['Senhas']);
   expect(labels(pagesFound('aprendizagem', admin))).toContain('Certificados');

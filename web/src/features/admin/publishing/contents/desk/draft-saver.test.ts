@@ -62,7 +62,7 @@ test('kept at each change, sent once typing pauses', async () => {
   expect(sent, 'nothing changed, nothing sent').toEqual(['ab']);
 });
 
-test('what is discarded waits for the save under way, and nothing is sent after it', async () => {
+test('a discard waits for the running save and stops later ones', async () => {
   const sent: string[] = [];
   let release: () => void = () => undefined;
   const { saver } = opened(async (title, version) => {
@@ -105,7 +105,7 @@ test('saves follow each other, each on the one before', async () => {
   ]);
 });
 
-test('what could not be sent is tried again', async () => {
+test('a failed save is retried', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   let works = false;
   const { saver, states, kept } = opened(async (_, version) => {
@@ -140,7 +140,7 @@ test('own words that were stored without an answer are no clash', async () => {
   expect(states).not.toContain('clash');
 });
 
-test('after a clash nothing is sent before one is chosen', async () => {
+test('after a clash no save is sent until a version is chosen', async () => {
   const sent: [string, number][] = [];
   const { saver, states, kept } = opened(async (title, version) => {
     sent.push([title, version]);

@@ -23,7 +23,7 @@ const copy = (version: number, contentVersion: number) => ({
 
 const names = (start: ReturnType<typeof startOf>) => [start.clash?.fields.title, start.clash?.authorId];
 
-test('a clash at the start names who made the other version', () => {
+test('a clash at the start names the author of the other version', () => {
   expect(names(startOf(content, draft, copy(5, 3))), 'another draft').toEqual(['No rascunho', 'ana']);
   expect(names(startOf(content, undefined, copy(5, 2))), 'saved and no draft left').toEqual(['No site', 'bia']);
   expect(names(startOf(content, { ...draft, content_version: 2 }, undefined))).toEqual(['No site', 'bia']);

@@ -13,8 +13,8 @@ function complaints(values: FormValues, editing = false): string[] {
 
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('what the form accepts', () => {
-  test('a new content is an article, a draft for everybody', () => {
+describe('the content form', () => {
+  test('a new content is a draft article for all readers', () => {
     const { content_type, read_time, is_published, is_member_only } = initialValues(undefined);
     expect({ content_type, read_time, is_published, is_member_only }).toEqual({
       content_type: 'article',
@@ -49,8 +49,8 @@ describe('what the form accepts', () => {
   });
 });
 
-describe('what is saved', () => {
-  test('Markdown becomes HTML, and what is empty becomes null', () => {
+describe('the saved row', () => {
+  test('Markdown becomes HTML; empty values become null', () => {
     const row = toRow({ ...article, body: '## Parte\n\nTexto *forte*.', read_time: '' }, undefined, true);
     expect(row.body).toBe('<h2>Parte</h2>\n<p>Texto <em>forte</em>.</p>');
     expect(row).toMatchObject({ read_time: null, description: null, thumbnail_url: null, file_url: null });
@@ -70,7 +70,7 @@ describe('what is saved', () => {
   });
 });
 
-test('who may not publish leaves alone when a content is published', () => {
+test('without publishing rights a row has no publishing columns', () => {
   const values = { ...article, is_published: true, publish_at: '2030-01-01T00:00:00.000Z' };
   const row = toRow(values, undefined, false);
   for (const column of ['is_published', 'publish_at', 'unpublish_at']) expect(row).not.toHaveProperty(column);
