@@ -11,7 +11,7 @@ import type { Plugin } from 'vite';
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Where the cut faces and their style sheet are; `@cut-fonts` in style sheets. With the built files the server draws the
+ * Folder of the cut faces and their style sheet; `@cut-fonts` in style sheets. With the built files the server draws the
  * share pictures too (crates/pages/src/og_image/layout.rs knows their names).
  */
 export const CUT_FONTS = at('node_modules/.cut-fonts');
@@ -21,20 +21,20 @@ const FILES = at('node_modules/@fontsource-variable');
 /** All letters of the packages' latin files. */
 const LATIN =
   'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD';
-/** Those of their latin-ext files, of which nothing is cut: Portuguese needs none. */
+/** Files of latin-ext, of which nothing is cut: Portuguese needs none. */
 const LATIN_EXT =
   'U+0100-0130, U+0132-0151, U+0154-02BA, U+02BD-02C5, U+02C7-02CC, U+02CE-02D9, U+02DD-02FF, U+1E00-1E9F, U+1EF2-1EFF, U+2020, U+20A0-20AB, U+20AD-20C0, U+2113';
-/** What stands on the keys and is read in texts, the letters of Portuguese and Spanish, quotes, dashes, and a few signs. */
+/** Characters on the keys and in texts: the letters of Portuguese and Spanish, quotes, dashes, and a few signs. */
 const CORE =
   'U+0020-003B, U+003D, U+003F-005B, U+005D, U+005F, U+0061-007A, U+00A0, U+00A7, U+00A9-00AA, U+00B0, U+00B7, U+00BA, U+00C0-00C3, U+00C7, U+00C9-00CA, U+00CD, U+00D1, U+00D3-00D5, U+00D7, U+00DA, U+00DC, U+00E0-00E3, U+00E7, U+00E9-00EA, U+00ED, U+00F1, U+00F3-00F5, U+00FA, U+00FC, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+20AC, U+2212';
 
-/** What the style sheets make use of; the faces also place combining marks, and set old-style figures. */
+/** Features that the style sheets use; the faces also place combining marks, and set old-style figures. */
 const FEATURES = ['kern', 'liga', 'clig', 'calt', 'ccmp', 'locl', 'lnum', 'pnum', 'tnum'];
 
 interface Face {
-  /** Of the cut files: `name-core.woff2` and `name-rest.woff2`. */
+  /** Names of the cut files: `name-core.woff2` and `name-rest.woff2`. */
   name: string;
-  /** What style sheets call it. */
+  /** Name in style sheets. */
   family: string;
   /** The package whose file it is cut out of. */
   from: 'stix-two-text' | 'instrument-sans';

@@ -45,7 +45,7 @@ const hash = createHash('sha256').update(Object.values(FILES).join()).digest('he
 /** The folder of the files, without the first slash. */
 const FOLDER = `assets/emoji-${hash}`;
 
-/** What the picker calls `emojibaseUrl`. */
+/** Address that the picker calls `emojibaseUrl`. */
 export const EMOJI_URL = `/${FOLDER}`;
 
 export const emojiData: Plugin = {

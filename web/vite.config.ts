@@ -36,13 +36,13 @@ const packed: Plugin = {
   },
 };
 
-/** What the page itself asks for: all else comes after the first paint. */
+/** Modules that the page itself requests; all else comes after the first paint. */
 const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
 
 /** A page that only a secret link leads to, as large as it may be, and two that consist of what their neighbours do. */
 const UNWEIGHED = /\/src\/routes\/public\/(review|content-documents|content-links)\.tsx/;
 
-/** How many of certain pages import a module, themselves or through others. */
+/** Returns the number of certain pages that import a module, themselves or through others. */
 function pagesWith(id: string, pages: RegExp, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
   if (seen.has(id) || UNWEIGHED.test(id)) return 0;
   seen.add(id);
@@ -51,7 +51,7 @@ function pagesWith(id: string, pages: RegExp, context: Rolldown.ChunkingContext,
   return importers.reduce((sum, importer) => sum + pagesWith(importer, pages, context, seen), 0);
 }
 
-/** Of the pages of the members' area nearly all have in common what so many import. */
+/** Number of pages of the members' area from which on a module counts as common to nearly all. */
 const COMMON = 14;
 
 const PUBLIC = /\/src\/routes\/public\//;
@@ -111,7 +111,7 @@ const usedBy =
   (id: string, context: Rolldown.ChunkingContext): string | null =>
     id.includes('/src/') && pagesWith(id, pages, context) >= least ? chunk : null;
 
-/** What shows a post in either list: by itself, with its icons, each would be a request more, and more for a lesson. */
+/** Modules that show a post in either list: by itself, with its icons, each would be a request more, and more for a lesson. */
 const ROWS = /\/community\/(post-card|topic-row)\.tsx/;
 
 const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null =>

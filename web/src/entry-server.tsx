@@ -20,13 +20,13 @@ export interface RenderRequest {
   /** The public origin, without a slash at the end. */
   origin: string;
   site: SiteContent;
-  /** What a browser without script posted to the page. */
+  /** Fields that a browser without script posted to the page. */
   post?: Post;
 }
 
 export interface RenderedPage {
   status: number;
-  /** Where to redirect; then nothing else is sent. */
+  /** Target of a redirect; the response has no body then. */
   location: string | null;
   head: string;
   body: string;
@@ -134,7 +134,7 @@ async function renderPage(page: Page, { pathname, params, query, origin, site, p
   return { status: outcome?.status ?? 200, location: undefined, html, queryClient, card: sink.card };
 }
 
-/** Only pages that visitors may read and crawlers may list have a picture. */
+/** Pages that visitors may read and crawlers may list have a picture; others have none. */
 async function renderShared(path: string, rest: Pick<RenderRequest, 'origin' | 'site'>): Promise<RenderedPage> {
   if (path === PODCAST) return { ...nothing, body: podcastCover(rest.site) };
   const { page, params } = findPage(path);
