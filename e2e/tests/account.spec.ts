@@ -45,7 +45,7 @@ test('every part of the settings is reached from the list', async ({ page, serve
   await expectWholeOnEveryScreen(page);
 });
 
-test('the settings are shown at once, and nothing moves later', { tag: '@phone' }, async ({ page, server }) => {
+test('the settings do not move once they are shown', { tag: '@phone' }, async ({ page, server }) => {
   const answer = await holdRequests(page, '**/auth/v1/settings');
   await openSettings(server, page, 'calma');
   await expect(page.getByRole('status', { name: 'Carregando as configurações' })).toBeVisible();
@@ -184,7 +184,7 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
     await expect(emails).toHaveValue('hora');
   });
 
-  await test.step('nothing is read again while a change is still sent', async () => {
+  await test.step('preferences are not read while a change is being sent', async () => {
     let isSending = true;
     const readsWhileSending: boolean[] = [];
     let release = () => {};
@@ -227,7 +227,7 @@ test('choices, consents and both addresses of an account are kept', async ({ pag
   });
 });
 
-test('everything about the person comes as one file', async ({ page, request, server, complaints }) => {
+test('the data of an account is downloaded as one file', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'copia');
   await test.step('a recent session gets it at once', async () => {
     const downloading = page.waitForEvent('download');
@@ -297,7 +297,7 @@ test('a new password is taken, and a weak one says why', async ({ page, request,
   expect((await emailTo(request, email)).text).toContain('A senha da sua conta acaba de ser trocada');
 });
 
-test('a server that does not answer loses nothing and says so', async ({ page, server, complaints }) => {
+test('an unreachable server is reported and the input kept', async ({ page, server, complaints }) => {
   await openSettings(server, page, 'rede');
   await page.route('**/auth/v1/user**', (route) => route.abort());
   const part = region(page, 'Conta');

@@ -45,7 +45,7 @@ test('a visitor signs up, confirms by the code, and is in', async ({ page, reque
   await page.getByRole('link', { name: 'Criar conta' }).click();
   await expect(heading(page, 'Criar conta')).toBeVisible();
 
-  await test.step('what is missing is said, where it is missing', async () => {
+  await test.step('missing fields are reported and the first has the focus', async () => {
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await expect(page.getByLabel('Nome')).toBeFocused();
     for (const text of ['Escreva o seu nome.', 'Informe seu e-mail.', 'Escolha uma senha.', /preciso concordar/]) {
@@ -166,7 +166,7 @@ test('a session in the address replaces another only if confirmed', async ({ pag
   await expect.poll(async () => JSON.parse(await stored()).user.email).toBe('visitante@demo.test');
 });
 
-test('a session that was not asked for here is entered only if confirmed', async ({ page, request }) => {
+test('a session not begun in this browser needs confirmation', async ({ page, request }) => {
   const arrival = async (path: string) => {
     const other = await createSession(request, 'visitante@demo.test');
     const tokens = { access_token: other.access_token, refresh_token: other.refresh_token };
@@ -333,7 +333,7 @@ test('a forgotten password is replaced, by code and by link', async ({ page, req
   await expect(page.getByRole('button', { name: 'Enviar novo link' })).toBeVisible();
 });
 
-test('a failing server loses nothing that was typed', async ({ page, complaints }, info) => {
+test('a failing server is reported and the input kept', async ({ page, complaints }, info) => {
   const email = address('sem-rede', info);
   await page.goto('/conta/criar');
   await page.route('**/auth/v1/signup**', (route) => route.abort());

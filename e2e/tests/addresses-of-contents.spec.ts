@@ -64,7 +64,7 @@ test('a changed address leaves the former one leading on', async ({ page, reques
   complaints.length = 0;
 });
 
-test('what search engines and shared links show is written in the form', async ({ page, request }) => {
+test('the form sets and previews the texts for search engines', async ({ page, request }) => {
   const id = await published(request, 'Um título longo que ninguém quer ver inteiro num resultado');
   await openAsAdmin(page, `/admin/conteudos/${id}`);
   await page.getByLabel('Nome no Google').fill('Título curto');

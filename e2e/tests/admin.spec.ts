@@ -10,7 +10,7 @@ import {
   test,
 } from './fixtures.ts';
 
-test('the login says what is missing or wrong, and keeps input', async ({ page, complaints }) => {
+test('the login reports errors and keeps the email address', async ({ page, complaints }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
   await expect(page.getByText('Acesse a área administrativa do site')).toBeVisible();

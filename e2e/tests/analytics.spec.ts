@@ -70,7 +70,7 @@ test('navigation is reported, a filter and the first page not', async ({ page })
   });
 });
 
-test('what a visit led to is reported with where it began, and nothing is kept', async ({ page }) => {
+test('a goal is reported with its origin; no data is stored', async ({ page }) => {
   const reports = reportsOf(page);
   await page.goto('/sobre?utm_source=palestra&utm_medium=qr&nome=Ana', { referer: 'https://revista.test/artigo' });
   await waitForHydration(page);

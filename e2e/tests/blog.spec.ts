@@ -45,7 +45,7 @@ test('something to read leads the list', async ({ request, page }) => {
   await expect(headings.nth(1)).toHaveText(next.title);
 });
 
-test('what could not be loaded is said, and asked for again', async ({ page, context, complaints }) => {
+test('a failure to load more is reported and can be retried', async ({ page, context, complaints }) => {
   await page.goto('/blog');
   await waitForHydration(page);
   const cards = page.getByRole('main').getByRole('article');
@@ -73,7 +73,7 @@ test('what could not be loaded is said, and asked for again', async ({ page, con
   await expectComplaints(complaints, /net::ERR_|could not be fetched ahead/);
 });
 
-test('a category picked while typing is kept with what was typed', async ({ page }) => {
+test('a category picked while typing keeps the typed text', async ({ page }) => {
   await page.goto('/blog');
   await waitForHydration(page);
   const box = await page.getByRole('searchbox', { name: 'Buscar no blog' }).elementHandle();
@@ -111,14 +111,14 @@ test('an article is read, passed on and printed', async ({ page, request, contex
     await expect(line).toBeHidden();
   });
 
-  await test.step('what shares the subject is proposed first', async () => {
+  await test.step('three contents of the same category are proposed', async () => {
     const next = page.getByRole('region').or(page.locator('section')).filter({ hasText: 'Continue lendo' }).last();
     await expect(next.getByRole('listitem')).toHaveCount(3);
     for (const item of await next.getByRole('listitem').all()) await expect(item).toContainText('Gestão');
     await expect(next).not.toContainText(TITLE);
   });
 
-  await test.step('it is passed on by links, and its address copied', async () => {
+  await test.step('the article is shared by links and its address copied', async () => {
     const address = '/blog/a-reuniao-semanal-que-decide';
     const share = page.getByRole('region', { name: 'Compartilhar' });
     const url = encodeURIComponent(baseURL + address);
@@ -133,7 +133,7 @@ test('an article is read, passed on and printed', async ({ page, request, contex
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(baseURL + address);
   });
 
-  await test.step('on paper there is the text and nothing to press', async () => {
+  await test.step('the printed page holds the text without controls', async () => {
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Uma página de pauta' })).toBeVisible();
@@ -155,7 +155,7 @@ test('an article is read, passed on and printed', async ({ page, request, contex
   });
 });
 
-test('a search that is still being typed does not call back who has left', async ({ page }) => {
+test('a pending search does not undo a later navigation', async ({ page }) => {
   await page.clock.install();
   await page.goto('/blog');
   await waitForHydration(page);

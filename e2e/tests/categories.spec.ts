@@ -36,7 +36,7 @@ async function chips(request: APIRequestContext): Promise<string> {
   return /<nav aria-label="Categorias".*?<\/nav>/s.exec(html)?.[0] ?? '';
 }
 
-test('a twin is refused, and names are in Portuguese order', async ({ page, request, complaints }) => {
+test('a duplicate name is refused; names sort in Portuguese order', async ({ page, request, complaints }) => {
   await openCategories(page);
   await create(page, 'gestao');
   await expect(page.getByText(/^Já existe uma categoria com este nome/)).toBeVisible();

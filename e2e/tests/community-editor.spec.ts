@@ -136,7 +136,7 @@ test('pasted text becomes clean Markdown', async ({ page, server }) => {
   await expect(content(page)).toHaveValue('## Título\n\num *leve*<https://a.example>');
 });
 
-test('what the editor does not hold stays Markdown', async ({ page, server }) => {
+test('a text with unsupported markup stays Markdown', async ({ page, server }) => {
   await anaAndRui(server);
   const table = '| Área | Meta |\n|---|---|\n| Caixa | 10 |';
   await openCommunity(page, ANA);

@@ -6,7 +6,7 @@ test.use({ ownServer: true });
 
 const HERE = /pessoas? aqui agora/;
 
-test('people in a channel see each other, and who writes', async ({ page, other, server }) => {
+test('a channel shows the members present and writing', async ({ page, other, server }) => {
   const { ana } = await anaAndRui(server);
   await post(server, { title: 'Quem está escrevendo', author: ana, channel: '4' });
   await openCommunity(page, ANA, '/membros/comunidade?canal=4');

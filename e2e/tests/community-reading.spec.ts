@@ -76,7 +76,7 @@ test('similar topics are offered while a title is typed', async ({ page, server 
   await expect(similar).toHaveCount(0);
 });
 
-test('who answers an old conversation is warned', async ({ page, server }) => {
+test('a conversation idle for six months shows a warning', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const old = await post(server, { title: 'De outro ano', author: rui, created_at: hoursAgo(24 * 200) });
   const fresh = await post(server, { title: 'De hoje', author: ana });

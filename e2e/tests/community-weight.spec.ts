@@ -64,7 +64,7 @@ for (const path of ['/membros/comunidade', '/membros/forum']) {
   });
 }
 
-test('the community is used, and loses nothing, before all code is there', async ({ page, server }) => {
+test('actions made before all code has loaded are kept', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const id = await post(server, { title: 'Lida cedo', author: rui, channel: '3' });
   await signInByApi(page, ANA);

@@ -114,7 +114,7 @@ test('two clicks send one post', async ({ page, server }) => {
   expect(await rowsOf(server, 'community_posts', 'select=id&title=eq.Dois%20cliques')).toHaveLength(1);
 });
 
-test('what could not be sent is kept, and sent once', async ({ page, server, complaints }) => {
+test('a post that could not be sent is kept and sent once', async ({ page, server, complaints }) => {
   await anaAndRui(server);
   await openCommunity(page, ANA);
   // Stored, but the answer is lost.
@@ -151,7 +151,7 @@ test('a draft survives a reload and another device', async ({ page, other, serve
   await expect(other.getByRole('textbox', { name: 'Título' })).toHaveValue('Ainda em rascunho');
 });
 
-test('a draft that reaches the server late does not outlive its post', async ({ page, server }) => {
+test('a late draft is deleted after its post is published', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
   await openCommunity(page, ANA, '/membros/comunidade?canal=3');
   const answered: string[] = [];
@@ -186,7 +186,7 @@ test('a private channel is closed to those outside', async ({ page, server }) =>
   await expect(article(page, 'Só para poucos')).toBeVisible();
 });
 
-test('people without a subscription see what they need', async ({ page }) => {
+test('without a subscription the community asks for one', async ({ page }) => {
   await openSignedIn(page, 'visitante@demo.test', '/membros/comunidade');
   await expect(page.getByRole('heading', { name: 'Acesso Restrito' })).toBeVisible();
   await expect(page.getByText('Você precisa de uma assinatura ativa para acessar a comunidade.')).toBeVisible();
@@ -218,7 +218,7 @@ test('a channel is created with a plain name, joined and left', async ({ page, o
   await expect(other.getByText('1 membro.', { exact: true })).toBeVisible();
 });
 
-test('community, forum and a post fit and are accessible', async ({ page, server }) => {
+test('the pages of the community fit and are accessible', async ({ page, server }) => {
   const { ana, rui } = await anaAndRui(server);
   const long = `https://exemplo.test/${'planejamento'.repeat(9)}`;
   const id = await post(server, { title: `Para olhar de perto ${long}`, author: ana, content: long.repeat(3) });

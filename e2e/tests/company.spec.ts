@@ -41,7 +41,7 @@ async function answerUnsigned(page: Page, url: string): Promise<void> {
   });
 }
 
-test("the company's address signs in, and a forged answer does not", async ({ page, complaints }) => {
+test('company sign-in starts by address and needs a signature', async ({ page, complaints }) => {
   const { url, stop } = await startServer({ environment });
   await answerUnsigned(page, url);
   await page.goto(`${url}${LOGIN}?next=%2Fblog`);
@@ -52,7 +52,7 @@ test("the company's address signs in, and a forged answer does not", async ({ pa
   await expectAccessible(page);
   const goOn = page.getByRole('button', { name: 'Continuar' });
 
-  await test.step('what is no address, or no company, is said at the field', async () => {
+  await test.step('a missing or unknown address is reported at the field', async () => {
     await goOn.click();
     await expect(page.getByText('Informe seu e-mail da empresa.')).toBeVisible();
     await address.fill('ana@ninguem.test');
@@ -69,7 +69,7 @@ test("the company's address signs in, and a forged answer does not", async ({ pa
     expect(new URL(page.url()).searchParams.get('SAMLRequest')).toBeTruthy();
   });
 
-  await test.step('its word alone opens nothing', async () => {
+  await test.step('an unsigned response is refused', async () => {
     await page.getByRole('button', { name: 'Voltar ao site' }).click();
     await expect(page.getByText('A sua empresa não confirmou a entrada.', { exact: false })).toBeVisible();
     await expect(page).toHaveURL(/\/membros\/apresentacao\?next=%2Fblog$/);
@@ -80,7 +80,7 @@ test("the company's address signs in, and a forged answer does not", async ({ pa
   await stop();
 });
 
-test('where no company is served nothing asks for one', async ({ page }) => {
+test('without companies the login offers no company sign-in', async ({ page }) => {
   await page.goto(LOGIN);
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await page.waitForLoadState('networkidle');

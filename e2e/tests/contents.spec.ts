@@ -51,7 +51,7 @@ async function withContent(request: APIRequestContext, row: object, run: (id: st
   }
 }
 
-test('the hub counts what is published and links to each list', async ({ page, request }) => {
+test('the hub counts published contents and links to each list', async ({ page, request }) => {
   const lists = { Artigos: 'article', Vídeos: 'video', Podcasts: 'audio', Documentos: 'pdf', Links: 'link' };
   await page.goto('/conteudos');
   await expect(page.getByRole('navigation', { name: 'Conteúdos por tipo' }).getByRole('link')).toHaveCount(5);
@@ -65,7 +65,7 @@ test('the hub counts what is published and links to each list', async ({ page, r
   }
 });
 
-test('what is for members only says so and offers the plans', { tag: '@phone' }, async ({ page, request, plain }) => {
+test('exclusive contents are marked and offer the plans', { tag: '@phone' }, async ({ page, request, plain }) => {
   const [locked] = await published(request, 'is_featured=is.true&is_member_only=is.true');
   const title = locked?.title ?? '';
   await page.goto('/conteudos');
@@ -102,7 +102,7 @@ test('what is for members only says so and offers the plans', { tag: '@phone' },
   await expect(plain.getByRole('link', { name: title })).toHaveAttribute('href', '/pricing');
 });
 
-test('a member-only row gives its card and nothing else', async ({ request }) => {
+test('a member-only content is listed without body or file', async ({ request }) => {
   const [locked] = await published(request, 'is_member_only=is.true&content_type=eq.audio');
   const [row] = await (await request.get(`/rest/v1/contents?select=body,file_url&id=eq.${locked?.id}`)).json();
   expect(row).toEqual({ body: null, file_url: null });
@@ -136,7 +136,7 @@ for (const [account, offered] of [
 }
 
 test('the hub recommends, ends with a question, and says why', async ({ page, request, plain }) => {
-  await test.step('it ends with a question to ask', async () => {
+  await test.step('the hub offers contact by WhatsApp and form', async () => {
     await page.goto('/conteudos');
     const call = page.getByRole('region', { name: 'Ficou com uma pergunta?' });
     await expect(call.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute(
@@ -160,7 +160,7 @@ test('the hub recommends, ends with a question, and says why', async ({ page, re
     await expect(shown(plain)).toHaveText(titles(() => true));
   });
 
-  await test.step('who was sent here without a subscription reads why', async () => {
+  await test.step('a redirect for lack of a subscription is explained', async () => {
     await page.goto('/conteudos?aviso=assinatura');
     const offer = page.getByRole('dialog', { name: 'Conteúdo exclusivo para membros' });
     await expect(offer).toContainText('só para assinantes');
@@ -388,7 +388,7 @@ test('a film elsewhere is asked for only after a click', async ({ page, request,
   });
 });
 
-test('the method shows its pillars and figures, and opens the chat', async ({ page }) => {
+test('the method shows pillars, figures and a link to the chat', async ({ page }) => {
   await page.goto('/conteudos/maquina-execucao');
   const pillars = page.getByRole('region', { name: /Quatro pilares/ });
   await expect(pillars.getByRole('listitem')).toHaveCount(4);

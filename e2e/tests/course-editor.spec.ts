@@ -69,7 +69,7 @@ async function dragByFinger(page: Page, from: Locator, to: Locator) {
 
 const handle = (page: Page, title: string) => page.getByRole('button', { name: `Mover a aula ${title}`, exact: true });
 
-test('a course is built from files, published, and opened by a member', async ({ page, other, server }) => {
+test('a course built from files is published to members', async ({ page, other, server }) => {
   await member(server, ANA, 'Ana Prado');
   const name = `Curso de arquivos ${Date.now()}`;
   await openAsAdmin(page, '/admin/cursos');
@@ -85,7 +85,7 @@ test('a course is built from files, published, and opened by a member', async ({
     await expect(page.getByRole('heading', { name: '1. Tudo' })).toBeVisible();
   });
 
-  await test.step('three files become drafts in natural order, and are looked into', async () => {
+  await test.step('three files become checked drafts in natural order', async () => {
     await page.getByLabel('Arquivos para o módulo Tudo').setInputFiles(FILES);
     await expect(page.getByText('3 arquivos prontos.')).toBeVisible();
     await expect(titlesIn(page, 'Tudo')).toHaveText(['Começo', 'Meio', 'Fim']);
@@ -117,7 +117,7 @@ test('a course is built from files, published, and opened by a member', async ({
     await expect(page.getByText('O curso está publicado', { exact: true })).toBeVisible();
   });
 
-  await test.step('the administrator looks at it as a member, and leaves no progress', async () => {
+  await test.step('an administrator previews the course without progress', async () => {
     await page.getByRole('link', { name: 'Ver como aluno' }).click();
     const bar = page.getByRole('complementary', { name: 'Visão do aluno' });
     await expect(bar).toContainText('Nada do que fizer aqui conta como progresso.');
@@ -136,7 +136,7 @@ test('a course is built from files, published, and opened by a member', async ({
   await expect(other.getByRole('button', { name: /Assistir/ })).toBeVisible();
 });
 
-test('lessons are moved by pointer, by keyboard across modules, and by menu', async ({ page, server }) => {
+test('lessons are moved by pointer, keyboard and menu', async ({ page, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, `/admin/cursos/${course}`);
   const saved = page.getByRole('list', { name: 'Módulos' });
@@ -181,7 +181,7 @@ test('lessons are moved by pointer, by keyboard across modules, and by menu', as
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Dois', 'Um']);
 });
 
-test('of two editors the second is asked, and nothing is lost', async ({ page, complaints, server }) => {
+test('a conflicting order needs confirmation and keeps new lessons', async ({ page, complaints, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, `/admin/cursos/${course}`);
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Um', 'Dois']);
@@ -202,13 +202,13 @@ test('of two editors the second is asked, and nothing is lost', async ({ page, c
   await expectComplaints(complaints, /status of 400/);
 });
 
-test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ page, server }) => {
+test('the lesson form validates input and refuses stale saves', async ({ page, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, `/admin/cursos/${course}`);
   await titlesIn(page, 'Primeiro').filter({ hasText: 'Um' }).click();
   const form = page.getByRole('dialog', { name: 'Editar aula' });
 
-  await test.step('its text has the window, and Escape leaves the full screen alone', async () => {
+  await test.step('Escape in the wide text field does not close the form', async () => {
     const box = form.locator('.editor-box');
     const { width = 0 } = (await box.boundingBox()) ?? {};
     expect(width).toBeGreaterThan(800);
@@ -225,7 +225,7 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
     await expectAccessibleInBothSchemes(page);
   });
 
-  await test.step('an error outside the text leaves the full screen and has the focus', async () => {
+  await test.step('a save in the full screen focuses the invalid field', async () => {
     await form.getByLabel('Título').fill('');
     await form.getByRole('textbox', { name: 'Texto da aula' }).click();
     await page.keyboard.press('Control+Shift+f');
@@ -234,7 +234,7 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
     await form.getByLabel('Título').fill('Um');
   });
 
-  await test.step('what a quiz lacks is said', async () => {
+  await test.step('an empty quiz option is reported', async () => {
     await form.getByLabel('Tipo de aula').selectOption({ label: 'Questionário' });
     await form.getByRole('button', { name: 'Nova pergunta' }).click();
     await form.getByLabel('Enunciado').fill('Quanto vale?');
@@ -256,7 +256,7 @@ test('a lesson becomes a quiz, and a late form overwrites nothing', async ({ pag
     await expect(form.getByText('Linha 3: A fala termina antes de começar.')).toBeVisible();
   });
 
-  await test.step('somebody else was faster', async () => {
+  await test.step('a save over a newer version is refused', async () => {
     await form.getByLabel('Legendas', { exact: false }).first().fill('');
     const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
     await byService(server, 'PATCH', `/rest/v1/lessons?id=eq.${lesson?.id}`, { summary: 'De outra pessoa' });
@@ -294,7 +294,7 @@ test('a course is described, copied and counted', async ({ page, server }) => {
   await expect(titlesIn(page, 'Primeiro')).toHaveText(['Um', 'Dois']);
 });
 
-test('files dropped again after the page was closed go on in the same drafts', async ({ page, complaints, server }) => {
+test('files dropped again after a reload fill the same drafts', async ({ page, complaints, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, `/admin/cursos/${course}`);
   const files = page.getByLabel('Arquivos para o módulo Segundo');
@@ -324,7 +324,7 @@ test('files dropped again after the page was closed go on in the same drafts', a
   await expectComplaints(complaints, /ERR_CONNECTION_RESET|could not be sent/);
 });
 
-test('what opens to whom is shown without a visit', async ({ page, server }) => {
+test('open lessons are previewed by plan and day', async ({ page, server }) => {
   const { course } = await draft(server);
   const [lesson] = await rowsOf(server, 'lessons', `select=id&course_id=eq.${course}&title=eq.Dois`);
   await signInByApi(page, 'admin@demo.test');
@@ -367,7 +367,7 @@ test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({
   await expectNoSidewaysScroll(page);
 });
 
-test('a course of twelve lessons is made of files, and lacks captions until it has them', async ({ page, server }) => {
+test('twelve files become a course that lists missing captions', async ({ page, server }) => {
   const course = crypto.randomUUID();
   await insert(server, 'courses', { id: course, title: `Doze aulas ${course.slice(0, 8)}`, level: 'Iniciante' });
   await insert(server, 'course_modules', { id: course, course_id: course, title: 'Tudo' });

@@ -20,7 +20,7 @@ async function announced(page: Page): Promise<string> {
   return (await page.locator(`[id="${id}"]`).textContent()) ?? '';
 }
 
-test('a slash opens the blocks, found by what is typed', async ({ page }) => {
+test('a slash opens the block menu, filtered by the typed text', async ({ page }) => {
   await openEditor(page);
   await page.keyboard.type('/');
   await expect(menu(page).getByRole('option')).toHaveCount(12);
@@ -49,7 +49,7 @@ test('a slash opens the blocks, found by what is typed', async ({ page }) => {
     await page.keyboard.press('Enter');
   });
 
-  await test.step('Escape keeps the text, and a path opens nothing', async () => {
+  await test.step('Escape keeps the text; a path opens no menu', async () => {
     await page.keyboard.type('/lis');
     await page.keyboard.press('Escape');
     await expect(menu(page)).toHaveCount(0);
@@ -64,7 +64,7 @@ test('a slash opens the blocks, found by what is typed', async ({ page }) => {
   );
 });
 
-test('words are counted as they are typed, minutes as they are saved', async ({ page, request }) => {
+test('the word count and reading time follow the text', async ({ page, request }) => {
   const title = 'Contado pelo texto';
   const body = `<p>${'palavra '.repeat(900)}</p>`;
   const id = await insertContent(request, { title, body, is_published: true });
@@ -79,7 +79,7 @@ test('words are counted as they are typed, minutes as they are saved', async ({ 
   await page.getByRole('button', { name: 'Atualizar' }).click();
   await expect(page.getByText('Conteúdo atualizado!')).toBeVisible();
 
-  await test.step('readers see it, and what the author says instead', async () => {
+  await test.step('readers see the counted time or the time set by the author', async () => {
     await page.goto(`/blog/${id}`);
     await expect(page.getByText('6 min de leitura')).toBeVisible();
     await page.goto(`/admin/conteudos/${id}`);
@@ -138,7 +138,7 @@ test('words are found and replaced, also in another spelling', { tag: '@phone' }
     await expect(text(page)).toHaveText('obra e obra.A obra de Ana.');
   });
 
-  await test.step('however the search is closed, nothing stays marked', async () => {
+  await test.step('closing the search removes its marks', async () => {
     await search.fill('obra');
     await expect(text(page).locator('.found')).toHaveCount(3);
     await text(page).click();
@@ -178,7 +178,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
   await expect(page.getByText('3 palavras')).toHaveCount(2);
   await expectAccessibleInBothSchemes(page);
 
-  await test.step('nothing else is reached', async () => {
+  await test.step('Tab stays within the editor', async () => {
     for (let turn = 0; turn < 4; turn++) {
       await page.keyboard.press('Tab');
       const isInside = await page.evaluate(() => {
@@ -190,7 +190,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
     await text(page).focus();
   });
 
-  await test.step('the title, what is saved and the button are there', async () => {
+  await test.step('the full screen shows title, save state and button', async () => {
     const box = page.locator('.editor-box');
     await expect(box.getByText('Na tela cheia')).toBeVisible();
     await expect(box.getByText(/^Alterações salvas às/)).toBeVisible();
@@ -198,7 +198,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
     await expect(box.getByRole('button', { name: 'Criar Conteúdo' })).toBeDisabled();
   });
 
-  await test.step('Escape closes what is open first, then leaves from wherever the focus is', async () => {
+  await test.step('Escape closes the search first, then the full screen', async () => {
     await page.keyboard.press('Control+f');
     await page.keyboard.press('Escape');
     await expect(page.locator('.editor-box')).toHaveAttribute('data-full', 'true');
@@ -234,7 +234,7 @@ test('the text fills the screen; the tools are a key away', { tag: '@phone' }, a
 });
 
 test('blocks are chosen by key and pointer, in a category', async ({ page }) => {
-  await test.step('without a category the form says what is missing', async () => {
+  await test.step('without a category the button is disabled with a reason', async () => {
     await openEditor(page);
     const create = page.getByRole('button', { name: 'Criar Conteúdo' });
     await expect(create).toBeDisabled();
@@ -263,7 +263,7 @@ test('blocks are chosen by key and pointer, in a category', async ({ page }) => 
   });
 });
 
-test('a note beside the text and a recording are written, and read', async ({ page, request }) => {
+test('readers see an aside and a recording from the editor', async ({ page, request }) => {
   const address = 'https://youtu.be/dQw4w9WgXcQ';
   await openEditor(page);
   await page.keyboard.type('/dica');
@@ -281,7 +281,7 @@ test('a note beside the text and a recording are written, and read', async ({ pa
     await page.keyboard.press('Enter');
   });
 
-  await test.step('its title is changed later', async () => {
+  await test.step('the title of a recording can be changed', async () => {
     await text(page).locator('figure').click();
     await expect(page.getByLabel(/^Título do vídeo ou áudio/)).toHaveValue('Vídeo do YouTube');
     await page.getByLabel(/^Título do vídeo ou áudio/).fill('A conversa inteira');
@@ -291,7 +291,7 @@ test('a note beside the text and a recording are written, and read', async ({ pa
   const html = `<aside><p>Guarde isto.</p></aside>${recording}`;
   expect((await stored(page)).replace(/<p><\/p>/g, '')).toBe(html);
 
-  await test.step('it is requested once the reader wants it', async () => {
+  await test.step('a recording loads only after a click', async () => {
     const asked: string[] = [];
     await page.context().route('https://www.youtube-nocookie.com/**', async (route) => {
       asked.push(route.request().url());
@@ -309,7 +309,7 @@ test('a note beside the text and a recording are written, and read', async ({ pa
   });
 });
 
-test('the address of a recording, pasted alone, becomes the recording', async ({ page, context }) => {
+test('a recording URL pasted alone becomes a recording', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openEditor(page);
   await page.evaluate(() => navigator.clipboard.writeText('https://vimeo.com/123456'));

@@ -98,7 +98,7 @@ test('an editor proposes, an administrator comments and publishes', async ({ pag
     expect((await shown(request, title)).body).toBe('<p>Uma ideia. Com a fonte.</p>');
   });
 
-  await test.step('of what is published the draft is proposed', async () => {
+  await test.step('a change to a published content waits for review', async () => {
     await page.reload();
     await expect(page.getByText(/^Este conteúdo está no site\./)).toBeVisible();
     await expect(page.getByRole('button', { name: /^(Atualizar|Criar Conteúdo)$/ })).toHaveCount(0);
@@ -115,7 +115,7 @@ test('an editor proposes, an administrator comments and publishes', async ({ pag
   });
 });
 
-test('reviews and comments appear in other windows as they are made', async ({ page, other, request, server }) => {
+test('reviews and comments appear live in other windows', async ({ page, other, request, server }) => {
   const email = await createEditor(server, request, 'Lia', 'editor');
   const title = `Ao vivo ${Date.now()}`;
   const id = await insertContent(request, { title });
@@ -162,7 +162,7 @@ test('reviews and comments appear in other windows as they are made', async ({ p
   });
 });
 
-test('an editor who may publish publishes', async ({ page, request, server }) => {
+test('a publisher publishes and withdraws without review', async ({ page, request, server }) => {
   const email = await createEditor(server, request, 'Pia', 'editor', 'publisher');
   const title = `Publicado por Pia ${Date.now()}`;
   const id = await insertContent(request, { title });
@@ -178,7 +178,7 @@ test('an editor who may publish publishes', async ({ page, request, server }) =>
   await expect(row.getByText('Rascunho')).toBeVisible();
   expect(await shown(request, title)).toBeUndefined();
 
-  await test.step('a refused save names who was faster', async () => {
+  await test.step('a refused save names the author of the newer version', async () => {
     await row.getByRole('link', { name: title }).click();
     await expect(text(page)).toHaveText('Como estava.');
     const headers = await asAdmin(request);
@@ -236,7 +236,7 @@ test('an editor has the pages of contents and no others', async ({ page, request
   });
 });
 
-test('an editor has the library, and replaces what own contents show', async ({ page, request, server }) => {
+test('an editor can replace only the files of own contents', async ({ page, request, server }) => {
   const email = await createEditor(server, request, 'Bel', 'editor');
   const file = (name: string) => ({ name, mimeType: 'image/png', buffer: picture });
   await openAsEditor(page, email, '/admin/conteudos/novo');

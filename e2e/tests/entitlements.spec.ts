@@ -39,7 +39,7 @@ test('a closed card names the plan and its price to a visitor', { tag: '@phone' 
   await expect(offer.getByRole('link', { name: 'Ver planos' })).toHaveAttribute('href', '/pricing');
 });
 
-test('each of three members opens what the plan lists', async ({ page, request }) => {
+test('members open the contents that their plan lists', async ({ page, request }) => {
   const article = await requiring(request, 'articles');
   const document = await requiring(request, 'downloads');
   for (const [email, plan] of [

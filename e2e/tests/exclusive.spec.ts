@@ -71,7 +71,7 @@ test('a next that leads elsewhere is not followed', async ({ page }) => {
   await expect(page.getByText('Acesso negado')).toBeVisible();
 });
 
-test('the list fails, is filtered, and leads to what is there', async ({ page, request, complaints }) => {
+test('the member list filters contents and recovers from failures', async ({ page, request, complaints }) => {
   await test.step('a list that fails says so, and loads at the second try', async () => {
     const reads = /\/rest\/v1\/contents\?.*is_member_only=eq\.true/;
     await page.route(reads, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
@@ -83,7 +83,7 @@ test('the list fails, is filtered, and leads to what is there', async ({ page, r
     await expectComplaints(complaints, /status of 500/);
   });
 
-  await test.step('it is filtered by type and searched without accents', async () => {
+  await test.step('the list is filtered by type and searched without accents', async () => {
     const video = await exclusive(request, 'video');
     await page.goto(list);
     const rows = page.getByRole('region', { name: 'Todos' }).getByRole('heading', { level: 3 });

@@ -132,7 +132,7 @@ async function open(page: Page, address: string): Promise<'shown' | 'downloaded'
   );
 }
 
-test('nothing of a file runs where an administrator opens it', async ({ page, server, complaints }) => {
+test('files opened by an administrator run no script', async ({ page, server, complaints }) => {
   await makeBucket(server, 'provas');
   const addresses: string[] = [];
   for (const method of METHODS) {

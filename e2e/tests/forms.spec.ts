@@ -60,7 +60,7 @@ test.describe('with script', () => {
       await expect(page.getByText('Escreva o seu nome.')).toHaveCount(0);
     });
 
-    await test.step('two presses store one message, and the form is empty afterwards', async () => {
+    await test.step('a double click stores one message and empties the form', async () => {
       const email = address('duas-vezes', info);
       // What the step before typed would come back in the middle of this one's typing.
       await page.evaluate(() => sessionStorage.clear());
@@ -76,7 +76,7 @@ test.describe('with script', () => {
       expect(others).toEqual([]);
     });
 
-    await test.step('a filled honeypot is answered alike, and nothing is stored', async () => {
+    await test.step('a filled honeypot is confirmed but not stored', async () => {
       const email = address('maquina', info);
       await closeToasts(page);
       await openHydrated(page, '/contato');
@@ -171,7 +171,7 @@ test.describe('with script', () => {
     await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be sent/);
   });
 
-  test('a page whose code is gone posts its form without script', async ({ page, server, complaints }, info) => {
+  test('a form posts without script if its code fails to load', async ({ page, server, complaints }, info) => {
     const email = address('versao-nova', info);
     await page.route('**/assets/store-message-*.js', (route) => route.fulfill({ status: 404, body: '' }));
     await openHydrated(page, '/contato');
@@ -256,7 +256,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a message is sent once, and problems stand at their fields', async ({ page, server, complaints }, info) => {
-    await test.step('a message is sent once, however often it is posted, and the page says so', async () => {
+    await test.step('a message posted twice is confirmed and stored once', async () => {
       const email = address('sem-script', info);
       for (let time = 0; time < 2; time += 1) {
         await page.goto('/contato');
@@ -283,7 +283,7 @@ test.describe('without script', () => {
       await expectRefusal(complaints, 422);
     });
 
-    await test.step('a machine sees the same as people, and nothing is stored', async () => {
+    await test.step('a honeypot post without script is confirmed but not stored', async () => {
       const email = address('maquina-sem-script', info);
       await page.goto('/contato');
       await writeMessage(page, email);
@@ -376,11 +376,7 @@ test.describe('the links in the emails', () => {
     expect((await request.post('/', { form, maxRedirects: 0 })).status()).toBe(303);
   };
 
-  test('opening the link changes nothing, pressing the button ends the subscription', async ({
-    page,
-    request,
-    server,
-  }, info) => {
+  test('a subscription ends by the button, not by opening the link', async ({ page, request, server }, info) => {
     const email = address('sair', info);
     await subscribe(request, email);
     const link = await unsubscribeLink(request, email);
@@ -440,7 +436,7 @@ test.describe('from an address that sent too much', () => {
   for (const script of [true, false]) {
     test.describe(script ? 'with script' : 'without script', () => {
       test.use({ javaScriptEnabled: script });
-      test('the form says to wait, and keeps everything', async ({ browser, complaints }) => {
+      test('the form asks to wait and keeps the input', async ({ browser, complaints }) => {
         const context = await browser.newContext({
           baseURL: limited.url,
           extraHTTPHeaders: { 'x-forwarded-for': sender },

@@ -21,7 +21,7 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
   expect(message.subject).toBe('Seu convite para o site');
   const link = linkOf(message);
 
-  await test.step('programs that open the link find a page and nothing else', async () => {
+  await test.step('scanners that open the link see the acceptance page', async () => {
     expect((await request.fetch(link, { method: 'HEAD' })).ok()).toBe(true);
     expect((await request.get(link)).ok()).toBe(true);
     const scanner = await (await browser.newContext()).newPage();

@@ -87,7 +87,7 @@ test('the catalogue has its sections, categories and search', async ({ page, ser
   await expect(page.locator('main h2').first()).toHaveText('Todos os cursos');
 });
 
-test('a course is finished: a film watched, a text read, a quiz failed and passed', async ({ page, server }) => {
+test('a course is completed by watching, reading and a passed quiz', async ({ page, server }) => {
   const { course, text, film, quiz } = await school(server);
   await openAsAna(page, server, `/membros/aprendizagem/curso/${course}`);
   await expect(page.getByText('Abre quando você concluir a aula “Ler”.')).toBeVisible();
@@ -128,7 +128,7 @@ test('a course is finished: a film watched, a text read, a quiz failed and passe
   expect(student?.completed_at).toBeTruthy();
 });
 
-test('a film goes on where it was left, also after the page was closed', async ({ page, server }) => {
+test('the position in a film is stored on leaving and seeking', async ({ page, server }) => {
   const { film } = await school(server);
   await openAsAna(page, server, lessonPath(film));
   await page.getByRole('button', { name: 'Assistir' }).click();
@@ -156,7 +156,7 @@ test('a film goes on where it was left, also after the page was closed', async (
 test('notes are stored while written, and change elsewhere', async ({ page, other, server, complaints }) => {
   const { text } = await school(server);
   await openAsAna(page, server, lessonPath(text));
-  await test.step('notes stay after a reload, and can be changed and removed', async () => {
+  await test.step('notes survive a reload and can be edited or removed', async () => {
     await page.getByRole('textbox', { name: 'Nova anotação' }).fill('Falar menos.');
     // An unfinished note survives a reload.
     await page.reload();
@@ -173,7 +173,7 @@ test('notes are stored while written, and change elsewhere', async ({ page, othe
     await expect(page.getByText('Perguntar mais.')).toHaveCount(0);
   });
 
-  await test.step('a note is stored while it is written, and read on another device', async () => {
+  await test.step('a note is stored while typed and appears on other devices', async () => {
     const field = page.getByRole('textbox', { name: 'Nova anotação' });
     await field.fill('Ouvir antes');
     await expect(page.getByText('Rascunho salvo')).toBeVisible();
@@ -195,7 +195,7 @@ test('notes are stored while written, and change elsewhere', async ({ page, othe
   });
 });
 
-test('notes of all lessons are searched, lead to their places and become a file', async ({ page, server }) => {
+test('notes are searched, exported and linked to their lessons', async ({ page, server }) => {
   const [first, second] = await courseOf(server, { ...FILM, title: 'Reuniões' }, { ...TEXT, title: 'Contratos' });
   const email = `notas-${first}@exemplo.test`;
   const ana = await member(server, email, 'Ana Prado');
@@ -244,7 +244,7 @@ test('a favourite is kept, and a course reviewed once it is begun', async ({ pag
   await expect(page.getByText('Curto e útil.').first()).toBeVisible();
 });
 
-test('who leaves the ranking sees it, and the own pages fit', async ({ page, server }) => {
+test('a member can leave the ranking; the learning pages fit', async ({ page, server }) => {
   await openAsAna(page, server, '/membros/aprendizagem/configuracoes');
   await page.getByRole('switch', { name: 'Aparecer no ranking' }).click();
   await untilOne(server, 'learning_settings', 'select=in_ranking&in_ranking=is.false');
@@ -291,7 +291,7 @@ test('a study plan has its days, and the diagnosis its result', async ({ page, s
   await expectAccessibleInBothSchemes(page);
 });
 
-test('without a subscription the environment leads to the presentation', async ({ page }) => {
+test('a signed-out visitor is sent to the presentation page', async ({ page }) => {
   await page.goto('/membros/aprendizagem');
   await expect(page).toHaveURL(/\/membros\/apresentacao/);
 });

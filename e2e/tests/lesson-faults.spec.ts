@@ -24,7 +24,7 @@ async function watching(page: Page, server: Server) {
   return { lesson, email, id };
 }
 
-test('what was watched without a connection counts when it is back', async ({ page, server, context, complaints }) => {
+test('offline progress counts once the connection returns', async ({ page, server, context, complaints }) => {
   const { lesson } = await watching(page, server);
   const video = page.locator('video');
   await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.buffered.end(0))).toBeGreaterThan(11);
@@ -38,7 +38,7 @@ test('what was watched without a connection counts when it is back', async ({ pa
   await expectComplaints(complaints, /ERR_INTERNET_DISCONNECTED|could not be saved|foi possível|could not be fetched/);
 });
 
-test('a jump while an earlier place is still being sent is the place that is kept', async ({ page, server }) => {
+test('a jump during a pending save becomes the saved position', async ({ page, server }) => {
   const { lesson, id } = await watching(page, server);
   const release = await holdRequests(page, '**/functions/v1/save-lesson-progress');
   const sent = page.waitForRequest('**/functions/v1/save-lesson-progress');
@@ -63,7 +63,7 @@ test('a jump while an earlier place is still being sent is the place that is kep
     .toBe(9);
 });
 
-test('a subscription that ends stops what counts, and loses nothing', async ({ page, server, complaints }) => {
+test('an ended subscription pauses progress without losing it', async ({ page, server, complaints }) => {
   const { lesson, email, id } = await watching(page, server);
   await remove(server, 'subscribers', `user_id=eq.${id}`);
   await pause(page);
@@ -78,11 +78,7 @@ test('a subscription that ends stops what counts, and loses nothing', async ({ p
   await expectComplaints(complaints, /status of 403|could not be saved/);
 });
 
-test('a lesson that is removed while it is watched says so, and its notes stay', async ({
-  page,
-  server,
-  complaints,
-}) => {
+test('a lesson removed while watched is reported; its notes stay', async ({ page, server, complaints }) => {
   const { lesson, id } = await watching(page, server);
   await insert(server, 'lesson_notes', { user_id: id, lesson_id: lesson, at_seconds: 5, content: 'Fica comigo.' });
   await remove(server, 'lessons', `id=eq.${lesson}`);

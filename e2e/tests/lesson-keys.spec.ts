@@ -57,7 +57,7 @@ test('keys play, seek, slow down and silence the film', async ({ page, server })
   await expect(page).toHaveURL(lessonPath(first));
 });
 
-test('letters that are typed are no keys, and keys can be switched off', async ({ page, server }) => {
+test('shortcuts ignore typed text and can be switched off', async ({ page, server }) => {
   const [first, second] = await courseOf(server, FILM, TEXT);
   const email = `teclas-${first}@exemplo.test`;
   await member(server, email, 'Ana Prado');

@@ -83,7 +83,7 @@ test('a file keeps its name beside its field, also after a reload', async ({ pag
   await expect(link).toBeVisible();
 });
 
-test('the library finds a file, says where it is used and leads there', async ({ page, request }) => {
+test('the library finds a file and links to its uses', async ({ page, request }) => {
   const address = await store(request, 'Praça São João.png');
   await insertContent(request, { title: 'Com a capa da praça', thumbnail_url: address });
   await openAsAdmin(page, '/admin/midia');
@@ -192,7 +192,7 @@ test('a file is replaced under its address after a question', async ({ page, req
     await expect(page.getByRole('link', { name: /^Nova\.mp4/ })).toBeVisible();
   });
 
-  await test.step('the file of a lesson, whose form it leads to', async () => {
+  await test.step('the file of a lesson is replaced and links to its form', async () => {
     const address = await store(request, 'Ficha.pdf', {
       bucket: 'courses',
       folder: 'pdf/',

@@ -55,7 +55,7 @@ const openReceiptMenu = (page: Page) =>
     .first()
     .click();
 
-test('a member is synced, and receipts and portal link are sent', async ({ page }) => {
+test('sync, receipt and portal link work on the page of a member', async ({ page }) => {
   await openAsAdmin(page, '/admin/membros?busca=membro017%40demo');
   await page.locator('tbody tr:visible').getByRole('link').click();
   await expect(page.getByRole('heading', { name: 'Recibos' })).toBeVisible();
@@ -112,8 +112,8 @@ test('a courtesy grants access, says so, and ends when revoked', async ({ page, 
   await expect(other).toHaveURL('/membros/apresentacao');
 });
 
-test('a refund, whole or in part, says what it gives back', async ({ page }) => {
-  await test.step('whole: how much, of which charge and to whom, and the reason', async () => {
+test('full or partial refunds state the amount and the member', async ({ page }) => {
+  await test.step('a full refund names the charge and requires a reason', async () => {
     await openAsAdmin(page, '/admin/membros?busca=membro172%40demo');
     await page.locator('tbody tr:visible').getByRole('link').click();
     await expect(page.getByRole('heading', { level: 2, name: 'Ana Carvalho' })).toBeVisible();
@@ -140,7 +140,7 @@ test('a refund, whole or in part, says what it gives back', async ({ page }) => 
     await expect(log.getByText('Cobrança em dobro'), 'behind the values of the entry').toBeAttached();
   });
 
-  await test.step('a part of one charge, and the subscription continues', async () => {
+  await test.step('a partial refund keeps the subscription', async () => {
     await page.goto('/admin/membros?busca=membro115%40demo');
     await page.locator('tbody tr:visible').getByRole('link').click();
     await openReceiptMenu(page);
@@ -162,7 +162,7 @@ test('a refund, whole or in part, says what it gives back', async ({ page }) => 
 });
 
 test('lists are sorted, searched without accents, and waited at', async ({ page }) => {
-  await test.step('lists are sorted by their heads, and the address keeps the order', async () => {
+  await test.step('column heads sort lists and set the order in the address', async () => {
     await openAsAdmin(page, '/admin/pessoas');
     const head = (name: string) => page.getByRole('columnheader', { name });
     await expect(head('Conta desde')).toHaveAttribute('aria-sort', 'descending');

@@ -93,7 +93,7 @@ test("every entry opens a page within the person's rights", { tag: '@phone' }, a
   for (const path of links) expect((await page.request.get(path)).status(), path).toBe(200);
 });
 
-test('an account without access sees only what is open to it', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('the menu of an account without access has no dashboard', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openSignedIn(page, 'visitante@demo.test', '/membros/configuracoes');
   await expect(page.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible();
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();

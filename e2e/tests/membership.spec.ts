@@ -51,7 +51,7 @@ test('the page presents the community, its plans and the login', async ({ page, 
     await expect(page).toHaveURL(LOGIN);
   });
 
-  await test.step('the login says what is missing or wrong, and keeps input', async () => {
+  await test.step('the login reports missing or wrong input and keeps it', async () => {
     await page.goto(LOGIN);
     await waitForHydration(page);
     await page.getByRole('button', { name: 'Entrar' }).click();
@@ -84,7 +84,7 @@ test('the navigation knows the plans and the login', { tag: '@phone' }, async ({
   await expect(page).toHaveURL(LOGIN);
 });
 
-test('who is signed in reaches the members area from public pages', { tag: '@phone' }, async ({ page, isMobile }) => {
+test('signed-in members reach their area from public pages', { tag: '@phone' }, async ({ page, isMobile }) => {
   await signInByApi(page, 'membro@demo.test');
   await page.goto('/');
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
@@ -94,7 +94,7 @@ test('who is signed in reaches the members area from public pages', { tag: '@pho
   await expect(page).toHaveURL('/membros');
 });
 
-test('a member gets in and sees plan, courses and benefits', async ({ page }) => {
+test('a signed-in member sees plan, courses and benefits', async ({ page }) => {
   await page.goto(LOGIN);
   await signIn(page, 'membro@demo.test');
   await expect(page.getByText('Login realizado com sucesso!')).toBeVisible();
@@ -154,7 +154,7 @@ test('an administrator without a subscription finds the panel', async ({ page })
   await expect(page.getByRole('heading', { name: 'Painel Administrativo' })).toBeVisible();
 });
 
-test('nobody else gets in', async ({ page }) => {
+test('the members area requires a subscription', async ({ page }) => {
   await page.goto('/membros');
   await expect(page, 'a visitor').toHaveURL(LOGIN);
   await signIn(page, 'visitante@demo.test');

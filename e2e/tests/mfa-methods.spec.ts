@@ -103,7 +103,7 @@ test('a security key is set up and asked for on our own screens', async ({ page,
   await expect(part(page).getByText('Dê um nome à chave.')).toBeVisible();
   await expectAccessibleInBothSchemes(page);
 
-  await test.step('a refused key leaves nothing in the way of the next try', async () => {
+  await test.step('a refused security key does not block the next attempt', async () => {
     await name.fill('Chave do chaveiro');
     await page.route('**/verify', (route) => route.fulfill(NOT_VERIFIED), { times: 1 });
     await part(page).getByRole('button', { name: 'Registrar chave' }).click();
@@ -198,7 +198,7 @@ test('an old session is proved again before a factor is removed', async ({ page,
   const dialog = page.getByRole('dialog', { name: 'Confirme que é você' });
   const toasts = page.getByRole('button', { name: 'Fechar aviso' });
 
-  await test.step('the question is closed: nothing happened, nothing is said', async () => {
+  await test.step('a dismissed confirmation makes no change and shows no error', async () => {
     await part(page).getByRole('button', { name: 'Configurar SMS' }).click();
     await part(page).getByLabel('Telefone').fill('+5511955550000');
     await part(page).getByRole('button', { name: 'Enviar código' }).click();
@@ -213,7 +213,7 @@ test('an old session is proved again before a factor is removed', async ({ page,
     await part(page).getByRole('button', { name: 'Cancelar' }).click();
   });
 
-  await test.step('the question is answered: what was asked for happens', async () => {
+  await test.step('an answered confirmation removes the factor', async () => {
     await part(page).getByRole('button', { name: 'Remover Aplicativo autenticador' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remover' }).click();
     await expect(dialog).toBeVisible();

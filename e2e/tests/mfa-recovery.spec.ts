@@ -74,7 +74,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeVisible();
   });
 
-  await test.step('sets up an app, and prints ten codes and nothing else', async () => {
+  await test.step('sets up an app and prints only the ten codes', async () => {
     app = await setUpApp(secondStep(page));
     // Also beside an open form, which is not printed.
     await secondStep(page).getByRole('button', { name: 'Configurar SMS' }).click();
@@ -141,7 +141,7 @@ test('a member protects, loses and recovers the account', async ({ page, browser
     await outside();
   });
 
-  await test.step('exports everything of the account and nothing else', async () => {
+  await test.step('exports only the data of the account', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Baixar dados' }).click();
     const files = filesOf(await readFile(await (await downloading).path()));

@@ -20,7 +20,7 @@ import { addVirtualAuthenticator, namedOrigin } from './virtual-authenticator.ts
 const entered = (page: Page) => page.getByRole('heading', { name: 'Você já entrou' });
 const appCode = (page: Page) => page.getByLabel('Código do aplicativo autenticador');
 
-test('the password alone lets nobody in who has a second factor', async ({ page, request, server, complaints }) => {
+test('a password alone does not open a protected account', async ({ page, request, server, complaints }) => {
   const email = 'segunda@exemplo.com.br';
   const app = await createProtectedAccount(server, request, email);
   const [first = '', second = ''] = await recoveryCodes(request, app.token);
@@ -32,7 +32,7 @@ test('the password alone lets nobody in who has a second factor', async ({ page,
   await expect(page.getByText('Login realizado com sucesso!')).toHaveCount(0);
   await expectWholeOnEveryScreen(page);
 
-  await test.step('no page takes half a sign-in for a whole one', async () => {
+  await test.step('every page asks an aal1 session for the second factor', async () => {
     await page.goto('/membros');
     await expect(page).toHaveURL('/conta/verificacao?next=%2Fmembros');
     await expect(mfaHeading(page)).toBeVisible();

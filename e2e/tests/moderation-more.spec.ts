@@ -67,7 +67,7 @@ test('the bar to undo a decision ends with its ten minutes', async ({ page, serv
   await expect(undo).toHaveCount(0);
 });
 
-test('a first post that is pasted waits, one that was typed does not', async ({ page, server }) => {
+test('a first post waits if pasted, not if typed', async ({ page, server }) => {
   const email = 'recente@comunidade.test';
   const id = await member(server, email, 'Bruna Recente');
   await setting(server, 'newcomer_limits', 'true');
