@@ -70,7 +70,7 @@ test('an invited person sets a password once, past a scanner', async ({ page, br
   });
 });
 
-test("a member's link counts who came by it", async ({ page, other, server }) => {
+test('an accepted invitation is listed for the inviting member', async ({ page, other, server }) => {
   await member(server, 'convida@exemplo.test', 'Ana que Convida');
   await openSignedIn(page, 'convida@exemplo.test', '/membros/aprendizagem/convidar');
   await expect(page.getByText('Ninguém ainda.')).toBeVisible();
