@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_every_build_depends_on_selects_everything() {
+    fn a_change_to_a_shared_file_selects_every_part() {
         let selection = changes(&["crates/auth/src/lib.rs", "Cargo.lock"]);
         assert!(selection.crates.is_empty() && selection.parts.len() == PARTS.len());
     }
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_parts_crates_or_features_and_nothing_else() {
+    fn names_are_resolved_to_parts_crates_and_features() {
         let parse =
             |names: &[&str]| Selection::parse(&names.iter().map(|name| name.to_string()).collect::<Vec<_>>());
         let selection = parse(&["accounts", "--sqlite"]).unwrap();

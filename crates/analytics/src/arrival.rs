@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_has_one_path_however_it_was_asked_for() {
+    fn page_paths_are_normalized_and_invalid_ones_refused() {
         for (given, expected) in [
             ("/", Some("/")),
             ("/Sobre/", Some("/sobre")),

@@ -76,7 +76,7 @@ mod tests {
     use crate::source::Kind;
 
     #[test]
-    fn what_could_not_be_stored_adds_to_what_came_meanwhile() {
+    fn counts_put_back_add_to_new_counts() {
         let view = || ("2026-01-01".to_owned(), Seen::View("/".into()));
         let mut counters = Counters::default();
         counters.add(view().0, view().1);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_fills_the_memory_and_what_is_known_still_counts() {
+    fn new_keys_are_limited_and_known_keys_still_count() {
         let mut counters = Counters::default();
         for number in 0..MAX_KEYS + 10 {
             counters.add("2026-01-01".into(), Seen::View(format!("/{number}")));

@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn folding_twice_changes_nothing() {
+    fn folding_twice_equals_folding_once() {
         for c in '\0'..='\u{FFFF}' {
             let once = fold(&format!("a{c}b"));
             assert_eq!(fold(&once), once, "{c:?}");

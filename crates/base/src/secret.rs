@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_never_prints_itself() {
+    fn debug_output_hides_the_secret() {
         let secret = Secret::from("smtps://ana:segredo@relay.example");
         assert_eq!(format!("{secret:?} {:#?}", Some(&secret)), "*** Some(\n    ***,\n)");
         assert_eq!(secret.reveal(), "smtps://ana:segredo@relay.example");

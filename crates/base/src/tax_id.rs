@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_tax_id_is_refused() {
+    fn invalid_tax_ids_are_refused() {
         for text in [
             "",
             " ",

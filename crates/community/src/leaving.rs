@@ -60,7 +60,7 @@ mod tests {
     const ID: &str = "0190a000-0000-7000-8000-000000000001";
 
     #[test]
-    fn a_link_to_who_left_names_nobody() {
+    fn mentions_of_a_departed_member_lose_name_and_id() {
         let path = format!("/membros/membro/{ID}");
         for (text, expected) in [
             (

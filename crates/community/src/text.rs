@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn who_is_mentioned_in_a_quote_is_not_mentioned_again() {
+    fn a_mention_inside_a_quote_is_ignored() {
         let (ana, rui) = ("0190a000-0000-7000-8000-000000000001", "0190a000-0000-7000-8000-000000000002");
         let mention = |id: &str| format!("[@Alguém](/membros/membro/{id})");
         let text = format!("> {} disse\n>\n> > {}\n\nConcordo.", mention(ana), mention(ana));

@@ -149,7 +149,7 @@ mod tests {
     type Case = (fn(&str) -> bool, &'static [&'static str]);
 
     #[test]
-    fn each_kind_takes_its_own_and_refuses_what_is_close() {
+    fn each_kind_accepts_valid_and_refuses_invalid_values() {
         let good: [Case; 9] = [
             (is_text, &["a", " a "]),
             (is_link, &["https://a.com", "https://www.linkedin.com/in/a?b=c#d"]),

@@ -130,7 +130,7 @@ fn older_lists_of_contents_get_pages_of_documents_and_links() {
 }
 
 #[test]
-fn a_mistake_names_file_line_key_and_what_is_expected() {
+fn an_error_names_file_line_key_and_expected_value() {
     let cases = [
         ("site", "name = \"Seu Nome\"", "name = 7", "name: expected a text, found a number"),
         (
@@ -234,7 +234,7 @@ fn all_mistakes_are_reported_in_the_order_of_their_lines() {
 }
 
 #[test]
-fn what_is_not_text_is_refused_by_name() {
+fn an_unreadable_file_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(file(folder.path(), "home"), b"[hero]\ntitle = '\xff'").unwrap();
     assert!(refused(&folder).to_string().ends_with("home.toml: is not UTF-8 text"));
@@ -381,7 +381,7 @@ fn coming(files: &ContentFiles, plan: usize) -> Vec<&str> {
 }
 
 #[test]
-fn pages_get_what_is_so_from_a_file_without_marks() {
+fn coming_features_are_marked_without_marks_in_the_file() {
     let text = original("plans").replace(", soon = true", "").replace(", agreed = true", "");
     let text =
         text.replace("rights = [\"lives\"]", "soon = false\ncells = [\"sim\", \"sim\", \"sim\", \"sim\"]");

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_row_is_written_once_whatever_the_batches() {
+    async fn every_row_is_written_once_across_batches() {
         for rows in [0, 1, 999, 1_000, 1_001, 2_000, 2_500] {
             let text = text(rows).await;
             assert!(text.starts_with("\u{feff}Número\r\n"));

@@ -104,7 +104,7 @@ async fn a_job_runs_when_it_is_due_and_each_run_is_written_down(db: Db) {
 }
 
 #[db_test]
-async fn runs_missed_while_nobody_was_there_are_caught_up_once(db: Db) {
+async fn runs_missed_without_a_node_are_caught_up_once(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     node(&app, &control).await.close().await;
     app.advance(HOUR * 50);

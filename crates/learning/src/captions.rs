@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_said_is_read_without_tags_and_notes() {
+    fn caption_text_is_read_without_tags_and_notes() {
         let captions = "WEBVTT\r\n\r\nNOTE revisado\r\n\r\n1\r\n00:01.500 --> 00:02.000 align:start\r\n<v Ana>Olá,\r\n\
                         <i>você</i> &amp; eu.\r\n\r\n01:00:03.000 --> 01:00:04.000\r\nFim.";
         let line = |from, text: &str| Line { from, text: text.into() };
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_is_left_out() {
+    fn malformed_captions_have_no_lines() {
         for broken in ["", "WEBVTT\n\nx --> y\nnada", "WEBVTT\n\n00:01.000 --> 00:02.000\n\nsolto", "-->\n<"]
         {
             assert_eq!(lines(broken), [], "{broken}");

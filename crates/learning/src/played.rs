@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn kept_parts_are_bounded_and_costs_are_what_is_added() {
+    fn merged_parts_are_limited_and_keep_their_stored_form() {
         let tiny = (0..2_000).filter_map(|piece| part(f64::from(piece), f64::from(piece) + 0.01, 2_000));
         let kept = merged(tiny);
         assert_eq!(kept.len(), MAX_PARTS);

@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_courtesy_extends_access_and_shortens_nothing() {
+    fn a_courtesy_extends_access_and_never_shortens_it() {
         let end = Timestamp::from_seconds(1_800_000_000);
         let with = |status, courtesy| SubscriptionFacts {
             status,
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_still_be_charged_is_live() {
+    fn states_that_may_still_be_charged_are_live() {
         let live: Vec<_> = STATES.iter().filter(|state| is_live(state)).collect();
         assert_eq!(live, [&"trialing", &"active", &"past_due", &"unpaid", &"paused"]);
         assert_eq!(WITHOUT_END.to_string(), "9999-01-01T00:00:00.000000+00:00");

@@ -329,7 +329,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_packed_is_sent_in_every_encoding() {
+    async fn a_compressed_document_is_served_in_every_encoding() {
         let text = "conteúdo ".repeat(100);
         let brotli = pack(text.as_bytes(), Encoding::Brotli, true).unwrap();
         let document =

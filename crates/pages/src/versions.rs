@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_can_be_made_stale_at_once() {
+    fn all_pages_can_be_made_stale_at_once() {
         let versions = Versions::default();
         let before = versions.now();
         versions.invalidate_all();

@@ -112,7 +112,7 @@ async fn due_tasks_of_one_group_are_leased_and_settled_together(db: Db) {
 }
 
 #[db_test]
-async fn what_failed_is_tried_again_after_pauses_and_not_for_ever(db: Db) {
+async fn a_task_fails_for_good_after_eleven_tries(db: Db) {
     store(&db, "a", at(0)).await;
     let mut now = at(0);
     let mut tries = 0;
@@ -129,7 +129,7 @@ async fn what_failed_is_tried_again_after_pauses_and_not_for_ever(db: Db) {
 }
 
 #[db_test]
-async fn what_was_settled_is_forgotten_after_sixty_days(db: Db) {
+async fn settled_tasks_are_deleted_after_sixty_days(db: Db) {
     store(&db, "a", at(0)).await;
     store(&db, "b", at(0)).await;
     let taken: Vec<Leased> = take(&db, at(0)).await.into_iter().filter(|event| event.id == "a").collect();

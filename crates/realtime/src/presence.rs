@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_payload_changes_nothing_and_another_is_one_diff() {
+    fn only_a_changed_payload_makes_a_diff() {
         let mut presence = Presence::default();
         let first = presence.track(&member(1), None, "ana", payload("Ana")).unwrap().payload();
         assert_eq!(first["joins"]["ana"]["metas"][0]["name"], "Ana");

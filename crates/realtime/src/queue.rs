@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_waits_is_taken_in_order_and_counts_no_more() {
+    async fn messages_are_taken_in_order_and_free_their_space() {
         let queue = Queue::default();
         for number in 0..4_u8 {
             queue.push(Message::Binary(vec![number; QUEUE_BYTES / 3].into()));

@@ -83,7 +83,7 @@ mod tests {
     use crate::table::internal;
 
     #[test]
-    fn a_change_concerns_the_people_its_rows_name_or_everybody() {
+    fn a_change_affects_the_users_its_rows_name_or_all_users() {
         let schema = Schema::new(vec![
             internal("blocks", "Blocks.").facts(&["blocker_id", "blocked_id"], ""),
             internal("channels", "Channels.").facts(&[], ""),

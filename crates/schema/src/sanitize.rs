@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn html_keeps_prose_and_drops_everything_that_acts() {
+    fn sanitized_html_keeps_prose_and_drops_scripts() {
         let dirty = r#"<h2>Um</h2><p onclick="x()">Dois <strong>três</strong></p><script>alert(1)</script>
             <a href="javascript:alert(1)">quatro</a><img src="https://a.example/b.png" onerror="x()">"#;
         let clean = html(dirty);

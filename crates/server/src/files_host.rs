@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_are_at_their_host_and_nothing_else_is() {
+    async fn the_files_host_serves_only_files_and_the_site_redirects() {
         let (site, other) = ("site.example", "Files.Site.example:8443");
         let router = router("https://files.site.example:8443");
         for path in [

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn on_postgresql_nobody_is_alone() {
+    async fn a_node_on_postgresql_takes_no_instance_lock() {
         let folder = tempfile::tempdir().unwrap();
         let set =
             |name: &str| (name == "ATENEU_DATABASE_URL").then(|| "postgres://nowhere/ateneu".to_owned());

@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_unknown_is_named() {
+    fn missing_and_unknown_settings_are_named() {
         let refusal = |file: &str, pairs| match load(file, pairs).and_then(|config| config.providers()) {
             Ok(found) => panic!("{found:?}"),
             Err(error) => format!("{error:#}"),

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_or_unknown_is_named() {
+    fn missing_and_unknown_settings_are_named() {
         let refusal = |file: &str| format!("{:#}", load(file, &[]).unwrap_err());
         let lost = refusal("[saml.acme]\ndomains = \"acme.test\"\nmetadata = \"outro.xml\"");
         assert!(lost.contains("saml.acme.metadata") && lost.contains("outro.xml"), "{lost}");

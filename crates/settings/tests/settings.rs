@@ -54,7 +54,7 @@ async fn a_change_is_seen_by_the_next_reader_and_after_a_restart(app: TestApp) {
 }
 
 #[db_test]
-async fn what_is_in_force_is_what_was_stored_last(app: TestApp) {
+async fn concurrent_changes_leave_the_stored_value_in_force(app: TestApp) {
     let settings = app.settings().await;
     for _ in 0..20 {
         let mut changes = JoinSet::new();
@@ -87,7 +87,7 @@ async fn only_changes_are_audited_with_both_values(app: TestApp) {
 }
 
 #[db_test]
-async fn values_out_of_range_are_refused_and_nothing_is_written(app: TestApp) {
+async fn an_invalid_value_refuses_the_whole_change(app: TestApp) {
     let settings = app.settings().await;
     for (key, value) in [
         ("min_password_length", "5"),

@@ -24,7 +24,7 @@ async fn a_page_moved_to_and_a_declared_click_are_counted(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_is_no_report_of_a_page_of_this_site_counts_nothing(app: Harness) {
+async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
     for body in [
         r#"{"view":"/admin"}"#,
         r#"{"view":"/blog/inventado"}"#,

@@ -57,7 +57,7 @@ async fn a_day_names_a_hundred_sources_and_the_rest_are_others(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_a_visit_led_to_is_counted_under_its_source(app: Harness) {
+async fn goals_are_counted_under_the_source_of_the_visit(app: Harness) {
     for body in [
         r#"{"goal":{"name":"newsletter","referrer":"https://www.google.com/"}}"#,
         r#"{"goal":{"name":"contact","referrer":"","source":"palestra","medium":""}}"#,

@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_read_by_what_it_says_of_itself() {
+    fn a_preview_prefers_metadata_and_falls_back_to_the_title() {
         let found = page(
             "<!doctype html><html><head><title>T&iacute;tulo</title>
              <meta property='og:title' content='Gest&atilde;o &amp; calma'><meta name=description content='Um  texto'>
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_like_a_tag_in_a_script_is_none() {
+    fn tags_inside_scripts_styles_and_textareas_are_ignored() {
         let html = "<script>'<meta property=\"og:title\" content=x>'</script><style><title>y</title></style>
                     <textarea><meta property='og:title' content='z'></textarea><title>a</title>";
         assert_eq!(page(html).unwrap().title, "a");

@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gets_more_than_a_hundred_emails_a_day() {
+    fn a_member_gets_at_most_a_hundred_emails_a_day() {
         let sent = |day: &str, sent| Person { day: Some(day.into()), sent: Some(sent), ..person() };
         assert!(sent("2027-01-15", 99).is_due_for_notices(now()));
         assert!(!sent("2027-01-15", 100).is_due_for_notices(now()));

@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn bystanders_get_what_their_level_names() {
+    fn the_level_decides_the_notices_of_a_bystander() {
         let kinds = |event, level| {
             decide(event, Relation::Bystander, Some(level), None).map(|made| (made.kind, made.folds))
         };
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reason_names_what_the_member_chose() {
+    fn the_notice_reason_is_author_post_or_channel() {
         let reason = |post, channel| {
             decide(Event::Comment, Relation::Bystander, post, channel).and_then(|made| made.reason)
         };

@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_are_no_keys_is_refused() {
+    fn malformed_keys_are_refused() {
         let far = BASE64_URL_SAFE_NO_PAD.encode([[4].as_slice(), &[7; 64]].concat());
         for (public, auth) in [("", AUTH), (PUBLIC, ""), (AUTH, PUBLIC), (&far, AUTH), ("???", AUTH)] {
             assert!(Keys::read(public, auth).is_none(), "{public} {auth}");

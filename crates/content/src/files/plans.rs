@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn withheld_methods_are_left_out_unless_nothing_else_is_listed() {
+    fn withheld_methods_are_hidden_unless_none_would_remain() {
         let content = Content::open(None).unwrap();
         let listed = || content.current().plans.payment_methods.clone();
         assert_eq!(listed(), [PaymentMethod::Card, PaymentMethod::Boleto]);

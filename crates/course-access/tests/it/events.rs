@@ -48,7 +48,7 @@ async fn an_event_that_comes_again_is_stored_and_worked_off_once(app: Harness) {
 }
 
 #[db_test]
-async fn nothing_of_the_buyer_but_the_address_is_kept(app: Harness) {
+async fn a_stored_event_keeps_only_the_buyers_email(app: Harness) {
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     let payload = app.text("SELECT payload FROM tasks WHERE queue = 'course_events'", &[]).await.unwrap();
     assert!(payload.contains(ANA), "{payload}");
@@ -59,7 +59,7 @@ async fn nothing_of_the_buyer_but_the_address_is_kept(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_approved_purchase_grants_only_what_is_confirmed(app: Harness) {
+async fn a_purchase_grants_access_only_if_the_platform_confirms(app: Harness) {
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
     assert_eq!(app.state(ANA).await, Some((false, None)), "anybody may write an event who knows the token");
     app.add_student(ANA);
@@ -167,7 +167,7 @@ async fn changes_are_verified_and_other_products_ignored(app: Harness) {
 }
 
 #[db_test]
-async fn what_a_hand_wrote_no_event_changes(app: Harness) {
+async fn events_do_not_change_access_set_by_hand(app: Harness) {
     app.write_by_hand(true, None).await;
     app.process(&purchase("a", "PURCHASE_REFUNDED")).await;
     app.process(&cancellation("b", Some(NOW))).await;

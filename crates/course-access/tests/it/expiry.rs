@@ -41,7 +41,7 @@ async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
 }
 
 #[db_test]
-async fn an_unavailable_platform_stops_the_run_and_revokes_nothing(app: Harness) {
+async fn an_unavailable_platform_stops_the_run_without_revoking(app: Harness) {
     for number in 0..5 {
         let email = format!("p{number}@exemplo.com.br");
         app.add_student(&email);

@@ -38,7 +38,7 @@ async fn with_access(db: Db) -> Panel {
 }
 
 #[db_test]
-async fn who_may_validate_which_email(db: Db) {
+async fn members_validate_only_their_own_confirmed_email(db: Db) {
     let app = with_access(db).await;
     for own in [OWN, " Ana@Exemplo.com.BR "] {
         let response = app.call(&ana(), NAME, &json!({ "email": own })).await;

@@ -62,7 +62,7 @@ fn person(facts: Facts, session_id: Option<String>) -> Who {
 }
 
 #[db_test]
-async fn each_guard_serves_whom_it_says_and_nobody_else(db: Db) {
+async fn each_guard_serves_only_its_callers(db: Db) {
     let app = panel(db).await;
     let moderator = Facts { moderator: true, subscriber: true, ..Facts::default() };
     let editor = Facts { editor: true, ..Facts::default() };

@@ -75,7 +75,7 @@ async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(app: Harness) {
 }
 
 #[db_test]
-async fn the_confirmation_repeats_nothing_a_stranger_wrote(app: Harness) {
+async fn the_confirmation_does_not_repeat_the_visitors_text(app: Harness) {
     let (name, message) = ("Clique em https://golpe.example", "Ganhe dinheiro em https://golpe.example");
     app.contact("1", name, "vitima@exemplo.com.br", message).await;
     let written = app.written().await;

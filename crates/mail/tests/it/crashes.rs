@@ -59,7 +59,7 @@ async fn a_letter_at_which_two_workers_went_is_given_up(app: Harness) {
 }
 
 #[db_test]
-async fn a_worker_that_was_given_up_settles_nothing(app: Harness) {
+async fn a_result_after_the_lease_expired_is_ignored(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     let slow = tokio::spawn({

@@ -8,7 +8,7 @@ use ateneu_testkit::{db_test, mocks::SmtpReply, sqlite_test};
 use crate::harness::{Harness, email, minutes};
 
 #[db_test]
-async fn a_letter_arrives_whole_and_says_who_wrote_it(db: Db) {
+async fn an_email_arrives_complete_and_its_content_is_deleted(db: Db) {
     let app = Harness::with(db, |config| config.from = "cartas@casa.test".into()).await;
     app.send(email("ana@exemplo.com.br", "Olá, Ana").reply_to("bia@exemplo.com.br")).await;
     let arrived = &app.server.received()[0];
@@ -44,7 +44,7 @@ async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
 }
 
 #[sqlite_test]
-async fn somebody_who_waits_goes_ahead_of_the_newsletter(app: Harness) {
+async fn a_code_is_sent_before_queued_newsletters(app: Harness) {
     for number in 0..15 {
         let address = format!("leitora-{number}@exemplo.com.br");
         app.queue(email(&address, "Carta").in_queue(Queue::Newsletter)).await;
@@ -56,7 +56,7 @@ async fn somebody_who_waits_goes_ahead_of_the_newsletter(app: Harness) {
 }
 
 #[db_test]
-async fn what_somebody_waits_for_never_waits_for_the_newsletter(app: Harness) {
+async fn a_blocked_newsletter_does_not_delay_other_emails(app: Harness) {
     app.server.reply_to("leitora@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("leitora@exemplo.com.br", "Carta").in_queue(Queue::Newsletter)).await;
     app.mail.start();
@@ -112,7 +112,7 @@ async fn undone_late_and_repeated_messages_are_not_sent(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
+async fn messages_without_a_transport_stay_queued(db: Db) {
     let app = Harness::with(db, |config| *config = Config::default()).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.send(Message::sms("+5511999999999", "Código 123456".into())).await;
@@ -124,7 +124,7 @@ async fn what_no_transport_takes_waits_until_there_is_one(db: Db) {
 }
 
 #[db_test]
-async fn what_was_settled_is_forgotten_after_a_month(app: Harness) {
+async fn sent_messages_are_deleted_after_a_month(app: Harness) {
     app.send(email("ana@exemplo.com.br", "Olá")).await;
     app.advance(minutes(60 * 24 * 29));
     app.mail.remove_old().await.unwrap();

@@ -19,7 +19,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn programs_read_what_was_sent_newest_first(db: Db) {
+async fn the_json_outbox_lists_messages_newest_first(db: Db) {
     let app = Harness::with_outbox(db).await;
     let text = "Entre aqui:\nhttps://casa.test/a?b=c\n\nou aqui: https://casa.test/d https://casa.test/d";
     app.deliver(Message::email("ana@exemplo.com.br", "Olá", text.into(), "<p>Olá</p>".into())).await;
@@ -43,7 +43,7 @@ async fn programs_read_what_was_sent_newest_first(db: Db) {
 }
 
 #[db_test]
-async fn people_read_a_page_on_which_a_letter_can_do_nothing(db: Db) {
+async fn the_outbox_page_escapes_and_sandboxes_emails(db: Db) {
     let app = Harness::with_outbox(db).await;
     assert!(app.get("/dev/outbox").await.text().contains("Nenhuma mensagem enviada ainda."));
     let evil = "<script>alert(1)</script><p>corpo</p>";

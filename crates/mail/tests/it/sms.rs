@@ -119,7 +119,7 @@ async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
 }
 
 #[sqlite_test]
-async fn what_the_owner_or_the_service_must_mend_is_tried_again_soon(db: Db) {
+async fn configuration_and_service_errors_are_retried(db: Db) {
     let (app, service) = open(db, taken).await;
     // Credentials, the sender, too many at once, trouble there, an answer that is none.
     let answers: [(u16, &str); 5] = [
@@ -192,7 +192,7 @@ async fn without_a_service_short_messages_wait_or_lie_in_the_outbox(app: Harness
 }
 
 #[sqlite_test]
-async fn what_opens_the_services_is_printed_nowhere(db: Db) {
+async fn debug_output_hides_credentials(db: Db) {
     let service = MockServer::start(taken).await;
     let smtp = Some(ateneu_mail::Smtp::new("smtps://ana:segredo@relay.example"));
     let config = Config { smtp, sms: Some(config(&service)), ..Config::default() };

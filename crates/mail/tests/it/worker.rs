@@ -21,7 +21,7 @@ async fn a_commit_wakes_it(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_was_queued_before_the_start_is_sent(app: Harness) {
+async fn a_message_queued_before_the_start_is_sent(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.mail.start();
     app.server.wait_for(1).await;

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_kinds_and_broken_events_ask_for_nothing() {
+    fn unknown_and_malformed_events_have_no_effect() {
         assert_eq!(of("product.updated", json!({ "customer": "cus_1" })), None);
         assert_eq!(read("invoice.paid", &json!({})), None);
         assert_eq!(of("checkout.session.completed", json!({ "id": 7 })), None);

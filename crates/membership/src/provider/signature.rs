@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_secret_signs_nothing() {
+    fn a_signature_with_an_empty_secret_is_refused() {
         let header = sign(b"{}", &Secret::default(), at(0));
         assert_eq!(verify(&header, b"{}", &[Secret::default()], at(0)), Err(Refused::Wrong));
     }

@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_never_paid_is_not_active_yet() {
+    fn a_subscription_never_paid_is_not_active() {
         let json = serde_json::json!({ "id": "sub_1", "customer": "cus_1", "status": "active" });
         let active = crate::provider::models::subscription(&json).unwrap();
         let with = |word: &str| Subscription { status: word.to_owned(), ..active.clone() };

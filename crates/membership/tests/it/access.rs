@@ -51,7 +51,7 @@ async fn canceled_access_ends_with_the_paid_period(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nothing_opens_before_a_boleto_or_an_invoice_was_paid(app: Harness) {
+async fn access_needs_a_paid_boleto_or_invoice(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "incomplete").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     for status in ["incomplete", "active"] {
@@ -125,7 +125,7 @@ async fn of_two_paid_subscriptions_the_newer_is_given_back(app: Harness) {
 }
 
 #[db_test]
-async fn a_customer_deleted_at_the_providers_keeps_what_was_paid(app: Harness) {
+async fn a_customer_deleted_upstream_keeps_the_paid_period(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.stripe.data().customers.clear();
     app.process(&event("customer.deleted", json!({ "id": customer }))).await;
@@ -181,7 +181,7 @@ async fn a_paid_subscription_is_kept_beside_an_older_unpaid_one(app: Harness) {
 
 /// A payer may name any account, and the owner may sell other things at the same provider.
 #[db_test]
-async fn a_subscription_to_another_product_grants_nothing(app: Harness) {
+async fn a_subscription_to_another_product_grants_no_access(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let stranger = |customer: &str, price: Json| {
         let mut other = subscription(&format!("sub_{customer}"), customer, "active");

@@ -108,7 +108,7 @@ async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_price_that_is_missing_or_another_than_shown_sells_nothing(app: Harness) {
+async fn a_missing_or_changed_price_refuses_the_checkout(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
     assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "price_changed");
@@ -215,7 +215,7 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_portal_is_for_who_subscribed_only(app: Harness) {
+async fn the_portal_opens_only_for_current_and_former_members(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
     app.payments.checkout(&visitor, "scale", MONTH).await.unwrap();

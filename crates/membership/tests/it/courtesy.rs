@@ -122,7 +122,7 @@ async fn a_grant_begins_where_paid_or_granted_access_ends(app: Harness) {
 }
 
 #[db_test]
-async fn in_grace_a_gift_begins_at_once_and_outlasts_what_is_owed(app: Harness) {
+async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "past_due").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     app.payments.reconcile().await.unwrap();
@@ -150,7 +150,7 @@ async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Harness) {
 }
 
 #[db_test]
-async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(app: Harness) {
+async fn revoking_a_courtesy_restores_a_row_without_subscription(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let sql = "INSERT INTO subscribers (id, email, plan, status, current_period_end, access_until, access_reason, created_at, updated_at)
                VALUES ($1, 'ana@exemplo.com.br', 'professional', 'canceled', $2, $2, 'paid_until_end', $3, $3)";
@@ -163,7 +163,7 @@ async fn a_row_that_no_subscription_stands_behind_keeps_what_it_says(app: Harnes
 }
 
 #[db_test]
-async fn gifts_that_cannot_be_give_nothing(app: Harness) {
+async fn invalid_courtesies_are_refused(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let plain = grant(&user_id, 1);
     for (request, refusal) in [

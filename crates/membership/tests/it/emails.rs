@@ -94,7 +94,7 @@ async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
 }
 
 #[db_test]
-async fn the_welcome_lists_the_plan_and_marks_what_is_to_come(app: Harness) {
+async fn the_welcome_email_lists_the_plan_and_marks_coming_items(app: Harness) {
     let (_, customer) = app.subscriber("ana", "active").await;
     app.repeat(&customer).await;
     let welcome = app.news(&mut Vec::new()).await.remove(0).1;
@@ -104,7 +104,7 @@ async fn the_welcome_lists_the_plan_and_marks_what_is_to_come(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nobody_is_written_to_about_long_ago(app: Harness) {
+async fn changes_long_past_send_no_email(app: Harness) {
     let (_, customer) = app.subscriber("ana", "incomplete").await;
     let mut old = subscription("sub_ana", &customer, "active");
     old["created"] = json!(NOW - 300 * DAY);

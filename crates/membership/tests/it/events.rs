@@ -89,7 +89,7 @@ async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(app: Harnes
 }
 
 #[db_test]
-async fn an_event_gives_nobody_the_subscription_of_somebody_else(app: Harness) {
+async fn an_event_cannot_move_a_subscription_to_another_user(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     let page = json!({ "id": "cs_1", "customer": customer, "client_reference_id": bia });
@@ -112,7 +112,7 @@ async fn an_event_gives_nobody_the_subscription_of_somebody_else(app: Harness) {
 }
 
 #[sqlite_test]
-async fn what_a_worker_left_behind_is_taken_up_again(app: Harness) {
+async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.set(&customer, "status", "unpaid");
     app.stripe.reply_with(|_| MockReply::Hang);

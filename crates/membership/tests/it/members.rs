@@ -126,7 +126,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
 }
 
 #[db_test]
-async fn a_member_whole_shows_what_was_bought_charged_and_given(app: Harness) {
+async fn member_details_show_subscriptions_and_receipts(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "draft", NOW));
@@ -239,7 +239,7 @@ async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
 }
 
 #[db_test]
-async fn gifts_are_members_and_earn_nothing(app: Harness) {
+async fn courtesies_count_as_members_without_income(app: Harness) {
     app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     app.payments.grant_courtesy(grant(&bia, 1), |_, _| Ok(())).await.unwrap();

@@ -12,7 +12,7 @@ use crate::{
 };
 
 #[sqlite_test]
-async fn a_page_excludes_what_the_owner_does_not_accept(app: Harness) {
+async fn a_checkout_excludes_unaccepted_payment_methods(app: Harness) {
     let cases: [(&'static [Method], &[&str]); 4] = [
         (&[Card, Boleto], &["pix"]),
         (&[Card, Boleto, Pix], &[]),
@@ -56,7 +56,7 @@ async fn a_pix_is_paid_in_seconds_or_expires(shop: Shop) {
 }
 
 #[db_test]
-async fn a_means_of_payment_that_is_off_pays_nothing(shop: Shop) {
+async fn a_disabled_payment_method_cannot_pay(shop: Shop) {
     let (user_id, page) = shop.checkout("scale", MONTH).await;
     let sql = "UPDATE sandbox_objects SET body = replace(body, '\"boleto\",\"pix\"', '\"boleto\"') WHERE kind = 'checkout'";
     shop.execute(sql, &[]).await;

@@ -58,7 +58,7 @@ async fn a_charge_of_another_product_counts_nowhere_and_is_shown(app: Harness) {
 }
 
 #[db_test]
-async fn a_charge_stays_what_it_was_when_its_subscription_changes(app: Harness) {
+async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Harness) {
     let (_, customer) = app.subscriber("ana", "active").await;
     let price = |id: &str, key: Json| json!({ "id": id, "lookup_key": key });
     let becomes = async |to: Json| {

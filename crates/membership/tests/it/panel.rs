@@ -357,7 +357,7 @@ async fn cancel_keep_and_refund_are_each_audited(app: Members) {
 }
 
 #[db_test]
-async fn an_unavailable_provider_changes_nothing_and_is_audited(db: Db) {
+async fn an_unavailable_provider_keeps_access_and_is_audited(db: Db) {
     let provider = MockServer::start(|_| MockReply::Body(503, "{}".into())).await;
     let app = Members::paid_through(db, stripe(&provider, TIMEOUT)).await;
     let ana = app.person(101, "Ana", "ana@exemplo.com.br").await;
@@ -403,7 +403,7 @@ async fn sandbox_months_are_those_of_the_calendar(app: Members) {
 }
 
 #[db_test]
-async fn a_part_of_a_charge_is_given_back_and_the_membership_continues(app: Members) {
+async fn a_partial_refund_keeps_the_membership(app: Members) {
     let ana = app.member(101, "Ana").await;
     let receipt = app.read(&ana).await["receipts"][0]["id"].clone();
     let part = |number: u32, amount: i64| json!({ "id": request_id(number), "user_id": ana, "receipt_id": receipt, "amount": amount, "reason": "Aula cancelada" });

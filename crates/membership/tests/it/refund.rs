@@ -208,7 +208,7 @@ async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Harness) {
 }
 
 #[db_test]
-async fn refused_parts_of_charges_alert_each_and_end_nothing(app: Harness) {
+async fn refused_partial_refunds_alert_once_and_keep_access(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     app.execute("UPDATE payment_invoices SET number = 'R-1' WHERE id = 'in_ana'", &[]).await;
     app.refuse_refunds();

@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[sqlite_test]
-async fn the_sandbox_accepts_and_refuses_cards_and_has_a_portal(shop: Shop) {
+async fn the_sandbox_simulates_cards_and_the_portal(shop: Shop) {
     let (user_id, page) = shop.checkout("scale", MONTH).await;
     assert!(page.starts_with(&format!("{}/sandbox/checkout/cs_test_", shop.base)));
     let shown = reqwest::get(&page).await.unwrap();
@@ -136,7 +136,7 @@ async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
 }
 
 #[sqlite_test]
-async fn it_does_not_open_in_production(db: Db) {
+async fn the_sandbox_does_not_open_in_production(db: Db) {
     let refused = open(&TestApp::new(db), "https://casa.test", true, &Paid::default()).map(drop);
     assert!(matches!(refused, Err(Error::SandboxInProduction)), "{refused:?}");
 }

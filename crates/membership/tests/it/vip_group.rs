@@ -33,7 +33,7 @@ fn mark(user_id: &str, removed: bool) -> Json {
 }
 
 #[db_test]
-async fn only_holders_are_given_the_address_and_each_opening_is_logged(app: Harness) {
+async fn only_entitled_members_get_the_address_and_are_logged(app: Harness) {
     let panel = app.panel().await;
     let (ana, customer) = app.subscriber("ana", "active").await;
     let open = async |who: Who| panel.refused(&who, "open-vip-group", json!({})).await;

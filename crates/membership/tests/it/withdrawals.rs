@@ -64,7 +64,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_plan_without_an_announcement_loses_nothing(app: Harness) {
+async fn a_plan_loses_an_entitlement_only_when_announced(app: Harness) {
     let refused = app.refuses(without_podcasts(&[(Plan::Scale, 40)], true)).await;
     for part in [
         "content/plans.toml: the plan \"update\" no longer lists \"podcasts\"",
@@ -107,7 +107,7 @@ async fn an_empty_table_is_filled_without_an_announcement(app: Harness) {
 }
 
 #[db_test]
-async fn members_keep_what_is_withdrawn_until_their_renewal(app: Harness) {
+async fn members_keep_a_withdrawn_entitlement_until_renewal(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     let (unknown, _) = app.subscriber("bia", "active").await;
     app.advance_days(1);
@@ -129,7 +129,7 @@ async fn members_keep_what_is_withdrawn_until_their_renewal(app: Harness) {
 }
 
 #[db_test]
-async fn who_comes_after_the_announcement_gets_what_is_listed(app: Harness) {
+async fn new_members_do_not_get_a_withdrawn_entitlement(app: Harness) {
     app.advance_days(1);
     app.record(without_podcasts(&ALL, true)).await.unwrap();
     app.advance_days(1);

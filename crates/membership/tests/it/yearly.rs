@@ -167,7 +167,7 @@ async fn the_sandbox_sells_and_renews_years(shop: Shop) {
 }
 
 #[sqlite_test]
-async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
+async fn a_change_of_period_credits_the_rest_of_the_month(shop: Shop) {
     let user_id = shop.buy("scale", MONTH).await;
     // Ten of the thirty days of this month are over.
     shop.advance_days(10);
@@ -206,7 +206,7 @@ async fn a_change_of_period_takes_off_what_is_left_of_the_month(shop: Shop) {
 }
 
 #[db_test]
-async fn a_canceled_subscription_changes_to_nothing(shop: Shop) {
+async fn a_canceled_or_foreign_subscription_cannot_be_changed(shop: Shop) {
     let user_id = shop.buy("scale", YEAR).await;
     shop.manage(&user_id, "cancelar").await;
     shop.change(&user_id, "professional", 400).await;

@@ -57,7 +57,7 @@ async fn unsubscribing_ends_all_subscriptions_and_is_idempotent(db: Db) {
 }
 
 #[db_test]
-async fn invalid_tokens_get_one_response_and_opening_writes_nothing(db: Db) {
+async fn invalid_tokens_get_one_response_and_get_is_refused(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
     let app = Harness::open(db.clone(), false).await;
     for name in ["confirm_newsletter", "unsubscribe_newsletter"] {

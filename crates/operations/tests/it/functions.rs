@@ -78,7 +78,7 @@ async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) 
 }
 
 #[sqlite_test]
-async fn changes_and_jobs_by_hand_are_audited_and_answered(app: Operations) {
+async fn setting_changes_and_manual_jobs_are_audited(app: Operations) {
     let limits = json!({ "max_attempts": 5, "window_hours": 1 });
     for _ in 0..2 {
         app.call(&admin(), "apply-rate-limit", &limits).await;
@@ -101,7 +101,7 @@ async fn changes_and_jobs_by_hand_are_audited_and_answered(app: Operations) {
 }
 
 #[db_test]
-async fn nobody_else_is_served_and_bad_payloads_are_refused_whole(app: Operations) {
+async fn other_callers_and_invalid_payloads_change_no_setting(app: Operations) {
     let before = app.settings.current();
     let member = |facts| Ok(Caller::person("0190a6b2-0000-7000-8000-000000000002", facts));
     let callers: [(Who, u16, &str); 6] = [
@@ -241,7 +241,7 @@ async fn tasks_are_listed_failures_first_and_scheduled_last(app: Operations) {
 }
 
 #[db_test]
-async fn what_failed_or_waits_is_retried_and_audited(app: Operations) {
+async fn failed_or_waiting_tasks_are_retried_and_audited(app: Operations) {
     push_tasks(&app).await;
     let retry = async |queue: &str, id: &str| {
         app.call(&admin(), "retry-task", &json!({ "queue": queue, "id": id })).await

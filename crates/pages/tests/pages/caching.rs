@@ -15,7 +15,7 @@ async fn two_articles() -> Harness {
 }
 
 #[tokio::test]
-async fn a_page_is_made_once_for_all_who_ask_together_and_after() {
+async fn concurrent_and_later_visits_share_one_render() {
     let app = Arc::new(two_articles().await);
     app.rows.hold();
     let visits: Vec<_> = (0..20)
@@ -60,7 +60,7 @@ async fn a_renamed_category_drops_every_page_that_shows_it() {
 }
 
 #[tokio::test]
-async fn changes_to_tables_no_page_reads_drop_nothing() {
+async fn changes_to_unread_tables_keep_cached_pages() {
     let app = two_articles().await;
     app.get("/blog").await;
     app.pages.invalidate(&[change("auth_logs", Verb::Insert, "x")]);
@@ -103,7 +103,7 @@ async fn a_render_begun_before_a_change_is_not_cached() {
 }
 
 #[tokio::test]
-async fn everything_can_be_dropped_and_each_day_begins_anew() {
+async fn cached_pages_end_when_invalidated_or_at_midnight() {
     let app = two_articles().await;
     app.get("/blog").await;
     app.pages.invalidate_all();

@@ -28,7 +28,7 @@ async fn new_texts_show_at_once_with_new_etags() {
 }
 
 #[tokio::test]
-async fn broken_words_leave_everything_as_it_was() {
+async fn a_broken_content_file_keeps_the_previous_content() {
     let app = Harness::open().await;
     let before = app.get("/content/site.json").await;
     app.words.write_site("name = 'Bia'\nrole = ");

@@ -41,7 +41,7 @@ async fn code_that_never_ends_is_stopped() {
 }
 
 #[tokio::test]
-async fn failed_data_gives_a_shell_that_proves_and_keeps_nothing() {
+async fn failed_data_gives_an_uncached_shell_that_proves_no_page() {
     let app = Harness::open().await;
     app.rows.break_down(true);
     shell_then_recovery(&app, "/blog").await;
@@ -117,7 +117,7 @@ async fn made_up_addresses_do_not_evict_the_sites_own_pages() {
 }
 
 #[tokio::test]
-async fn a_failed_page_leaves_nothing_behind_in_the_engine() {
+async fn an_engine_is_replaced_after_a_failed_render() {
     let app = Harness::open().await;
     // Two engines: after four failures neither is the first one.
     for _ in 0..4 {

@@ -17,7 +17,7 @@ fn texts<'a>(node: Node<'a, 'a>, name: &str) -> Vec<&'a str> {
 }
 
 #[tokio::test]
-async fn the_feed_holds_whole_articles_and_escapes_what_must_be() {
+async fn the_feed_contains_whole_articles_with_escaped_text() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um <título> & \"outro\"\u{b} ]]>")).await;
     let reply = app.get("/rss.xml").await;
@@ -249,7 +249,7 @@ async fn the_podcast_holds_exactly_the_public_episodes() {
 }
 
 #[tokio::test]
-async fn the_podcast_says_what_directories_ask_for() {
+async fn the_podcast_feed_has_the_tags_directories_require() {
     let app = Harness::open().await;
     app.rows.put(episode("e1", "", "https://cdn.test/a.mp3")).await;
     let text = app.get("/podcast.xml").await.text().to_owned();
@@ -343,7 +343,7 @@ async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
 }
 
 #[tokio::test]
-async fn however_long_their_texts_are_all_contents_are_in_the_feeds() {
+async fn long_texts_do_not_shorten_the_feeds() {
     let app = Harness::open().await;
     // Together more than is read in one answer.
     let text = "palavra ".repeat(50_000);

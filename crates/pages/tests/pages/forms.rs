@@ -27,7 +27,7 @@ async fn send_action(app: &Harness, action: &str) -> TestResponse {
 }
 
 #[tokio::test]
-async fn a_sent_form_redirects_so_that_a_reload_sends_nothing() {
+async fn a_sent_form_is_stored_and_redirects_to_its_page() {
     let app = open().await;
     let reply = post(&app, "/contato?utm=x", &[FORM], "formulario=contato&text=ol%C3%A1+l%C3%A1").await;
     assert_eq!(
@@ -44,7 +44,7 @@ async fn a_sent_form_redirects_so_that_a_reload_sends_nothing() {
 }
 
 #[tokio::test]
-async fn what_is_written_carries_what_proxies_said_of_the_visitor() {
+async fn a_form_write_carries_the_forwarded_addresses() {
     let app = open().await;
     let headers = [FORM, ("x-forwarded-for", "203.0.113.9"), ("x-forwarded-for", "198.51.100.7")];
     post(&app, "/contato", &headers, "formulario=contato").await;
@@ -165,7 +165,7 @@ async fn only_declared_forms_of_a_reasonable_size_are_read() {
 }
 
 #[tokio::test]
-async fn the_code_behind_a_form_writes_only_what_it_declares() {
+async fn a_form_action_makes_only_declared_writes() {
     let app = open().await;
     for reach in ["write+elsewhere", "write+below", "change", "remove", "sign+in", "throw"] {
         let reply = send_action(&app, reach).await;
@@ -186,7 +186,7 @@ async fn the_code_behind_a_form_writes_only_what_it_declares() {
 }
 
 #[tokio::test]
-async fn a_page_whose_address_is_a_secret_is_kept_by_nobody() {
+async fn a_page_with_a_secret_address_is_not_cached() {
     let app = open().await;
     for _ in 0..2 {
         let reply = app.get("/sair/abc").await;

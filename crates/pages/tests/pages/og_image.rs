@@ -36,7 +36,7 @@ async fn a_published_contents_picture_is_drawn_once_per_change() {
 }
 
 #[tokio::test]
-async fn what_has_no_page_has_no_picture_and_is_not_rendered() {
+async fn an_address_without_a_page_has_no_picture() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     for url in [

@@ -33,7 +33,7 @@ async fn a_page_is_complete_html_made_through_its_host() {
 }
 
 #[tokio::test]
-async fn everything_carries_the_security_headers() {
+async fn every_response_carries_the_security_headers() {
     let app = Harness::open().await;
     for url in ["/", "/nada", "/throws", "/assets/none", "/rss.xml", "/content/home.json", "/blog/"] {
         let reply = app.get(url).await;
@@ -68,7 +68,7 @@ async fn everything_carries_the_security_headers() {
 }
 
 #[tokio::test]
-async fn built_files_are_immutable_packed_and_may_do_nothing() {
+async fn built_files_are_immutable_and_compressed() {
     let app = Harness::open().await;
     for url in ["/assets/page-1.js", "/assets/font-1.woff2"] {
         let reply = app.get(url).await;

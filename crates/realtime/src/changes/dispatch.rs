@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_changed_row_makes_those_join_again_whose_rows_look_it_up() {
+    async fn a_changed_lookup_row_makes_its_subscribers_rejoin() {
         let (schema, hub) = (schema(), Arc::new(Hub::default()));
         let dispatcher = Dispatcher::new(Arc::clone(&schema), Arc::clone(&hub));
         let note = "0190a6b2-0000-7000-8000-000000000001";

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_leaves_the_view_is_a_deletion_only_for_who_saw_it() {
+    fn a_hidden_row_is_a_deletion_only_for_its_former_readers() {
         let visitor = Caller::anonymous();
         let owner = Caller::person("ana", Facts::default());
         let hidden = change(Verb::Update, Some(note("a", true)), Some(note("a", false)));
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn many_rows_at_once_concern_those_who_may_read_one() {
+    fn a_bulk_change_reaches_callers_that_may_read_a_row() {
         let many = |values: Value| change(Verb::Update, values.as_object().cloned(), None);
         let of_ana = many(json!({ "is_open": false, "owner_id": "ana" }));
         let ana = Caller::person("ana", Facts::default());
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_learns_nothing_of_a_hidden_column() {
+    fn a_filter_cannot_reveal_a_hidden_column() {
         let added = change(Verb::Insert, None, Some(note("a", true)));
         let owner = Caller::person("ana", Facts::default());
         assert_eq!(seen(&added, "*", Some("body=eq.b"), &owner), View::Event(Verb::Insert));
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_holds_what_the_caller_may_read() {
+    fn an_event_has_only_readable_and_selected_columns() {
         let now = Timestamp::from_seconds(0);
         let of = |caller: &Caller, verb, select: Option<&[&'static str]>| {
             let change = change(verb, Some(note("a", true)), Some(note("b", true)));

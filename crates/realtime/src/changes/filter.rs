@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_filter_counts_what_it_asks_for() {
+    fn a_filter_counts_its_patterns_tests_and_values() {
         let of = |text: &str| Filter::parse(&table(), text).unwrap().asked();
         let none = Asked::default();
         let asked = of("title=match.a,title=imatch.b,title=like.c%,pages=in.(1,2)");

@@ -34,7 +34,7 @@ fn unpacked(zip: &[u8]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_unconfirmed_address_proves_nothing_in_rules_and_export() {
+async fn an_unconfirmed_address_gives_no_access_to_its_rows() {
     let folder = tempfile::tempdir().unwrap();
     let config =
         Config::load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();

@@ -128,7 +128,7 @@ async fn a_new_administrator_sets_a_password_by_the_one_time_link() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn oversized_or_invalid_input_gets_a_4xx_that_leaks_nothing() {
+async fn oversized_or_invalid_input_gets_a_4xx_without_leaks() {
     let app = Harness::open().await;
     let huge = "x".repeat(11 * 1024 * 1024);
     let cases = [
@@ -158,7 +158,7 @@ async fn oversized_or_invalid_input_gets_a_4xx_that_leaks_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn strangers_learn_only_what_is_public() {
+async fn remote_visitors_get_no_service_key_and_no_metrics() {
     let app = Harness::open().await;
     let config = app.get("/config.json").await;
     let keys = app.app.auth.api_keys();

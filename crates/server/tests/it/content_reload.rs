@@ -153,7 +153,7 @@ fn a_broken_file_refuses_the_start_and_says_where_it_is_broken() {
 }
 
 #[test]
-fn check_names_what_is_unset_unsafe_or_sample_and_fails() {
+fn check_fails_on_unset_unsafe_or_sample_settings() {
     let data = tempfile::tempdir().unwrap();
     fs::set_permissions(data.path(), fs::Permissions::from_mode(0o755)).unwrap();
     let checked = ateneu(data.path(), &["check"]);
@@ -247,7 +247,7 @@ fn withdrawals(from: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_plan_that_loses_what_members_have_is_refused() {
+async fn an_unannounced_loss_of_an_entitlement_is_refused() {
     let server = open().await;
     let file = server.data.path().join("content/plans.toml");
     fs::write(&file, without_podcasts("")).unwrap();
@@ -311,7 +311,7 @@ fn own_words(folder: &Path) {
 }
 
 #[test]
-fn check_refuses_a_line_of_a_plan_that_nothing_backs() {
+fn check_refuses_a_plan_line_without_backing() {
     let data = tempfile::tempdir().unwrap();
     fs::create_dir(data.path().join("content")).unwrap();
     let line = r#"  { text = "Grupo VIP no WhatsApp", right = "vip_chat" },"#;

@@ -405,7 +405,7 @@ impl Site {
 }
 
 #[db_test]
-async fn every_entitlement_opens_what_carries_it_and_nothing_else(site: Site) {
+async fn every_entitlement_opens_only_its_contents_and_courses(site: Site) {
     site.fill().await;
     let mut page = String::from(
         "# What each plan opens\n\nAsked through the running server by a test, which also compares this page: contents of the five \
@@ -438,7 +438,7 @@ fn migrations_before() -> Vec<Migration> {
 }
 
 #[db_test(migrations_before())]
-async fn the_migration_closes_nothing(place: Place) {
+async fn the_migration_keeps_the_access_of_every_plan(place: Place) {
     let app = TestApp::new(place.db.clone());
     add_people(&app, [1]).await;
     let content = "INSERT INTO contents (id, title, content_type, is_member_only, created_at, updated_at)

@@ -70,7 +70,7 @@ async fn without_a_payment_key_checkout_is_refused() {
 
 /// A caller who is admitted gets as far as the payload, which no function takes.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_declared_function_serves_whom_it_says_and_nobody_else() {
+async fn every_declared_function_serves_only_its_callers() {
     let folder = tempfile::tempdir().unwrap();
     let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
     let (member, moderator) = (sign_in(&app).await, sign_in_as(&app, "moderator").await);

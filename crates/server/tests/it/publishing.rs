@@ -159,7 +159,7 @@ async fn a_draft_leaves_the_public_text_alone(desk: Desk) {
 }
 
 #[sqlite_test]
-async fn a_draft_on_another_base_overwrites_nothing(desk: Desk) {
+async fn a_draft_on_an_outdated_version_is_not_saved(desk: Desk) {
     let ana = desk.draft(ANA, "<p>De Ana.</p>", 0, 1).await;
     let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
     assert_eq!((&clash["clash"], &clash["author_id"]), (&json!(true), &json!(id(ANA))));
@@ -405,7 +405,7 @@ async fn the_list_is_searched_filtered_and_ordered(desk: Desk) {
 }
 
 #[db_test]
-async fn nobody_else_writes_or_reads_drafts(desk: Desk) {
+async fn other_callers_cannot_read_or_write_drafts(desk: Desk) {
     desk.draft(ANA, "<p>Segredo.</p>", 0, 1).await;
     let revision = desk.revisions().await[0]["id"].clone();
     for caller in others() {

@@ -37,7 +37,7 @@ fn may_name_a_person(table: &Table, column: &Column) -> bool {
 }
 
 #[test]
-fn every_column_for_an_address_refuses_what_runs() {
+fn every_url_column_declares_an_address_check() {
     let mut unchecked = Vec::new();
     for table in schema().tables().iter().filter(|table| table.exposed) {
         let named_for_one = |name: &str| {

@@ -105,7 +105,7 @@ async fn unread_notices_come_together_after_ten_minutes(emails: Emails) {
 }
 
 #[db_test]
-async fn what_was_read_or_seen_is_not_sent(emails: Emails) {
+async fn notices_already_read_or_seen_are_not_emailed(emails: Emails) {
     emails.comment(20).await;
     emails.pass(1);
     let now = emails.0.0.clock.now().to_string();
@@ -126,7 +126,7 @@ async fn what_was_read_or_seen_is_not_sent(emails: Emails) {
 }
 
 #[test]
-fn an_email_names_nothing_that_may_no_longer_be_read() {
+fn a_notice_that_became_unreadable_is_not_emailed() {
     for loss in ["nothing", "hidden", "private", "subscription", "deleted", "silenced", "comment"] {
         let sent = move |place| call(move |emails| is_sent_without_loss(emails, loss), place);
         on_sqlite(databases::product(), sent);
@@ -194,7 +194,7 @@ async fn a_summary_names_the_new_posts_of_own_channels(emails: Emails) {
 }
 
 #[db_test]
-async fn the_same_state_sends_nothing_twice(emails: Emails) {
+async fn the_same_notices_are_emailed_only_once(emails: Emails) {
     emails.comment(20).await;
     emails.pass(11);
     assert_eq!(emails.sent().await.len(), 1);

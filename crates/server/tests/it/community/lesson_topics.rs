@@ -81,7 +81,7 @@ async fn a_topic_about_a_lesson_is_as_open_as_its_course(community: Community) {
 }
 
 #[db_test]
-async fn whom_a_course_is_closed_to_takes_no_part_in_topics_about_its_lessons(community: Community) {
+async fn members_without_the_course_cannot_join_lesson_topics(community: Community) {
     community.with_lesson_topic().await;
     let comment = json!({ "post_id": id(TOPIC), "content": "uma pergunta" });
     let like = json!({ "post_id": id(TOPIC) });
@@ -113,7 +113,7 @@ async fn whom_a_course_is_closed_to_takes_no_part_in_topics_about_its_lessons(co
 }
 
 #[db_test]
-async fn a_mention_in_a_topic_about_a_closed_lesson_notifies_nobody(community: Community) {
+async fn a_mention_in_a_closed_lesson_topic_sends_no_notice(community: Community) {
     community.with_lesson_topic().await;
     let noticed = "SELECT user_id FROM notices WHERE kind = 'mention'";
     assert_eq!(community.0.texts(noticed, &[]).await, Vec::<String>::new());

@@ -141,7 +141,7 @@ async fn every_combination_of_levels_notifies_as_written(db: Db) {
 }
 
 #[db_test]
-async fn an_author_who_follows_the_post_gets_one_notice(community: Community) {
+async fn an_author_following_the_post_gets_one_notice(community: Community) {
     community.add(Bia, "post_states", json!({ "post_id": id(OPEN), "level": "seguir" })).await;
     for number in 31..34 {
         community.comment(Ana, number, json!({})).await;
@@ -178,7 +178,7 @@ async fn a_like_taken_back_is_not_counted(community: Community) {
 }
 
 #[db_test]
-async fn who_follows_is_notified_of_nothing_hidden_meanwhile(community: Community) {
+async fn followers_get_no_notice_of_a_text_hidden_meanwhile(community: Community) {
     community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "acompanhar" })).await;
     community.post(Bia, 30, "c").await;
     community.rule(Moderator, "post_id", 30, "hide").await;
@@ -196,7 +196,7 @@ async fn a_silenced_channel_counts_as_read(community: Community) {
 }
 
 #[db_test]
-async fn a_published_content_notifies_subscribers_who_want_it(community: Community) {
+async fn publishing_notifies_active_subscribers_unless_opted_out(community: Community) {
     for (number, until) in [
         (1, "2999-01-01T00:00:00.000000+00:00"),
         (2, "2999-01-01T00:00:00.000000+00:00"),
@@ -219,9 +219,7 @@ async fn a_published_content_notifies_subscribers_who_want_it(community: Communi
 }
 
 #[db_test]
-async fn a_content_notifies_whom_the_plan_entitles_and_the_others_when_it_is_shown_to_all(
-    community: Community,
-) {
+async fn a_content_notifies_entitled_members_and_later_the_others(community: Community) {
     for (number, plan) in [(1, "update"), (2, "scale"), (3, "professional")] {
         community.subscription(number, "2999-01-01T00:00:00.000000+00:00").await;
         let sql = "UPDATE subscribers SET plan = $2 WHERE user_id = $1";

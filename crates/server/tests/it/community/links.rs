@@ -154,7 +154,7 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
 }
 
 #[sqlite_test]
-async fn what_cannot_or_must_not_be_shown_stays_a_plain_link(mut community: Community) {
+async fn unavailable_or_forbidden_pages_stay_plain_links(mut community: Community) {
     let web = Web::open(&mut community).await;
     community.set("link_cards", "false").await;
     let html = community.shown(&web, "/artigo").await;

@@ -106,7 +106,7 @@ async fn the_words_of_a_deleted_post_are_not_searched(community: Community) {
 }
 
 #[db_test]
-async fn a_post_is_made_unread_and_everything_read(community: Community) {
+async fn the_community_can_be_marked_read_and_a_post_unread(community: Community) {
     let call = |name, arguments| community.call(Ana, name, arguments);
     let unread = async || call("community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(call("mark_community_read", json!({})).await.0, 204);

@@ -137,7 +137,7 @@ async fn a_decision_is_undone_within_ten_minutes(community: Community) {
 }
 
 #[db_test]
-async fn an_appeal_is_decided_once_and_by_somebody_else(community: Community) {
+async fn an_appeal_is_decided_once_by_another_moderator(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     let (_, decided) = community.decide(Moderator, &case, "warn").await;
@@ -287,7 +287,7 @@ async fn pins_and_locks_are_set_by_procedures_alone(community: Community) {
 }
 
 #[db_test]
-async fn restoring_takes_back_the_removal_of_who_made_it(community: Community) {
+async fn a_removal_is_undone_only_by_the_side_that_made_it(community: Community) {
     let state = async || {
         let post = community.row("community_posts", OPEN).await;
         (post["is_deleted"].clone(), post["is_hidden"].clone())
@@ -328,7 +328,7 @@ async fn an_overturned_decision_leaves_an_earlier_one_standing(community: Commun
 }
 
 #[db_test]
-async fn nobody_reads_an_outside_report_about_themselves(community: Community) {
+async fn staff_cannot_read_outside_reports_about_themselves(community: Community) {
     let comment = json!({ "id": id(20), "post_id": id(OPEN), "content": "da moderadora" });
     community.add(Moderator, "community_comments", comment).await;
     let places = [

@@ -10,7 +10,7 @@ use super::{
 };
 
 #[db_test]
-async fn texts_keep_author_and_place_and_hidden_ones_stay_unseen(community: Community) {
+async fn only_authors_edit_texts_and_hidden_posts_stay_closed(community: Community) {
     for who in [Moderator, Admin] {
         for words in [
             json!({ "title": "outro" }),

@@ -89,7 +89,7 @@ async fn blocked_people_do_not_see_each_others_texts(community: Community) {
 }
 
 #[db_test]
-async fn sanctioned_people_say_nothing_new_of_themselves(community: Community) {
+async fn sanctioned_members_cannot_publish_on_their_profile(community: Community) {
     let profile = json!({ "user_id": id(1), "display_name": "Ana", "company": "Casa", "bio": "oculta",
         "bio_visibility": "ninguem" });
     community.add(Ana, "member_profiles", profile).await;

@@ -133,7 +133,7 @@ async fn a_newcomers_second_text_within_seconds_waits(community: Community) {
 }
 
 #[db_test]
-async fn approval_notifies_whom_the_text_would_have(community: Community) {
+async fn approving_a_held_text_sends_its_notices(community: Community) {
     assert_eq!(community.send(Ana, "POST", "/moderation_words", json!({ "word": "x" })).await.0, 403);
     community.add(Moderator, "moderation_words", json!({ "word": "Promoção" })).await;
     assert_eq!(community.read(Ana, "/moderation_words").await, json!([]));

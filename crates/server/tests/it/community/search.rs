@@ -76,7 +76,7 @@ async fn words_are_found_by_their_beginning_without_accents(community: Community
 }
 
 #[db_test]
-async fn only_what_the_caller_may_read_is_found(community: Community) {
+async fn search_finds_only_texts_the_caller_may_read(community: Community) {
     let word = json!({ "title": "t", "content": "palavra", "channel_id": "9" });
     community.write("community_posts", 31, word).await;
     let hidden = json!({ "title": "t", "content": "palavra", "is_hidden": true });
@@ -198,7 +198,7 @@ async fn the_pages_of_a_search_hold_each_text_once(community: Community) {
 
 /// Frequent words are looked for among the newest texts only, without the index of words: nothing else may be found there.
 #[db_test]
-async fn frequent_words_find_what_rare_words_would(community: Community) {
+async fn frequent_words_are_found_like_rare_words(community: Community) {
     for number in 100..200_usize {
         let (letter, word) = (if number % 2 == 0 { "e" } else { "em" }, format!("Ação{}", number % 2));
         let text = json!({ "title": "Meta", "content": format!("{word} {letter} cláusula") });

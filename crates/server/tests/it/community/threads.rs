@@ -186,7 +186,7 @@ async fn a_level_for_the_post_beats_that_of_its_channel(community: Community) {
 }
 
 #[sqlite_test]
-async fn nobody_is_notified_of_a_channel_that_is_closed_to_them(community: Community) {
+async fn a_mention_in_a_private_channel_notifies_only_its_members(community: Community) {
     let private = json!({ "id": "9", "is_private": true });
     community.send(Service, "PATCH", "/channels?id=eq.9", private).await;
     let post = json!({ "id": id(30), "title": "t", "channel_id": "9",
@@ -274,7 +274,7 @@ async fn the_last_activity_is_that_of_a_shown_comment(community: Community) {
 }
 
 #[db_test]
-async fn an_edit_notifies_those_whom_it_mentions_anew(community: Community) {
+async fn an_edit_notifies_only_newly_mentioned_members(community: Community) {
     let naming = |who: Who| format!("[@Alguém](/membros/membro/{})", id(who as usize));
     community.comment(Bia, 20, json!({ "content": "sem nomes" })).await;
     for content in

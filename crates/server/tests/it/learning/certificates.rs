@@ -129,7 +129,7 @@ async fn a_finished_course_gives_one_certificate(office: Office) {
 }
 
 #[db_test]
-async fn a_certificate_is_issued_to_whom_the_plan_entitles_and_stays(office: Office) {
+async fn a_certificate_needs_the_plan_only_when_issued(office: Office) {
     let of_plan = |plan| Caller::person(id(Ana as usize), Facts::subscriber_of(entitlements_of(plan)));
     let issue = async |plan| {
         let body = json!({ "course_id": id(COURSE), "holder_name": "Ana Souza" });

@@ -79,7 +79,7 @@ impl School {
 }
 
 #[sqlite_test]
-async fn what_is_broken_or_does_not_play_everywhere_is_named(school: School) {
+async fn broken_or_poorly_supported_files_are_reported(school: School) {
     let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
     assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
     let deep = [head(), moov(b"avc1", &avc(110)), data()].concat();
@@ -235,7 +235,7 @@ async fn a_film_sets_the_length_and_a_missing_one_is_refused(school: School) {
 }
 
 #[sqlite_test]
-async fn a_replaced_recording_keeps_what_was_played(school: School) {
+async fn a_replaced_recording_keeps_the_played_parts(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 60, "played": [[0.0, 60.0]] })).await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id, refusal};
 
 #[sqlite_test]
-async fn a_film_is_finished_by_what_was_played_of_it(school: School) {
+async fn a_film_is_finished_by_playing_not_by_skipping(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(45);
     let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
@@ -31,7 +31,7 @@ async fn a_film_is_finished_by_what_was_played_of_it(school: School) {
 }
 
 #[sqlite_test]
-async fn nothing_is_played_faster_than_twice_the_clock(school: School) {
+async fn playback_faster_than_twice_the_clock_is_refused(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(10);
     let saved = school.report(Ana, FILM, json!({ "played": [[0.0, 100.0]] })).await;

@@ -23,7 +23,7 @@ async fn equal_points_share_a_place(school: School) {
 }
 
 #[db_test]
-async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School) {
+async fn leaving_the_ranking_hides_all_but_the_own_points(school: School) {
     school.finish(Ana, FILM).await;
     school.add(Ana, "learning_settings", json!({ "in_ranking": false })).await;
     assert_eq!(ranking(&school, Bia, "all").await["places"], json!([]));
@@ -33,7 +33,7 @@ async fn who_leaves_is_gone_at_once_and_still_sees_the_own_place(school: School)
 }
 
 #[db_test]
-async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
+async fn points_are_limited_to_two_hundred_a_day(school: School) {
     let sql = "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at) VALUES ($1, 'answer', $2, 195, $3)";
     school.0.execute(sql, &[id(1).into(), id(70).into(), school.0.clock.now().into()]).await;
     school.finish(Ana, FILM).await;
@@ -42,7 +42,7 @@ async fn nobody_gets_more_than_the_most_points_of_a_day(school: School) {
 }
 
 #[db_test]
-async fn the_ranking_is_for_members_and_its_weeks_and_months_end(school: School) {
+async fn the_ranking_is_for_members_and_covers_its_period(school: School) {
     for (who, status) in [(Visitor, 401), (Carla, 403)] {
         let body = json!({ "period": "week" });
         assert_eq!(school.send(who, "POST", "/rpc/learning_ranking", body).await.0, status);

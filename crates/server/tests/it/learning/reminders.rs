@@ -78,7 +78,7 @@ async fn next_study_day(reminded: &Reminded) {
 }
 
 #[sqlite_test]
-async fn who_asked_is_reminded_once_on_a_study_day(reminded: Reminded) {
+async fn a_requested_reminder_is_sent_once_on_a_study_day(reminded: Reminded) {
     next_study_day(&reminded).await;
     let sent = reminded.sent().await;
     assert_eq!(sent.len(), 1, "Bia did not ask, Carla has no access");
@@ -98,7 +98,7 @@ async fn who_asked_is_reminded_once_on_a_study_day(reminded: Reminded) {
 }
 
 #[db_test]
-async fn nobody_is_reminded_at_night_or_after_studying(reminded: Reminded) {
+async fn no_reminder_is_sent_at_night_or_after_studying(reminded: Reminded) {
     next_study_day(&reminded).await;
     for hour in [20, 23, 2, 7] {
         reminded.go_to(hour).await;

@@ -75,7 +75,7 @@ async fn a_programme_opens_its_courses_in_order(school: School) {
 }
 
 #[db_test]
-async fn lessons_open_to_members_and_a_sample_to_everybody(school: School) {
+async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
     school.open_lesson(Admin, FILM).await;
     school.open_lesson(Visitor, SAMPLE).await;
     school.open_lesson(Carla, SAMPLE).await;
@@ -134,7 +134,7 @@ async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
 }
 
 #[db_test]
-async fn students_review_a_course_and_visitors_read_what_is_shown(school: School) {
+async fn students_review_a_course_and_visitors_read_public_reviews(school: School) {
     let review =
         |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
     let early = school.send(Ana, "POST", "/course_reviews", review(5)).await;

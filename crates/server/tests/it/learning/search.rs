@@ -27,7 +27,7 @@ impl School {
 }
 
 #[db_test]
-async fn a_title_is_found_however_many_lessons_say_its_words(db: Db) {
+async fn a_title_match_ranks_above_many_caption_matches(db: Db) {
     let school = School::with_captions(db).await;
     school.0.advance_secs(60);
     let lesson = |number: usize| {

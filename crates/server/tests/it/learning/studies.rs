@@ -10,7 +10,7 @@ async fn schedule(school: &School) -> Vec<Value> {
 }
 
 #[db_test]
-async fn a_plan_moves_with_what_was_done(school: School) {
+async fn a_study_plan_adapts_to_finished_and_missed_lessons(school: School) {
     assert!(schedule(&school).await.is_empty());
     let plan = json!({ "course_ids": [id(COURSE)], "weekly_minutes": 15,
         "weekdays": ["1", "2", "3", "4", "5", "6", "7"] });

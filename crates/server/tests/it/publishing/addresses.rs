@@ -73,7 +73,7 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
 }
 
 #[db_test]
-async fn a_former_address_leads_on_but_to_nothing_hidden(desk: Desk) {
+async fn a_former_address_redirects_unless_the_content_is_hidden(desk: Desk) {
     desk.titled(31, "Antigo").await;
     desk.patched(31, json!({ "slug": "nunca-publicado" })).await;
     assert_eq!(desk.patched(31, json!({ "is_published": true, "slug": "antigo" })).await["slug"], "antigo");

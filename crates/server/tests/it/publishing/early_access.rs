@@ -52,7 +52,7 @@ async fn a_content_is_shown_to_all_when_its_time_has_come(desk: Desk) {
 }
 
 #[db_test]
-async fn a_time_that_is_past_keeps_nothing_back(desk: Desk) {
+async fn a_past_visibility_time_does_not_delay_publication(desk: Desk) {
     let past = (desk.app.clock.now() - Duration::from_secs(1)).to_string();
     let article = desk.change(json!({ "is_published": true, "visible_from": past })).await;
     assert_eq!(article["visible_from"], Value::Null);

@@ -55,7 +55,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn an_editor_writes_what_is_not_published(desk: Desk) {
+async fn an_editor_writes_unpublished_contents(desk: Desk) {
     let (status, made) = desk.send(editor(), "POST", "/contents", article(40, json!({}))).await;
     assert_eq!(
         (status, &made[0]["author_id"], &made[0]["is_published"]),
@@ -96,7 +96,7 @@ async fn an_editor_writes_what_is_not_published(desk: Desk) {
 }
 
 #[db_test]
-async fn an_editor_without_permission_publishes_nothing(desk: Desk) {
+async fn an_editor_without_permission_cannot_publish(desk: Desk) {
     let soon = "2027-02-01T00:00:00Z";
     for (more, refusal) in [
         (json!({ "is_published": true }), "42501"),
@@ -289,7 +289,7 @@ async fn a_content_has_two_hundred_comments_at_most(desk: Desk) {
 }
 
 #[db_test]
-async fn names_are_those_of_people_who_work_on_contents(desk: Desk) {
+async fn writer_names_include_only_administrators_and_editors(desk: Desk) {
     for (person, role) in [(ANA, "admin"), (EDU, "editor"), (BIA, "moderator")] {
         desk.ok("POST", "/user_roles", json!({ "user_id": id(person), "role": role })).await;
     }
@@ -308,7 +308,7 @@ async fn names_are_those_of_people_who_work_on_contents(desk: Desk) {
 }
 
 #[db_test]
-async fn nobody_else_reviews_or_comments(desk: Desk) {
+async fn other_callers_cannot_review_or_comment(desk: Desk) {
     desk.comment(editor(), "Segredo").await;
     desk.asks_review().await;
     for caller in [Caller::anonymous(), member(), moderator()] {
@@ -343,7 +343,7 @@ async fn nobody_else_reviews_or_comments(desk: Desk) {
 
 /// Rights of the role, among all that is declared: everything else stays as for any account.
 #[test]
-fn an_editor_may_the_desk_and_nothing_else() {
+fn editor_rights_match_the_list() {
     let plain = Caller::person(id(EDU), Facts::default());
     let opened = |rule: &Rule, caller: &Caller| rule.for_caller(caller) != rule.for_caller(&plain);
     let of = |caller: &Caller| {

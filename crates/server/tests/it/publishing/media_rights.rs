@@ -109,7 +109,7 @@ async fn an_editor_replaces_own_files_of_own_contents(db: Db) {
 }
 
 #[sqlite_test]
-async fn what_drafts_versions_and_courses_show_stays(db: Db) {
+async fn a_file_of_others_or_of_a_course_cannot_be_replaced(db: Db) {
     let (desk, _) = library(db).await;
     desk.upload(COVER, "image/png", json!({})).await;
     // Of a content of another, by its draft and then by a version of it.
@@ -128,7 +128,7 @@ async fn what_drafts_versions_and_courses_show_stays(db: Db) {
 }
 
 #[sqlite_test]
-async fn what_an_editor_began_and_sent_is_the_editors(db: Db) {
+async fn an_editor_may_replace_files_of_the_own_first_draft(db: Db) {
     let (desk, _) = library(db).await;
     answered(desk.store(editor(), &format!("contents/{COVER}"), "image/png", json!({})).await, 200);
     desk.save_draft(editor(), 77, begun_with(COVER), [0, 0]).await;
@@ -146,7 +146,7 @@ async fn a_use_that_was_not_noted_still_keeps_a_file(db: Db) {
 }
 
 #[db_test]
-async fn an_editor_removes_what_nothing_uses(db: Db) {
+async fn an_editor_removes_only_own_unused_files(db: Db) {
     let (desk, _) = library(db).await;
     for key in [COVER, OTHER] {
         desk.upload(key, "image/png", json!({})).await;

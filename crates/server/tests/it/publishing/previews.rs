@@ -86,7 +86,7 @@ async fn a_link_shows_a_draft_for_seven_days_and_no_closed_file(desk: Desk) {
 }
 
 #[db_test]
-async fn a_link_ends_with_what_it_stands_on(desk: Desk) {
+async fn a_link_ends_with_revocation_trash_or_loss_of_the_role(desk: Desk) {
     let (revoked, kept) = (desk.link(ARTICLE).await, desk.link(ARTICLE).await);
     let links = desk.ok("GET", "/content_review_links?order=created_at,id", Value::Null).await;
     assert!(links[0].get("digest").is_none(), "{links}");
@@ -120,7 +120,7 @@ async fn a_content_has_twenty_links_at_most(desk: Desk) {
 }
 
 #[db_test]
-async fn nobody_else_sees_or_makes_previews(desk: Desk) {
+async fn other_callers_cannot_see_or_create_previews(desk: Desk) {
     desk.link(ARTICLE).await;
     for procedure in ["preview_content", "create_review_link"] {
         desk.is_closed(procedure, json!({ "content_id": id(ARTICLE) })).await;
@@ -147,7 +147,7 @@ async fn nobody_else_sees_or_makes_previews(desk: Desk) {
 }
 
 #[db_test]
-async fn a_link_opens_no_exclusive_text_to_who_may_not_publish(desk: Desk) {
+async fn a_link_to_published_exclusive_text_needs_a_publisher(desk: Desk) {
     let roles = [(ANA, "admin"), (BIA, "admin"), (EDU, "editor"), (PIA, "editor"), (PIA, "publisher")];
     let rows = roles.map(|(person, role)| json!({ "user_id": id(person), "role": role }));
     desk.ok("POST", "/user_roles", json!(rows)).await;

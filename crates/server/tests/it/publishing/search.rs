@@ -82,7 +82,7 @@ async fn contents_are_found_by_their_words_titles_first(desk: Desk) {
 }
 
 #[db_test]
-async fn a_search_of_any_length_finds_what_the_caller_may_read(desk: Desk) {
+async fn search_finds_only_contents_the_caller_may_read(desk: Desk) {
     let words = json!({ "title": "Palavra", "description": "palavra", "body": "<p>palavra</p>" });
     let with = |fields: Value| {
         let mut row = words.clone();
