@@ -71,7 +71,7 @@ test('a report ends in a decision, an appeal and its answer', async ({ page, oth
   await expect(page.getByText('Decisão revista: Vale como exemplo.')).toBeVisible();
 });
 
-test('a silenced member is told at once and cannot post', async ({ page, other, server, complaints }) => {
+test('a silenced member is notified at once and cannot post', async ({ page, other, server, complaints }) => {
   const { rui } = await anaAndRui(server);
   const title = `Texto grosseiro ${crypto.randomUUID().slice(0, 8)}`;
   const id = await post(server, { title, author: rui });
