@@ -210,7 +210,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_migration_adds_what_is_declared_and_not_created() {
+    async fn a_migration_adds_declared_tables_that_are_missing() {
         let books = exposed("books", "Books.").columns([
             uuid("id").new_id(),
             text("title").length(1, 200),

@@ -43,13 +43,13 @@ impl Server {
 }
 
 #[test]
-fn the_migration_is_what_the_declaration_says() {
+fn the_migration_matches_the_declaration() {
     let tables = todos::module().tables;
     assert_eq!(ddl::create(&tables[0]), include_str!("../migrations/0001_todos.sql"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn visitors_add_and_remove_and_people_own_their_rows() -> Result<()> {
+async fn visitors_add_rows_and_accounts_own_theirs() -> Result<()> {
     let server = Server::start().await?;
     let visitor = server.app.auth.api_keys().anon;
     let ana = server.person("ana@exemplo.com.br").await;
