@@ -45,7 +45,7 @@ enum Order {
 impl Import {
     fn start() -> Result<Self> {
         let server = Server::start(&["--demo"])?;
-        server.settle()?;
+        server.wait_until_idle()?;
         let (_, key) = server.keys()?;
         let mut import = Self {
             server,

@@ -58,7 +58,7 @@ struct Caller<'a> {
 
 impl<'a> Caller<'a> {
     fn sign_in(server: &'a Server, account: Option<&str>) -> Result<Self> {
-        server.settle()?;
+        server.wait_until_idle()?;
         let authorization =
             account.map(|email| token(server, email)).transpose()?.map(|token| format!("Bearer {token}"));
         Ok(Self { server, authorization })

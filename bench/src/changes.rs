@@ -32,7 +32,7 @@ pub fn changes(table: &mut Table) -> Result<()> {
         let follows = ("community_posts", vec!["channel_id=eq.1".to_owned()]);
         let mut sockets = Sockets::open(server.port, &anon, &token, LISTENERS, joins(follows)).await?;
         let delays = api.write(&sockets, "community_posts", LISTENERS, |_, mark| post(mark)).await?;
-        note(table, "posts that all 1,000 listeners follow", &delays);
+        report_delays(table, "posts that all 1,000 listeners follow", &delays);
         ensure!(sockets.ended() == 0, "sockets were closed");
         drop(sockets);
 
@@ -47,7 +47,7 @@ pub fn changes(table: &mut Table) -> Result<()> {
             json!({ "post_id": posts[number % POSTS], "content": mark, "author_id": author })
         };
         let delays = api.write(&sockets, "community_comments", LISTENERS / POSTS, comment).await?;
-        note(table, "comments of 50 posts that 20 listeners each follow", &delays);
+        report_delays(table, "comments of 50 posts that 20 listeners each follow", &delays);
         ensure!(sockets.ended() == 0, "sockets were closed");
         Ok(())
     })
@@ -57,7 +57,7 @@ fn joins(follows: (&'static str, Vec<String>)) -> Joins {
     Joins { topics: &["publicacoes"], follows: Some(follows) }
 }
 
-fn note(table: &mut Table, what: &str, delays: &[f64]) {
+fn report_delays(table: &mut Table, what: &str, delays: &[f64]) {
     let what = format!("request to event, 200 writes a second, {what}");
     table.under(&format!("{what}, p50"), share(delays, 50), 5.0, "ms");
     table.under(&format!("{what}, p99"), share(delays, 99), 50.0, "ms");

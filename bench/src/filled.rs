@@ -20,7 +20,7 @@ impl Filled {
     /// Starts it, signs in, and adds rows by SQL: over HTTP it would take longer than the measurement.
     pub fn start(email: &str, fill: impl FnOnce(&Transaction<'_>) -> Result<()>) -> Result<Self> {
         let mut server = Server::start(&["--demo"])?;
-        server.settle()?;
+        server.wait_until_idle()?;
         server.stop()?;
         let mut connection = open(&server)?;
         let transaction = connection.transaction()?;

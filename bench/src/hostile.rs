@@ -92,7 +92,7 @@ fn requests_on(table: &mut Table, database: &str, settings: &[(&str, &str)]) -> 
     let (anon, service) = server.keys()?;
     fill(&server, &service, CONTENTS)?;
     // The demo's pictures are still being made, by the same process.
-    server.settle()?;
+    server.wait_until_idle()?;
     let (mut most_time, mut most_bytes) = ((0.0, ""), (0.0, ""));
     for (query, accept) in COSTLY {
         let path = format!("/rest/v1/{query}");

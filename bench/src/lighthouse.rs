@@ -65,7 +65,7 @@ pub fn scores(table: &mut Table) -> Result<()> {
         let performance = middle(&reports, |report| score(report, "performance"))?;
         table.at_least(&format!("Lighthouse mobile, {path}, performance"), performance, PERFORMANCE);
         for worst in &mut worst {
-            worst.note(&path, middle(&reports, worst.measure.read)?);
+            worst.record_figure(&path, middle(&reports, worst.measure.read)?);
         }
     }
     for worst in worst {
@@ -166,7 +166,7 @@ impl Worst {
         Self { measure, found: None }
     }
 
-    fn note(&mut self, path: &str, figure: f64) {
+    fn record_figure(&mut self, path: &str, figure: f64) {
         let worse = |known: f64| {
             if self.measure.is_score { figure < known } else { figure > known }
         };

@@ -49,7 +49,7 @@ pub struct Received {
 
 impl Received {
     /// Takes note of a message with `sent-<microseconds since begun>-` in it.
-    fn note(&self, begun: Instant, message: &[u8]) {
+    fn record_message(&self, begun: Instant, message: &[u8]) {
         const MARK: &[u8] = b"sent-";
         let Some(start) = message.windows(MARK.len()).position(|part| part == MARK) else { return };
         let digits = message[start + MARK.len()..].iter().take_while(|byte| byte.is_ascii_digit());
@@ -196,7 +196,7 @@ async fn read(
                 }
                 let mut rest = unread.as_slice();
                 while let Some((payload, after)) = frame(rest) {
-                    received.note(begun, payload);
+                    received.record_message(begun, payload);
                     rest = after;
                 }
                 let left = rest.len();

@@ -23,7 +23,13 @@ const PAUSES: [u64; 4] = [1, 2, 5, 10];
 const RESTART_TIMEOUT: Duration = Duration::from_secs(120);
 
 /// Keeps a socket with two channels open as the client library does; counts each time that both are joined.
-async fn hold(port: u16, anon: String, token: String, number: usize, joined: Arc<AtomicUsize>) -> Result<()> {
+async fn keep_socket_open(
+    port: u16,
+    anon: String,
+    token: String,
+    number: usize,
+    joined: Arc<AtomicUsize>,
+) -> Result<()> {
     let mut tries = 0;
     loop {
         let opened = async {
@@ -47,13 +53,13 @@ async fn hold(port: u16, anon: String, token: String, number: usize, joined: Arc
 pub fn restart(table: &mut Table) -> Result<()> {
     let folder = tempfile::Builder::new().prefix("ateneu-bench-").tempdir_in(scratch())?;
     let mut server = Server::start_on(folder.path(), &["--demo"])?;
-    server.settle()?;
+    server.wait_until_idle()?;
     let (port, (anon, _)) = (server.port, server.keys()?);
     let token = token_of_member(&server, &anon)?;
     Runtime::new()?.block_on(async {
         let (joined, mut sockets) = (Arc::<AtomicUsize>::default(), JoinSet::new());
         for number in 0..SOCKETS {
-            sockets.spawn(hold(port, anon.clone(), token.clone(), number, Arc::clone(&joined)));
+            sockets.spawn(keep_socket_open(port, anon.clone(), token.clone(), number, Arc::clone(&joined)));
             // The first opening is no part of the figure.
             if number % 64 == 63 {
                 until(&joined, number.saturating_sub(256)).await?;

@@ -146,7 +146,7 @@ impl Server {
 
     /// Waits until the work of the first start is done: until a second passes in which the process hardly runs.
     #[expect(clippy::disallowed_methods, reason = "rest shows only in time that passes")]
-    pub fn settle(&self) -> Result<()> {
+    pub fn wait_until_idle(&self) -> Result<()> {
         let mut before = self.ticks()?;
         loop {
             thread::sleep(Duration::from_secs(1));
@@ -165,8 +165,8 @@ impl Server {
 
     /// [`Server::proportional`] at rest: the work of the first start is done, and what it freed given back a second later.
     pub fn idle_memory(&self) -> Result<f64> {
-        self.settle()?;
-        self.settle()?;
+        self.wait_until_idle()?;
+        self.wait_until_idle()?;
         self.proportional()
     }
 

@@ -63,7 +63,7 @@ pub fn passwords(table: &mut Table) -> Result<()> {
     sign_in(&server, &service)?;
     let script = scratch().join("signins.lua");
     fs::write(&script, SCRIPT)?;
-    server.settle()?;
+    server.wait_until_idle()?;
     let (mut alone, mut whole) = (Vec::new(), Vec::new());
     for _ in 0..TURNS {
         alone.push(hashing_alone()?);

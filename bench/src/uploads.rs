@@ -47,7 +47,7 @@ pub fn cut(table: &mut Table) -> Result<()> {
     let server = Server::start(&[])?;
     let (_, service) = server.keys()?;
     let bearer = format!("Bearer {service}");
-    server.settle()?;
+    server.wait_until_idle()?;
     let before = server.anonymous()?;
     let (next, begun, is_over) = (AtomicU64::new(0), Instant::now(), AtomicBool::new(false));
     let memory = thread::scope(|scope| -> Result<Vec<f64>> {
@@ -63,7 +63,7 @@ pub fn cut(table: &mut Table) -> Result<()> {
                 recording.remove()?;
             }
         };
-        let looker = scope.spawn(|| look(&server, &is_over));
+        let looker = scope.spawn(|| sample_memory(&server, &is_over));
         let senders: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(send)).collect();
         let sent: Vec<_> = senders.into_iter().map(thread::ScopedJoinHandle::join).collect();
         is_over.store(true, Ordering::Relaxed);
@@ -90,7 +90,7 @@ pub fn cut(table: &mut Table) -> Result<()> {
 
 /// The memory of the server, look by look, until all is sent.
 #[expect(clippy::disallowed_methods, reason = "memory is looked at in time that passes")]
-fn look(server: &Server, is_over: &AtomicBool) -> Result<Vec<f64>> {
+fn sample_memory(server: &Server, is_over: &AtomicBool) -> Result<Vec<f64>> {
     let mut memory = Vec::new();
     while !is_over.load(Ordering::Relaxed) {
         memory.push(server.anonymous()?);

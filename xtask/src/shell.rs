@@ -30,7 +30,7 @@ pub fn program(name: impl AsRef<Path>, arguments: &[&str]) -> Command {
 }
 
 /// The program and its arguments, as a person would type them.
-fn shown(command: &Command) -> String {
+fn command_line(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let line = words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
     match command.get_current_dir() {
@@ -41,7 +41,7 @@ fn shown(command: &Command) -> String {
 
 /// Runs a program, showing its output; an error when it fails.
 pub fn run(command: &mut Command) -> Result<()> {
-    let shown = shown(command);
+    let shown = command_line(command);
     println!("\n$ {shown}");
     let status = command.status().with_context(|| format!("cannot start {shown}"))?;
     if !status.success() {
@@ -52,7 +52,7 @@ pub fn run(command: &mut Command) -> Result<()> {
 
 /// Runs a program silently and returns what it printed; an error with its complaints when it fails.
 pub fn output(command: &mut Command) -> Result<String> {
-    let shown = shown(command);
+    let shown = command_line(command);
     let output = command.stdin(Stdio::null()).output().with_context(|| format!("cannot start {shown}"))?;
     if !output.status.success() {
         bail!("{shown} failed: {}", String::from_utf8_lossy(&output.stderr));

@@ -124,7 +124,7 @@ impl TargetServer {
             let end = Value::from(Timestamp::from_seconds(customer.period_end));
             let is_same = row.text("status") == Some(customer.status)
                 && row.text("standing") == Some(customer.status)
-                && row.truth("cancel_at_period_end") == customer.ends
+                && row.boolean("cancel_at_period_end") == customer.ends
                 && *row.get("current_period_end") == end
                 && row.text("refunded_at").is_some() == customer.is_refunded()
                 && row.text("disputed_at").is_some() == customer.is_disputed()

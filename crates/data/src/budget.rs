@@ -12,7 +12,7 @@ use crate::{
 ///
 /// # Errors
 /// Returns [`Error::Budget`], which names the limit.
-pub fn admit(budget: &Budget, query: &Query) -> Result<(), Error> {
+pub fn check_query(budget: &Budget, query: &Query) -> Result<(), Error> {
     let mut count = Count::default();
     count.select(&query.select);
     query.filters.iter().for_each(|(_, condition)| count.condition(condition));

@@ -87,15 +87,15 @@ pub fn to_json(value: &Json) -> String {
 }
 
 /// Turns such texts into numbers of 64 bits, for readers within the program.
-pub fn settle(value: &mut Json) {
+pub fn parse_numbers(value: &mut Json) {
     match value {
         Json::String(text) => {
             if let Some(read) = number(text).and_then(|number| serde_json::from_str(number).ok()) {
                 *value = read;
             }
         }
-        Json::Array(items) => items.iter_mut().for_each(settle),
-        Json::Object(members) => members.values_mut().for_each(settle),
+        Json::Array(items) => items.iter_mut().for_each(parse_numbers),
+        Json::Object(members) => members.values_mut().for_each(parse_numbers),
         _ => {}
     }
 }
@@ -132,7 +132,7 @@ mod tests {
     #[test]
     fn within_the_program_they_are_numbers() {
         let mut value: Json = serde_json::from_slice(&marked(br#"{"n":[12345678901234567890123]}"#)).unwrap();
-        settle(&mut value);
+        parse_numbers(&mut value);
         assert_eq!(value, json!({ "n": [1.2345678901234568e22] }));
     }
 }

@@ -223,7 +223,7 @@ fn typed(procedure: &Procedure, given: &Record, now: Timestamp) -> Result<Record
     for argument in &procedure.arguments {
         if let Some(value) = given.get(argument.name) {
             let mut value = values::from_payload(argument.kind, value, now)?;
-            exact::settle(&mut value);
+            exact::parse_numbers(&mut value);
             if value.as_str().is_some_and(|text| text.chars().count() > MAX_TEXT) {
                 return Err(Exceeded { limit: "characters of an argument", most: MAX_TEXT }.into());
             }

@@ -24,7 +24,7 @@ pub fn parse(kind: Kind, text: &str, now: Timestamp) -> Result<Json, Error> {
             Ok(_) => Err(Error::out_of_range(kind, text)),
             Err(_) => Err(bad()),
         },
-        Kind::Bool => truth(text).map(Json::from).ok_or_else(bad),
+        Kind::Bool => parse_bool(text).map(Json::from).ok_or_else(bad),
         Kind::Json => serde_json::from_slice(&exact::marked(text.as_bytes())).map_err(|_| bad()),
         Kind::TextArray => array::literal(text).map(Json::from).ok_or_else(bad),
     }
@@ -43,7 +43,7 @@ fn integer(text: &str) -> Result<Json, Error> {
 }
 
 /// The words PostgreSQL reads as truth.
-fn truth(text: &str) -> Option<bool> {
+fn parse_bool(text: &str) -> Option<bool> {
     match text.trim().to_ascii_lowercase().as_str() {
         "t" | "tr" | "tru" | "true" | "y" | "ye" | "yes" | "on" | "1" => Some(true),
         "f" | "fa" | "fal" | "fals" | "false" | "n" | "no" | "of" | "off" | "0" => Some(false),

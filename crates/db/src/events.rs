@@ -217,7 +217,7 @@ impl ChangeFeed {
         let message = match event {
             Event::Changed(changes) => {
                 let message = Message::Changed(Arc::downgrade(&changes));
-                self.recent.lock().keep(changes);
+                self.recent.lock().push_transaction(changes);
                 message
             }
             Event::Gap => Message::Gap,
@@ -238,7 +238,7 @@ struct Recent {
 }
 
 impl Recent {
-    fn keep(&mut self, changes: Arc<Vec<Change>>) {
+    fn push_transaction(&mut self, changes: Arc<Vec<Change>>) {
         let bytes = changes.iter().flat_map(|change| [&change.old, &change.new]).flatten().map(size).sum();
         self.bytes += bytes;
         self.transactions.push_back((changes, bytes));

@@ -133,7 +133,7 @@ impl Db {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         let (work, answer) = erase(work);
-        answer.after(self.run(Mode::Read, work, self.limits.own(self.limits.read)).await)
+        answer.after(self.run(Mode::Read, work, self.limits.internal_cost(self.limits.read)).await)
     }
 
     /// [`Db::read`] for statements shaped by a request, within a cost. Fewer of them run at a time than there are
@@ -166,7 +166,7 @@ impl Db {
         work: impl FnOnce(&mut Tx<'_>) -> Result<T, E> + Send + 'static,
     ) -> Result<T, E> {
         let (work, answer) = erase(work);
-        answer.after(self.run(Mode::Write, work, self.limits.own(self.limits.write)).await)
+        answer.after(self.run(Mode::Write, work, self.limits.internal_cost(self.limits.write)).await)
     }
 
     /// Boxed, so that callers do not compile the drivers' futures into their own.

@@ -55,7 +55,7 @@ impl Limits {
     }
 
     /// Returns the cost limits of a transaction that no request shaped.
-    pub(crate) fn own(&self, time: Duration) -> Cost {
+    pub(crate) fn internal_cost(&self, time: Duration) -> Cost {
         Cost { cpu: time, time, statement: time, bytes: usize::MAX }
     }
 }

@@ -74,7 +74,7 @@ impl Row {
     }
 
     /// Truth of a column. Returns `false` if empty.
-    pub fn truth(&self, name: &str) -> bool {
+    pub fn boolean(&self, name: &str) -> bool {
         self.get(name).as_bool().unwrap_or(false)
     }
 

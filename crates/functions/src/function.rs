@@ -87,9 +87,9 @@ impl<S: Send + 'static> Function<S> {
             run: Arc::new(move |state, call| {
                 let handler = handler.clone();
                 // The caller is judged before the service is looked at, and the service before the payload.
-                let begun = G::admit(&call.presented, purpose).and_then(|guard| {
+                let begun = G::check_caller(&call.presented, purpose).and_then(|guard| {
                     let state = state?;
-                    let request = call.members.read::<Q>(&call.body.map_err(unreadable)?)?;
+                    let request = call.members.read::<Q>(&call.body.map_err(body_refusal)?)?;
                     Ok(handler(state, guard, request))
                 });
                 Box::pin(async move { begun?.await })
@@ -105,7 +105,7 @@ impl<S: Send + 'static> Function<S> {
     }
 
     /// The function over what holds its service; that the service is missing refuses each call.
-    pub fn over<T: Send + 'static>(
+    pub fn bind_service<T: Send + 'static>(
         self,
         service: impl Fn(&T) -> Result<S, Refusal> + Send + Sync + 'static,
     ) -> Function<T> {
@@ -131,7 +131,7 @@ impl<S: Clone + Send + Sync + 'static> Function<S> {
     }
 }
 
-fn unreadable(rejection: BytesRejection) -> Refusal {
+fn body_refusal(rejection: BytesRejection) -> Refusal {
     match rejection.into_response().status() {
         StatusCode::PAYLOAD_TOO_LARGE => refusal::too_large(),
         _ => Refusal::invalid_payload("O pedido chegou incompleto."),

@@ -21,7 +21,7 @@ pub trait Guard: Sized + Send + 'static {
     ///
     /// # Errors
     /// Fails with `not_signed_in`, `not_admin`, `not_editor`, `accounts_unavailable`.
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal>;
 }
 
 /// A person with an account. API keys are nobody.
@@ -61,7 +61,7 @@ pub struct Writer(pub Caller);
 impl Guard for SignedIn {
     const SERVES: &'static str = "signed-in people, each for themselves";
 
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
         let caller = caller(presented, purpose)?;
         let user_id = caller.user_id.clone().ok_or_else(|| not_signed_in(purpose))?;
         Ok(Self { user_id, facts: caller.facts.clone() })
@@ -71,7 +71,7 @@ impl Guard for SignedIn {
 impl Guard for InSession {
     const SERVES: &'static str = "signed-in people, each for themselves, in a session";
 
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
         let caller = caller(presented, purpose)?;
         match (&caller.user_id, &caller.session_id) {
             (Some(user_id), Some(session_id)) => Ok(Self {
@@ -88,7 +88,7 @@ impl Guard for InSession {
 impl Guard for Account {
     const SERVES: &'static str = "signed-in people about themselves, administrators about anybody";
 
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
         let mut caller = caller(presented, purpose)?.clone();
         caller.address.clone_from(&presented.address);
         Ok(Self(caller))
@@ -111,16 +111,16 @@ impl Account {
 impl Guard for Administrator {
     const SERVES: &'static str = "administrators";
 
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
-        Account::admit(presented, purpose)?.administrator()
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        Account::check_caller(presented, purpose)?.administrator()
     }
 }
 
 impl Guard for Writer {
     const SERVES: &'static str = "editors and administrators";
 
-    fn admit(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
-        let Account(caller) = Account::admit(presented, purpose)?;
+    fn check_caller(presented: &Presented, purpose: &'static str) -> Result<Self, Refusal> {
+        let Account(caller) = Account::check_caller(presented, purpose)?;
         if writer().for_caller(&caller) == Rule::Anyone {
             return Ok(Self(caller));
         }

@@ -152,7 +152,7 @@ impl Reading {
         self.looked_at += rows.len();
         self.is_over = rows.len() < AT_ONCE;
         self.after = rows.last().map(Row::read).transpose()?;
-        let lessons = rows.iter().filter(|row| row.truth("has_words")).map(Row::read);
+        let lessons = rows.iter().filter(|row| row.boolean("has_words")).map(Row::read);
         Ok(Some(lessons.collect::<Result<_, _>>()?))
     }
 }

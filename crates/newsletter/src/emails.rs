@@ -25,7 +25,7 @@ pub fn emails(double_opt_in: bool) -> RowEmails {
             &[row.get("id").clone(), token.as_str().into(), confirmed.into()],
         )?;
         // A person who left before the email was written wants none.
-        if !row.truth("is_active") {
+        if !row.boolean("is_active") {
             return Ok(Vec::new());
         }
         let email = if asks { question(context, &token) } else { welcome(context, &token) };

@@ -108,8 +108,8 @@ impl Cache {
     }
 
     /// Makes everything stale that depends on these committed changes.
-    pub fn note(&self, changes: &[Change]) {
-        self.versions.note(&self.schema, changes);
+    pub fn invalidate(&self, changes: &[Change]) {
+        self.versions.invalidate(&self.schema, changes);
     }
 
     pub fn follows_rows_of(&self, table: &str) -> bool {

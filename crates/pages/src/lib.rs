@@ -209,7 +209,7 @@ impl Pages {
 
     /// Makes pages stale that depend on these committed changes. Must be called before the writer gets its response.
     pub fn invalidate(&self, changes: &[Change]) {
-        self.0.cache.note(changes);
+        self.0.cache.invalidate(changes);
     }
 
     /// Returns `true` if [`Pages::invalidate`] distinguishes the rows of a table.

@@ -43,7 +43,7 @@ impl Versions {
         self.0.read().now
     }
 
-    pub fn note(&self, schema: &Schema, changes: &[Change]) {
+    pub fn invalidate(&self, schema: &Schema, changes: &[Change]) {
         if changes.is_empty() {
             return;
         }
@@ -52,7 +52,7 @@ impl Versions {
         state.any_table = now;
         for change in changes {
             let table = state.tables.entry(change.table.clone()).or_default();
-            table.note(now, schema, change);
+            table.record_change(now, schema, change);
         }
     }
 
@@ -102,7 +102,7 @@ impl State {
 }
 
 impl TableVersion {
-    fn note(&mut self, now: Version, schema: &Schema, change: &Change) {
+    fn record_change(&mut self, now: Version, schema: &Schema, change: &Change) {
         self.any_row = now;
         if !self.has_followed_rows {
             self.other_rows = now;
@@ -170,7 +170,7 @@ mod tests {
     fn a_change_makes_its_row_its_table_and_all_stale() {
         let versions = followed();
         let before = versions.now();
-        versions.note(&schema(), &[change("contents", "A-1")]);
+        versions.invalidate(&schema(), &[change("contents", "A-1")]);
         assert!(!versions.unchanged(&row("a1"), before));
         assert!(!versions.unchanged(&reads(Dependency::Table("contents".into())), before));
         assert!(!versions.unchanged(&reads(Dependency::Everything), before));
@@ -184,7 +184,7 @@ mod tests {
         let versions = followed();
         let likes = reads(Dependency::Row("likes".into(), "x".into()));
         let before = versions.now();
-        versions.note(&schema(), &[change("likes", "y")]);
+        versions.invalidate(&schema(), &[change("likes", "y")]);
         assert!(!versions.unchanged(&likes, before));
     }
 
@@ -192,9 +192,9 @@ mod tests {
     fn forgetting_rows_never_makes_a_changed_row_current() {
         let versions = followed();
         let before = versions.now();
-        versions.note(&schema(), &[change("contents", "a1")]);
+        versions.invalidate(&schema(), &[change("contents", "a1")]);
         let many: Vec<Change> = (0..=ROWS_REMEMBERED).map(|n| change("contents", &format!("n{n}"))).collect();
-        versions.note(&schema(), &many);
+        versions.invalidate(&schema(), &many);
         assert!(!versions.unchanged(&row("a1"), before));
         assert!(versions.unchanged(&row("a1"), versions.now()));
     }
@@ -203,11 +203,11 @@ mod tests {
     fn rows_are_distinct_once_a_page_reads_one() {
         let versions = Versions::default();
         let before = versions.now();
-        versions.note(&schema(), &[change("contents", "a1")]);
+        versions.invalidate(&schema(), &[change("contents", "a1")]);
         assert!(!versions.unchanged(&row("a1"), before) && !versions.unchanged(&row("b2"), before));
         let made = versions.now();
         versions.follow_rows(&row("b2"));
-        versions.note(&schema(), &[change("contents", "a1")]);
+        versions.invalidate(&schema(), &[change("contents", "a1")]);
         assert!(!versions.unchanged(&row("a1"), made) && versions.unchanged(&row("b2"), made));
         assert!(versions.0.read().tables["contents"].rows.contains_key("a1"));
     }

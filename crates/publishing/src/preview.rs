@@ -222,7 +222,7 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         external_link: address(&fields, "external_link"),
         file_url,
         content_type,
-        is_published: content.as_ref().is_some_and(|row| row.truth("is_published")),
+        is_published: content.as_ref().is_some_and(|row| row.boolean("is_published")),
         has_draft,
     }))
 }

@@ -39,9 +39,9 @@ impl Step {
     /// Returns `true` if there is something to do.
     fn is_ahead(self, row: &Row) -> bool {
         match self {
-            Self::Publish => !row.truth("is_published"),
+            Self::Publish => !row.boolean("is_published"),
             Self::Show => true,
-            Self::Unpublish => row.truth("is_published"),
+            Self::Unpublish => row.boolean("is_published"),
         }
     }
 

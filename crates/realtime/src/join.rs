@@ -28,7 +28,7 @@ pub struct Config {
     #[serde(deserialize_with = "present")]
     pub postgres_changes: Vec<Value>,
     /// A private topic.
-    #[serde(deserialize_with = "truth")]
+    #[serde(deserialize_with = "deserialize_bool")]
     pub private: bool,
 }
 
@@ -37,10 +37,10 @@ pub struct Config {
 #[serde(default)]
 pub struct Broadcast {
     /// Broadcasts of this channel are acknowledged.
-    #[serde(deserialize_with = "truth")]
+    #[serde(deserialize_with = "deserialize_bool")]
     pub ack: bool,
     /// Broadcasts of this channel come back to it.
-    #[serde(rename = "self", deserialize_with = "truth")]
+    #[serde(rename = "self", deserialize_with = "deserialize_bool")]
     pub own: bool,
     /// Stored messages are sent after the join.
     pub replay: Option<Value>,
@@ -54,7 +54,7 @@ pub struct PresenceConfig {
     #[serde(deserialize_with = "key")]
     pub key: String,
     /// True if it receives who is present.
-    #[serde(deserialize_with = "truth")]
+    #[serde(deserialize_with = "deserialize_bool")]
     pub enabled: bool,
 }
 
@@ -62,7 +62,7 @@ pub struct PresenceConfig {
 const KEY_BYTES: usize = 255;
 
 /// A truth; a missing one is `false`.
-fn truth<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> {
+fn deserialize_bool<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> {
     match Value::deserialize(from)? {
         Value::Null => Ok(false),
         Value::Bool(truth) => Ok(truth),

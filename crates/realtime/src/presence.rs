@@ -77,7 +77,7 @@ pub struct Diff {
 impl Diff {
     /// The payload of the event.
     pub fn payload(&self) -> Value {
-        json!({ "joins": shown(&self.joins), "leaves": shown(&self.leaves) })
+        json!({ "joins": state_json(&self.joins), "leaves": state_json(&self.leaves) })
     }
 
     /// True where it names one of these keys.
@@ -100,7 +100,7 @@ impl Diff {
     }
 }
 
-fn shown(keys: &BTreeMap<String, Vec<Value>>) -> Value {
+fn state_json(keys: &BTreeMap<String, Vec<Value>>) -> Value {
     keys.iter().map(|(key, metas)| (key.clone(), json!({ "metas": metas }))).collect::<Record>().into()
 }
 
@@ -216,11 +216,11 @@ impl Presence {
                 // Beside the payload stand its reference and, once, the key.
                 bytes += entry.bytes + key.len() + 64;
                 if bytes > PART_BYTES {
-                    return Part { state: shown(&seen), end: Some((key.clone(), entry.number)) };
+                    return Part { state: state_json(&seen), end: Some((key.clone(), entry.number)) };
                 }
             }
         }
-        Part { state: shown(&seen), end: None }
+        Part { state: state_json(&seen), end: None }
     }
 
     /// True where nobody is present.

@@ -157,11 +157,11 @@ impl Connection {
                     self.on_channel(channel, event.to_owned(), message).await;
                 }
                 stale if event == "phx_leave" => {
-                    self.keep(stale);
+                    self.store_channel(stale);
                     self.reply(&message, true, &json!({}));
                 }
                 // Meant for an earlier join of the topic.
-                Some(channel) => self.keep(Some(channel)),
+                Some(channel) => self.store_channel(Some(channel)),
                 None => self.reply(&message, false, &json!({ "reason": "unmatched topic" })),
             },
         }
@@ -200,7 +200,7 @@ impl Connection {
         self.go_on(channel, next).await;
     }
 
-    fn keep(&mut self, channel: Option<Channel>) {
+    fn store_channel(&mut self, channel: Option<Channel>) {
         if let Some(channel) = channel {
             self.channels.insert(Arc::clone(&channel.member.key.topic), channel);
         }
@@ -209,7 +209,7 @@ impl Connection {
     /// Keeps a channel that goes on, and ends one that does not.
     async fn go_on(&mut self, channel: Channel, next: Next) {
         match next {
-            Next::Stay => self.keep(Some(channel)),
+            Next::Stay => self.store_channel(Some(channel)),
             Next::Fail(text) => self.fail(channel, &text).await,
         }
     }

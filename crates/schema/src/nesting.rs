@@ -174,7 +174,7 @@ impl Writer<'_> {
         let is_letter = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_alphabetic);
         if is_letter(1) {
             let Some(tag) = Tag::read(&text[1..]) else { return "" };
-            self.begin(&tag);
+            self.start_element(&tag);
             if let Some(name) = TEXT_ONLY.iter().find(|name| **name == tag.name) {
                 let rest = after_raw(tag.rest, name);
                 let inside = &tag.rest[..tag.rest.len() - rest.len()];
@@ -201,7 +201,7 @@ impl Writer<'_> {
         &text[1..]
     }
 
-    fn begin(&mut self, tag: &Tag<'_>) {
+    fn start_element(&mut self, tag: &Tag<'_>) {
         let Some(name) = self.known.get(tag.name.as_str()).copied() else { return };
         self.end_implied(name);
         let is_in_place = self

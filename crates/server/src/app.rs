@@ -196,7 +196,7 @@ impl App {
                 payments.free().await?;
             }
             courses.free().await?;
-            community.free().await?;
+            community.release_leases().await?;
             content_schedule.free().await?;
             recompute.free().await?;
             Ok(jobs.release().await?)

@@ -50,7 +50,7 @@ impl Findings {
         }
     }
 
-    fn look(&mut self, condition: bool, line: impl Into<String>) {
+    fn warn_if(&mut self, condition: bool, line: impl Into<String>) {
         if condition {
             self.look.push(line.into());
         }
@@ -84,7 +84,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
         (1..MIN_SECRET_LENGTH).contains(&secret),
         format!("jwt_secret is shorter than {MIN_SECRET_LENGTH} characters"),
     );
-    findings.look(
+    findings.warn_if(
         secret > 0,
         "jwt_secret is set: keys and tokens of the former project are still accepted; unset it after the move",
     );
@@ -92,7 +92,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
     courses(findings, config);
     email(findings, config);
     short_messages(findings, config);
-    findings.look(
+    findings.warn_if(
         is_https && config.trusted_proxies == 0,
         "trusted_proxies is 0, though https means a proxy in front: all visitors share one rate limit",
     );
@@ -101,7 +101,7 @@ fn configuration(findings: &mut Findings, config: &Config) {
 fn payments(findings: &mut Findings, config: &Config) {
     let key = config.stripe_secret_key.reveal();
     let is_test = key.starts_with("sk_test_") || key.starts_with("rk_test_");
-    findings.look(key.is_empty(), "stripe_secret_key is not set: nobody can subscribe");
+    findings.warn_if(key.is_empty(), "stripe_secret_key is not set: nobody can subscribe");
     findings.must(
         !key.is_empty() && config.stripe_webhook_secrets().is_empty(),
         "stripe_webhook_secret is not set: no payment would ever be confirmed",
@@ -138,11 +138,11 @@ fn courses(findings: &mut Findings, config: &Config) {
         !is_web(&config.hotmart_course_url),
         "hotmart_course_url is not an address: members would find no courses",
     );
-    findings.look(
+    findings.warn_if(
         is_tied && config.hotmart_hottok.is_empty(),
         "hotmart_hottok is not set: purchases and refunds are noticed only when the platform is asked",
     );
-    findings.look(
+    findings.warn_if(
         is_tied && config.hotmart_product_id.is_empty(),
         "hotmart_product_id is not set: every product of the Hotmart account opens the courses",
     );
@@ -156,7 +156,7 @@ fn email(findings: &mut Findings, config: &Config) {
     if let Err(error) = mail::settings(config).verify() {
         findings.must(true, error.to_string());
     }
-    findings.look(
+    findings.warn_if(
         has_relay && config.mail_from.is_empty(),
         "mail_from is not set: e-mails come from the owner's own address, for which the relay must be allowed to send",
     );
@@ -191,7 +191,7 @@ fn data_folder(findings: &mut Findings, folder: &Path) {
     let advice = format!("it holds the signing keys; run `chmod 700 {}`", folder.display());
     let (others, group) = (mode & 0o007 != 0, mode & 0o070 != 0);
     findings.must(others, format!("the data folder is open to every user of this machine: {advice}"));
-    findings.look(group && !others, format!("the data folder is open to its group: {advice}"));
+    findings.warn_if(group && !others, format!("the data folder is open to its group: {advice}"));
 }
 
 async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
@@ -213,7 +213,7 @@ async fn services(findings: &mut Findings, config: &Config, clock: Clock) {
     if let Err(error) = people(findings, &accounts.db).await {
         findings.must(true, format!("the accounts cannot be read: {}", one_line(&error)));
     }
-    findings.look(
+    findings.warn_if(
         !accounts.settings.current().email_confirmation_required,
         "email_confirmation_required is off: anybody may open an account with somebody else's address; what belongs to \
          an address stays closed until it is confirmed",
@@ -245,12 +245,12 @@ async fn plans(findings: &mut Findings, config: &Config, db: &Db, clock: Clock) 
         }
     }
     let entitles = stored.iter().any(|row| row.entitlement == Entitlement::VipChat && row.ends_at.is_none());
-    findings.look(
+    findings.warn_if(
         entitles && address.is_empty(),
         "the plans include the VIP group and its link is not stored: members who click find no group; write it in the \
          panel, under Membros",
     );
-    announced.iter().for_each(|withdrawal| findings.look(true, withdrawal_text(withdrawal)));
+    announced.iter().for_each(|withdrawal| findings.warn_if(true, withdrawal_text(withdrawal)));
     Ok(())
 }
 
@@ -294,7 +294,7 @@ async fn people(findings: &mut Findings, db: &Db) -> Result<()> {
         })
         .await?;
     findings.must(passwords.is_empty(), "nobody is an administrator: run `ateneu admin create EMAIL`");
-    findings.look(
+    findings.warn_if(
         !passwords.is_empty() && !passwords.contains(&true),
         "no administrator has set a password yet: `ateneu admin create EMAIL` prints a new link",
     );

@@ -56,7 +56,7 @@ impl Community {
     }
 
     /// Makes every task due that a killed server held.
-    pub async fn free(&self) -> Result<(), ateneu_db::Error> {
+    pub async fn release_leases(&self) -> Result<(), ateneu_db::Error> {
         self.notices.free().await?;
         self.links.free().await?;
         self.push.free().await

@@ -153,24 +153,26 @@ pub struct Services {
 
 /// Every server function.
 pub fn functions() -> Vec<Function<Services>> {
-    fn over<S: Send + 'static>(
+    fn bind_service<S: Send + 'static>(
         functions: Vec<Function<S>>,
         service: fn(&Services) -> Option<S>,
     ) -> impl Iterator<Item = Function<Services>> {
         let service = move |services: &Services| service(services).ok_or_else(payments_unavailable);
-        functions.into_iter().map(move |function| function.over(service))
+        functions.into_iter().map(move |function| function.bind_service(service))
     }
-    over(ateneu_accounts::functions(), |services| Some(services.people.clone()))
-        .chain(over(ateneu_membership::functions(), |services| services.payments.clone()))
-        .chain(over(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
-        .chain(over(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
-        .chain(over(ateneu_leads::functions(), |services| Some(services.leads.clone())))
-        .chain(over(ateneu_learning::functions(), |services| Some(services.learning.clone())))
-        .chain(over(ateneu_learning::certificate_functions(), |services| Some(services.certificates.clone())))
-        .chain(over(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))
-        .chain(over(ateneu_operations::functions(), |services| Some(services.operations.clone())))
-        .chain(over(media::functions(), |services| Some(services.media.clone())))
-        .chain(over(overview::functions(), |services| Some(services.overview.clone())))
-        .chain(over(conversions::functions(), |services| Some(services.overview.clone())))
+    bind_service(ateneu_accounts::functions(), |services| Some(services.people.clone()))
+        .chain(bind_service(ateneu_membership::functions(), |services| services.payments.clone()))
+        .chain(bind_service(ateneu_course_access::functions(), |services| Some(services.courses.clone())))
+        .chain(bind_service(ateneu_newsletter::functions(), |services| Some(services.newsletter.clone())))
+        .chain(bind_service(ateneu_leads::functions(), |services| Some(services.leads.clone())))
+        .chain(bind_service(ateneu_learning::functions(), |services| Some(services.learning.clone())))
+        .chain(bind_service(ateneu_learning::certificate_functions(), |services| {
+            Some(services.certificates.clone())
+        }))
+        .chain(bind_service(ateneu_publishing::functions(), |services| Some(services.publishing.clone())))
+        .chain(bind_service(ateneu_operations::functions(), |services| Some(services.operations.clone())))
+        .chain(bind_service(media::functions(), |services| Some(services.media.clone())))
+        .chain(bind_service(overview::functions(), |services| Some(services.overview.clone())))
+        .chain(bind_service(conversions::functions(), |services| Some(services.overview.clone())))
         .collect()
 }

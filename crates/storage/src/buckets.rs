@@ -43,7 +43,7 @@ async fn create(
     check_name(&name)?;
     let limit = size_limit(&body, storage.config().max_file_size)?.unwrap_or(None);
     let types = mime_types(&body)?.unwrap_or(None);
-    let public = truth(&body, "public")?.unwrap_or(false);
+    let public = bool_field(&body, "public")?.unwrap_or(false);
     let now = storage.now().into();
     let parameters = [(&id).into(), (&name).into(), public.into(), limit.into(), types.into(), now];
     storage
@@ -68,7 +68,7 @@ async fn update(
 ) -> Result<Json<Value>, Error> {
     let limit = size_limit(&body, storage.config().max_file_size)?;
     let types = mime_types(&body)?;
-    let public = truth(&body, "public")?;
+    let public = bool_field(&body, "public")?;
     storage
         .write(move |storage, tx| {
             let bucket = changeable(bucket::find(storage, tx, &id)?, storage)?;
@@ -205,7 +205,7 @@ fn check_name(name: &str) -> Result<(), Error> {
 }
 
 /// `None` when missing.
-fn truth(body: &Body, name: &str) -> Result<Option<bool>, Error> {
+fn bool_field(body: &Body, name: &str) -> Result<Option<bool>, Error> {
     match body.get(name) {
         None | Some(Value::Null) => Ok(None),
         Some(Value::Bool(truth)) => Ok(Some(*truth)),

@@ -71,7 +71,7 @@ impl Storage {
 
     /// Refuses to write that many bytes where the disk would be too full after it ([`Error::Full`]).
     pub(crate) fn check_space(&self, bytes: u64) -> Result<(), Error> {
-        match self.0.deps.store.free() {
+        match self.0.deps.store.free_space() {
             Ok(Some(free)) if free.saturating_sub(bytes) < self.config().min_free_disk => {
                 tracing::warn!(free, "an upload is refused: the disk is nearly full");
                 Err(Error::Full)

@@ -39,7 +39,7 @@ pub struct TestClient {
 
 impl TestClient {
     /// Sends to this router. Requests carry no [`Presented`] unless they name a caller or an address.
-    pub fn over(router: Router) -> Self {
+    pub fn new(router: Router) -> Self {
         Self { router, identify: None }
     }
 

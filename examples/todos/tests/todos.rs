@@ -19,7 +19,7 @@ impl Server {
         let mut config = Config::load(folder.path(), |_| None)?;
         config.modules = || vec![todos::module()];
         let app = App::open(config, Clock::system()).await?;
-        let client = TestClient::over(app.router.clone());
+        let client = TestClient::new(app.router.clone());
         Ok(Self { app, client, _folder: folder })
     }
 

@@ -178,7 +178,7 @@ struct Part {
 fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> Option<Line> {
     let created = row.instant("created_at");
     let is_seen = created.is_none_or(|at| person.active_at().is_some_and(|active| at < active));
-    if is_seen || row.truth("is_over") {
+    if is_seen || row.boolean("is_over") {
         return None;
     }
     let title = match row.text("content_id") {

@@ -73,7 +73,7 @@ impl PushSender {
                 contents.select("contents"),
             );
             let Some(row) = tx.query_optional(&sql, &[notice.as_str().into(), now.into()])? else { continue };
-            if row.truth("is_over") {
+            if row.boolean("is_over") {
                 continue;
             }
             let user = row.text("user_id").unwrap_or_default().to_owned();

@@ -69,7 +69,7 @@ pub fn newest(
         })?;
         for row in &rows {
             let place: Place = row.read()?;
-            if row.truth("has_words") && admits(row, call, wanted.in_comments) {
+            if row.boolean("has_words") && admits(row, call, wanted.in_comments) {
                 found.push(place.id.clone());
             }
             before = Some(place);

@@ -99,7 +99,7 @@ fn all(cursor: &mut Cursor<'_>, depth: usize) -> Result<String, Error> {
 }
 
 fn phrase(cursor: &mut Cursor<'_>, depth: usize) -> Result<String, Error> {
-    let mut query = one(cursor, depth)?;
+    let mut query = operand(cursor, depth)?;
     while cursor.takes("<") {
         let distance = if cursor.takes("-") {
             "-".to_owned()
@@ -111,18 +111,18 @@ fn phrase(cursor: &mut Cursor<'_>, depth: usize) -> Result<String, Error> {
             }
         };
         cursor.expect(">")?;
-        query = format!("{query} <{distance}> {}", one(cursor, depth)?);
+        query = format!("{query} <{distance}> {}", operand(cursor, depth)?);
     }
     Ok(query)
 }
 
-fn one(cursor: &mut Cursor<'_>, depth: usize) -> Result<String, Error> {
+fn operand(cursor: &mut Cursor<'_>, depth: usize) -> Result<String, Error> {
     if depth > 20 {
         return Err(cursor.unexpected("a simpler text search"));
     }
     skip_space(cursor);
     let query = if cursor.takes("!") {
-        format!("!{}", one(cursor, depth + 1)?)
+        format!("!{}", operand(cursor, depth + 1)?)
     } else if cursor.takes("(") {
         let inner = any(cursor, depth + 1)?;
         cursor.expect(")")?;

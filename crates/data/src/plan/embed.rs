@@ -27,7 +27,7 @@ pub struct Embed<'s> {
 
 impl Embed<'_> {
     /// False for `relation()`, which only filters.
-    pub fn shown(&self) -> bool {
+    pub fn has_output(&self) -> bool {
         !self.node.output.is_empty()
     }
 }

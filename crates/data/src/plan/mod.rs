@@ -103,7 +103,7 @@ impl<'s> Node<'s> {
         for output in &self.output {
             match output {
                 Output::Value { key, .. } | Output::Count { key, .. } => keys.push(key.clone()),
-                Output::Embed(index) if self.embeds[*index].shown() => {
+                Output::Embed(index) if self.embeds[*index].has_output() => {
                     keys.push(self.embeds[*index].key.clone())
                 }
                 Output::Embed(_) => {}
@@ -176,7 +176,7 @@ pub fn read<'s>(
     query: &Query,
     now: Timestamp,
 ) -> Result<Node<'s>, Error> {
-    budget::admit(Budget::of(caller), query)?;
+    budget::check_query(Budget::of(caller), query)?;
     let mut planner = Planner { schema, caller, aliases: 0, columns: 0, depth: 0 };
     let mut root = planner.node(table, &query.select)?;
     for (path, terms) in &query.orders {
@@ -223,8 +223,8 @@ impl<'s> Planner<'s> {
                 SelectItem::Embed(relation) => {
                     let embed = self.embed(table, relation)?;
                     let is_taken =
-                        |other: &Embed<'_>| !other.spread && other.shown() && other.key == embed.key;
-                    if !embed.spread && embed.shown() && node.embeds.iter().any(is_taken) {
+                        |other: &Embed<'_>| !other.spread && other.has_output() && other.key == embed.key;
+                    if !embed.spread && embed.has_output() && node.embeds.iter().any(is_taken) {
                         // One of them would be lost in the row. The name is PostgREST's for the joined rows.
                         let name = format!("{}_{}_{}", table.name, embed.key, self.depth + 1);
                         let message = format!("table name \"{name}\" specified more than once");

@@ -44,8 +44,9 @@ pub fn record(context: &WriteContext<'_>, tx: &mut Tx<'_>, written: &[WrittenRow
     }
     for (row, set) in entries {
         let subject = key(context.frame.table, row);
-        let shown =
-            |record: &Option<Record>| record.as_ref().map(|record| shown(context.frame.table, &set, record));
+        let shown = |record: &Option<Record>| {
+            record.as_ref().map(|record| values_json(context.frame.table, &set, record))
+        };
         let (old, new) = (shown(&row.old), shown(&row.new));
         write(context, tx, row.verb(), (&subject, old.as_deref(), new.as_deref()))?;
     }
@@ -131,7 +132,7 @@ fn key(table: &Table, row: &WrittenRow) -> String {
 }
 
 /// The values as a JSON object, long ones cut.
-fn shown(table: &Table, columns: &[&Column], row: &Record) -> String {
+fn values_json(table: &Table, columns: &[&Column], row: &Record) -> String {
     let values = columns.iter().map(|column| {
         let value = row.get(column.name).unwrap_or(&Json::Null);
         (column.name.to_owned(), shown_value(table, column, value))

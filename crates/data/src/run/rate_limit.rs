@@ -16,7 +16,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Counts the rows for the client's address before the first is inserted. Returns `true` if they were counted. Calls
 /// from inside the server have no address.
-pub fn admit(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Error> {
+pub fn count_rows(context: &WriteContext<'_>, tx: &mut Tx<'_>, rows: usize) -> Result<bool, Error> {
     let table = context.frame.table;
     if context.frame.caller.is_service() {
         return Ok(false);

@@ -200,10 +200,10 @@ impl WriteContext<'_> {
         prepared: &Prepared,
     ) -> Result<Answered, Stop<Answered>> {
         let counted = match prepared {
-            Prepared::Rows(rows) => rate_limit::admit(self, tx, rows.count())?,
+            Prepared::Rows(rows) => rate_limit::count_rows(self, tx, rows.count())?,
             // A change shows too whether a key is taken.
             Prepared::Values(values) if self.names_key(values) && !self.frame.caller.facts.admin => {
-                rate_limit::admit(self, tx, 1)?
+                rate_limit::count_rows(self, tx, 1)?
             }
             _ => false,
         };

@@ -45,7 +45,7 @@ pub struct WrittenRow {
 impl WrittenRow {
     /// A row that is there now.
     pub fn new(old: Option<Record>, mut new: Record) -> Self {
-        new.values_mut().for_each(exact::settle);
+        new.values_mut().for_each(exact::parse_numbers);
         Self { old, new: Some(new) }
     }
 

@@ -128,7 +128,7 @@ impl Builder<'_> {
                 }),
                 Output::Embed(index) => {
                     let embed = &node.embeds[*index];
-                    if embed.shown() {
+                    if embed.has_output() {
                         members.push(Member {
                             key: embed.key.clone(),
                             value: self.embedded(node, embed),

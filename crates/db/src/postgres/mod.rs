@@ -65,9 +65,9 @@ impl Postgres {
         };
         let migrations = migrations.to_vec();
         let (work, answer) = erase(move |tx| migrate(tx, &migrations));
-        answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await)?;
+        answer.after(postgres.run(Mode::Write, work, limits.internal_cost(limits.write)).await)?;
         let (work, answer) = erase(|tx| tx.query(MAY_EMIT, &[]).map(drop));
-        match answer.after(postgres.run(Mode::Write, work, limits.own(limits.write)).await) {
+        match answer.after(postgres.run(Mode::Write, work, limits.internal_cost(limits.write)).await) {
             Ok(()) => postgres.notifying_commit = NOTIFYING_COMMIT,
             Err(error) => tracing::warn!(%error, "announced writes are flushed one by one, which is slow"),
         }
@@ -92,7 +92,7 @@ impl Postgres {
     }
 
     pub(crate) async fn run(&self, mode: Mode, mut work: Work, cost: Cost) -> Result<(), Error> {
-        let begin = begin(mode, cost.statement);
+        let begin = begin_statement(mode, cost.statement);
         let mut problem = Error::Unavailable("no connection".into());
         // A connection that proves dead before any work was done is replaced; at worst all in the pool are.
         for _ in 0..=self.limits.connections {
@@ -196,7 +196,7 @@ impl Transaction {
     }
 }
 
-fn begin(mode: Mode, time: Duration) -> String {
+fn begin_statement(mode: Mode, time: Duration) -> String {
     let kind = match mode {
         Mode::Read => "REPEATABLE READ READ ONLY",
         Mode::Write => "READ COMMITTED READ WRITE",

@@ -240,14 +240,14 @@ async fn receive(listener: &mut Listener, bus: &Bus) {
 }
 
 async fn publish_notice(client: &Client, bus: &Bus, payload: &str) -> Result<(), Error> {
-    let notice: Notice = serde_json::from_str(payload).map_err(|error| unreadable(&error))?;
+    let notice: Notice = serde_json::from_str(payload).map_err(|error| parse_error(&error))?;
     let is_own = notice.node == *bus.node;
     match notice.body {
         Body::Message(_) | Body::StoredMessage(_) if is_own => {}
         Body::Changes(changes) => publish_changes(bus, is_own.then_some(notice.number), changes),
         Body::Stored(id) => {
             let changes =
-                serde_json::from_str(&stored(client, id).await?).map_err(|error| unreadable(&error))?;
+                serde_json::from_str(&stored(client, id).await?).map_err(|error| parse_error(&error))?;
             publish_changes(bus, is_own.then_some(notice.number), changes);
         }
         Body::Message(text) => publish_message(bus, &notice.node, &text),
@@ -276,6 +276,6 @@ async fn stored(client: &Client, id: i64) -> Result<String, Error> {
     Ok(row.try_get(0)?)
 }
 
-fn unreadable(error: &serde_json::Error) -> Error {
+fn parse_error(error: &serde_json::Error) -> Error {
     Error::Other(error.to_string())
 }

@@ -25,9 +25,9 @@ pub(super) fn register(connection: &Connection, deadline: &Deadline) -> Result<(
     connection.create_scalar_function("only_words", 1, flags, |context| {
         Ok(text_of(context.get_raw(0))?.map(|text| fold::words(&text).join(" ")))
     })?;
-    on_texts("pg_like", |call, text, pattern| like(text, pattern, |steps| call.spend(steps)))?;
+    on_texts("pg_like", |call, text, pattern| like(text, pattern, |steps| call.count_steps(steps)))?;
     on_texts("pg_ilike", |call, text, pattern| {
-        like(&text.to_lowercase(), &pattern.to_lowercase(), |steps| call.spend(steps))
+        like(&text.to_lowercase(), &pattern.to_lowercase(), |steps| call.count_steps(steps))
     })?;
     on_texts("pg_regex", |call, text, pattern| regex(call, text, pattern, false))?;
     on_texts("pg_iregex", |call, text, pattern| regex(call, text, pattern, true))?;
@@ -58,7 +58,7 @@ impl Call<'_, '_> {
     ///
     /// # Errors
     /// Fails with `SQLITE_INTERRUPT` when the statement must end.
-    fn spend(&self, steps: usize) -> Result<()> {
+    fn count_steps(&self, steps: usize) -> Result<()> {
         if self.deadline.ends_before(steps) {
             return Err(interrupted());
         }
@@ -80,7 +80,7 @@ fn texts(
         return Ok(None);
     };
     let call = Call { context, deadline };
-    call.spend(left.len() + right.len())?;
+    call.count_steps(left.len() + right.len())?;
     judge(&call, &left, &right).map(Some)
 }
 
@@ -101,7 +101,7 @@ fn regex(call: &Call<'_, '_>, text: &str, pattern: &str, ignores_case: bool) -> 
         Pattern::compiled(pattern, ignores_case)
             .map_err(|error| Box::new(error) as Box<dyn std::error::Error + Send + Sync>)
     })?;
-    call.spend(compiled.steps(text))?;
+    call.count_steps(compiled.steps(text))?;
     compiled.is_found_in(text).ok_or_else(interrupted)
 }
 
@@ -199,9 +199,9 @@ mod tsquery {
         }
 
         fn phrase(&mut self) -> Ends {
-            let mut found = self.one();
+            let mut found = self.operand();
             while let Some(distance) = self.distance() {
-                let (Ends::At(first), Ends::At(second)) = (found, self.one()) else {
+                let (Ends::At(first), Ends::At(second)) = (found, self.operand()) else {
                     found = Ends::At(Vec::new());
                     continue;
                 };
@@ -224,9 +224,9 @@ mod tsquery {
             Some(if inside == "-" { 1 } else { inside.parse().ok()? })
         }
 
-        fn one(&mut self) -> Ends {
+        fn operand(&mut self) -> Ends {
             if self.takes("!") {
-                return Ends::of(!self.one().holds());
+                return Ends::of(!self.operand().holds());
             }
             if self.takes("(") {
                 let inner = self.any();

@@ -135,7 +135,7 @@ mod tests {
     }
 
     async fn read(readers: Arc<Readers>, work: impl FnOnce() + Send + 'static) {
-        let cost = Limits::default().own(Duration::from_secs(60));
+        let cost = Limits::default().internal_cost(Duration::from_secs(60));
         let work = Box::new(|_: &mut Tx<'_>| {
             work();
             true

@@ -58,7 +58,7 @@ async fn values_sums_and_averages_are_read_as_they_were_written(db: Db) {
     assert_eq!(row.text("title"), Some("Dom Casmurro"));
     assert_eq!(row.int("pages"), Some(256));
     assert_eq!(row.get("weight"), &Value::Real(0.25));
-    assert!(row.truth("lent"));
+    assert!(row.boolean("lent"));
     assert_eq!(row.text("bought_at"), Some("2026-01-02T03:04:05.678901+00:00"));
     assert_eq!(row.text("notes"), Some(r#"{"a": [1, "é"]}"#));
     assert!(row.get("shelf").is_null());

@@ -52,7 +52,8 @@ async fn panel(db: Db) -> Panel {
         Function::new("signed-in", "testar", guarded::<SignedIn>),
         Function::new("in-session", "testar", guarded::<InSession>),
         Function::new("account", "testar", guarded::<Account>),
-        Function::new("unavailable", "testar", guarded::<SignedIn>).over(move |(): &()| Err(missing())),
+        Function::new("unavailable", "testar", guarded::<SignedIn>)
+            .bind_service(move |(): &()| Err(missing())),
     ];
     Panel::open(TestApp::new(db), router(functions, &())).await
 }

@@ -71,7 +71,7 @@ async fn the_outbox_page_shows_sent_emails_and_needs_an_outbox(db: Db) {
     let app = Harness::with_outbox(db).await;
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.get("/dev/outbox.json").await.text(), "[]");
-    let production = TestClient::over(app.mail().router());
+    let production = TestClient::new(app.mail().router());
     for path in ["/dev/outbox", "/dev/outbox.json", "/dev/outbox.css"] {
         assert_eq!(production.get(path).await.status, 404, "{path}");
     }

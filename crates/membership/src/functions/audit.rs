@@ -16,7 +16,7 @@ pub(super) fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Value>, Erro
             "plan": row.text("plan"),
             "access_reason": row.text("access_reason"),
             "until": row.text("access_until"),
-            "cancel_at_period_end": row.truth("cancel_at_period_end"),
+            "cancel_at_period_end": row.boolean("cancel_at_period_end"),
         })
     }))
 }

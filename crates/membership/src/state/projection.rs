@@ -180,7 +180,7 @@ fn known(row: &Row, closed: Option<&'static str>) -> SubscriptionFacts<'static> 
     SubscriptionFacts {
         status: access::state(status(row)),
         period_end: row.instant("current_period_end"),
-        ends: row.truth("cancel_at_period_end"),
+        ends: row.boolean("cancel_at_period_end"),
         past_due_since: row.instant("past_due_since"),
         closed,
         courtesy_until: None,
@@ -237,7 +237,7 @@ fn remove(tx: &mut Tx<'_>, row: &Row) -> Result<(), Error> {
 fn is_current(found: Option<&Row>, wanted: &[Value; 15], reason: &str) -> bool {
     found.is_some_and(|found| {
         let same = |(column, value): (&&str, &Value)| match value {
-            Value::Bool(truth) => found.truth(column) == *truth,
+            Value::Bool(truth) => found.boolean(column) == *truth,
             value => found.get(column) == value,
         };
         PROJECTED.iter().zip(wanted).all(same) && found.text("access_reason") == Some(reason)

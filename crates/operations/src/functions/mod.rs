@@ -27,7 +27,9 @@ pub fn functions() -> Vec<Function<Operations>> {
         functions: Vec<Function<S>>,
         part: fn(&Operations) -> S,
     ) -> impl Iterator<Item = Function<Operations>> {
-        functions.into_iter().map(move |function| function.over(move |operations| Ok(part(operations))))
+        functions
+            .into_iter()
+            .map(move |function| function.bind_service(move |operations| Ok(part(operations))))
     }
     over(run_job::functions(), |operations| operations.jobs.clone())
         .chain(over(tasks::functions(), |operations| operations.tasks.clone()))

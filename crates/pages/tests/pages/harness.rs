@@ -294,7 +294,7 @@ impl Harness {
             config,
         };
         let pages = Pages::open(deps).await.unwrap();
-        Self { client: TestClient::over(pages.router()), pages, rows, clock, words }
+        Self { client: TestClient::new(pages.router()), pages, rows, clock, words }
     }
 
     pub async fn get(&self, url: &str) -> TestResponse {

@@ -14,7 +14,7 @@ const VICTIM: &str = "bia@exemplo.com.br";
 const PASSWORD: &str = "Uma-frase-de-2026";
 
 async fn send(app: &App, method: &str, path: &str, token: Option<&str>, body: Value) -> TestResponse {
-    let request = TestClient::over(app.router.clone()).request(method, path).json(&body);
+    let request = TestClient::new(app.router.clone()).request(method, path).json(&body);
     match token {
         Some(token) => request.token(token).await,
         None => request.await,

@@ -19,7 +19,7 @@ impl Harness {
         let folder = tempfile::tempdir().unwrap();
         let config = Config::load(folder.path(), |_| None).unwrap();
         let app = App::open(config, Clock::system()).await.unwrap();
-        Self { client: TestClient::over(app.router.clone()), app, _folder: folder }
+        Self { client: TestClient::new(app.router.clone()), app, _folder: folder }
     }
 
     /// Sends a request as the owner's own program.

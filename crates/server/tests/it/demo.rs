@@ -26,7 +26,7 @@ async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
     demo::fill(&app).await.unwrap();
     assert!(!app.is_empty().await.unwrap());
     let key = app.auth.api_keys().service_role;
-    let client = TestClient::over(app.router.clone());
+    let client = TestClient::new(app.router.clone());
 
     let read = async |path: &str| client.get(&format!("/rest/v1/{path}")).token(&key).await.ok().into_json();
     let rows = read("contents?select=content_type,file_url,thumbnail_url,is_published,is_member_only").await;

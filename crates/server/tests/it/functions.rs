@@ -9,7 +9,7 @@ use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 
 async fn call(app: &App, method: &str, path: &str, token: Option<&str>, body: Value) -> TestResponse {
-    let request = TestClient::over(app.router.clone()).request(method, path).json(&body);
+    let request = TestClient::new(app.router.clone()).request(method, path).json(&body);
     match token {
         Some(token) => request.token(token).await,
         None => request.await,

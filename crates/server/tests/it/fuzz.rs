@@ -66,7 +66,7 @@ impl Harness {
         .unwrap();
         let app = App::open(config, Clock::system()).await.unwrap();
         let harness =
-            Self { client: TestClient::over(app.router.clone()), app, folder, requests: AtomicU32::new(0) };
+            Self { client: TestClient::new(app.router.clone()), app, folder, requests: AtomicU32::new(0) };
         let rows = json!([
             { "title": "Uma pauta", "content_type": "article", "body": "<p>Três linhas.</p>", "is_published": true,
               "is_member_only": false },

@@ -15,7 +15,7 @@ async fn open(folder: &std::path::Path, pairs: &[(&str, &str)]) -> App {
 }
 
 fn client(app: &App) -> TestClient {
-    TestClient::over(app.router.clone())
+    TestClient::new(app.router.clone())
 }
 
 /// Writes to the owner as a visitor's form does.

@@ -29,7 +29,7 @@ async fn jobs_and_endpoints_of_a_module_are_served() {
     let mut config = Config::load(folder.path(), |_| None).unwrap();
     config.modules = || vec![shelf()];
     let app = App::open(config, Clock::system()).await.unwrap();
-    let client = TestClient::over(app.router.clone());
+    let client = TestClient::new(app.router.clone());
     assert_eq!(client.request("GET", "/webhooks/shelf").await.text(), "the shelf");
     let service = app.auth.api_keys().service_role;
     let run = client.request("POST", "/functions/v1/run-job").token(&service);

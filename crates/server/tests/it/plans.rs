@@ -49,7 +49,7 @@ async fn a_line_of_a_plan_changes_pages_and_rules_together() {
     fs::write(&file, taken).unwrap();
     let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
     demo::fill(&app).await.unwrap();
-    let client = TestClient::over(app.router.clone());
+    let client = TestClient::new(app.router.clone());
     let credentials = json!({ "email": "membro@demo.test", "password": "Ateneu-demo-2026" });
     let signed_in =
         client.post("/auth/v1/token?grant_type=password").json(&credentials).await.ok().into_json();

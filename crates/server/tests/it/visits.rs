@@ -15,7 +15,7 @@ struct Site {
 impl Site {
     async fn open(folder: &Path) -> Self {
         let app = App::open(Config::load(folder, |_| None).unwrap(), Clock::system()).await.unwrap();
-        let client = TestClient::over(app.router.clone());
+        let client = TestClient::new(app.router.clone());
         Self { app, client }
     }
 

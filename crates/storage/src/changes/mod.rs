@@ -34,8 +34,8 @@ pub use rename::rename_file;
 
 pub(crate) fn router() -> Router<Storage> {
     Router::new()
-        .route("/object/{bucket}/{*key}", delete(one))
-        .route("/object/{bucket}", delete(many))
+        .route("/object/{bucket}/{*key}", delete(delete_file))
+        .route("/object/{bucket}", delete(delete_files))
         .route("/object/move", post(move_copy::move_object))
         .route("/object/copy", post(move_copy::copy))
 }
@@ -83,7 +83,7 @@ impl Prefix {
 }
 
 /// Answers the rows really removed; missing and forbidden ones are silently absent.
-async fn many(
+async fn delete_files(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     BucketPath(bucket): BucketPath,
@@ -109,7 +109,7 @@ async fn many(
     Ok(Json(removed.iter().map(Object::whole).collect()))
 }
 
-async fn one(
+async fn delete_file(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     ObjectPath { bucket, key }: ObjectPath,
@@ -129,7 +129,7 @@ fn one_row(tx: &mut Tx<'_>, access: &Access, bucket: &Bucket, key: &Key) -> Resu
         return Err(Error::AccessDenied);
     }
     if object::delete(tx, &object)? {
-        audit::note(tx, access, bucket, &Action::Removed(&object))?;
+        audit::record_staff_action(tx, access, bucket, &Action::Removed(&object))?;
         Ok(object)
     } else {
         Err(Error::NoSuchKey)

@@ -88,7 +88,7 @@ pub(crate) async fn move_object(
                 let old = access.readable(tx, &source, &from)?;
                 let new = moved(tx, &access, (&source, &old), (&destination, &to))?;
                 if object::replace(tx, &old, &new)? {
-                    audit::note(tx, &access, &source, &Action::Moved(&old, &new))?;
+                    audit::record_staff_action(tx, &access, &source, &Action::Moved(&old, &new))?;
                     return Ok(Json(
                         json!({ "message": "Successfully moved", "Id": new.id, "Key": new.full_key() }),
                     ));
@@ -204,7 +204,7 @@ impl Changes {
             true => Bytes::new(),
             false => storage.store().get_range(&version::path_of(&source.version), head).await?,
         };
-        mime::settle(&bucket.types, Some(declared), key.as_str(), &head)
+        mime::detect_type(&bucket.types, Some(declared), key.as_str(), &head)
     }
 }
 

@@ -79,7 +79,7 @@ impl Access {
                 [(&bucket.id).into(), key.into(), self.caller.user_id.as_deref().into(), self.now.into()];
             let row = tx.query_optional(&sql, &parameters)?;
             let row = row.ok_or_else(|| Error::Internal("a file has no facts".into()))?;
-            file.extend(facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.truth(fact)))));
+            file.extend(facts.iter().map(|(fact, _)| ((*fact).to_owned(), json!(row.boolean(fact)))));
         }
         Ok(())
     }

@@ -20,7 +20,7 @@ pub(crate) enum Action<'a> {
 }
 
 /// Records the action if the caller could not have done it without staff rights.
-pub(crate) fn note(
+pub(crate) fn record_staff_action(
     tx: &mut Tx<'_>,
     access: &Access,
     bucket: &Bucket,

@@ -125,7 +125,7 @@ pub(crate) fn is_mime(mime: &str) -> bool {
 
 /// The type a file is stored and served under. `declared` is what the sender says, `head` the first bytes. A claim
 /// to be an image, a film, a sound or a PDF must be borne out by the bytes.
-pub(crate) fn settle(
+pub(crate) fn detect_type(
     types: &[String],
     declared: Option<&str>,
     name: &str,
@@ -165,11 +165,11 @@ fn claim(declared: Option<&str>) -> Result<Option<&'static str>, Error> {
         Some(UNKNOWN) => Ok(None),
         Some(claimed) => Ok(Some(claimed)),
         None if is_readable(declared) => Err(Error::InvalidMimeType(declared.to_owned())),
-        None => Err(unreadable()),
+        None => Err(malformed_type()),
     }
 }
 
-pub(crate) fn unreadable() -> Error {
+pub(crate) fn malformed_type() -> Error {
     Error::InvalidMimeType("of that form".into())
 }
 
@@ -213,7 +213,7 @@ mod tests {
 
     fn settled(types: &[&str], declared: Option<&str>, name: &str, head: &[u8]) -> Option<String> {
         let types: Vec<String> = types.iter().map(|&listed| listed.to_owned()).collect();
-        settle(&types, declared, name, head).ok().map(str::to_owned)
+        detect_type(&types, declared, name, head).ok().map(str::to_owned)
     }
 
     #[test]

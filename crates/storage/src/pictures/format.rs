@@ -40,7 +40,7 @@ impl Format {
     /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes
     /// ten times as long as WebP, is chosen only for widths that stay stored.
     pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
-        let own = Self::own(mimetype);
+        let own = Self::from_mimetype(mimetype);
         match transform.format {
             Some(Asked::Origin) => own,
             Some(Asked::Avif) => Format::Avif,
@@ -76,7 +76,7 @@ impl Format {
     }
 
     /// The format nearest to a file's own.
-    fn own(mimetype: &str) -> Self {
+    fn from_mimetype(mimetype: &str) -> Self {
         match mimetype {
             "image/jpeg" | "image/jpg" => Format::Jpeg,
             "image/webp" => Format::WebP,

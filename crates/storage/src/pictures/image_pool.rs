@@ -116,7 +116,7 @@ impl Budget {
 
     /// Takes that many milliseconds, or refuses where nothing is left. The last to be admitted may take more than is
     /// left.
-    pub(super) fn spend(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
+    pub(super) fn consume(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
         let mut state = self.left.lock();
         let (left, counted) = *state;
         let passed = counted.map_or(0, |counted| now.micros().saturating_sub(counted.micros()).max(0));
@@ -137,18 +137,18 @@ mod tests {
         let (budget, mut now) =
             (Budget::full(Duration::from_secs(30)), Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
         for _ in 0..30 {
-            budget.spend(now, 1_000).unwrap();
+            budget.consume(now, 1_000).unwrap();
         }
-        assert!(matches!(budget.spend(now, 1), Err(Error::Unavailable)));
+        assert!(matches!(budget.consume(now, 1), Err(Error::Unavailable)));
         let mut admitted = 0;
         for _ in 0..100 {
             now = now + Duration::from_secs(1);
-            admitted += usize::from(budget.spend(now, 1_000).is_ok());
+            admitted += usize::from(budget.consume(now, 1_000).is_ok());
         }
         assert!((20..=21).contains(&admitted), "{admitted}");
         now = now + Duration::from_secs(100_000);
         assert!(
-            budget.spend(now, 90_000).is_ok() && budget.spend(now, 0).is_err(),
+            budget.consume(now, 90_000).is_ok() && budget.consume(now, 0).is_err(),
             "no more is saved up than a burst"
         );
     }

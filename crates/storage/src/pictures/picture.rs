@@ -51,17 +51,17 @@ impl<'a> Picture<'a> {
                     // The coefficients of three components, two bytes each.
                     overhead = 6;
                 }
-                Box::new(JpegDecoder::new(source).map_err(unreadable)?)
+                Box::new(JpegDecoder::new(source).map_err(decode_error)?)
             }
             Ok(ImageFormat::Png) => {
-                let decoder = PngDecoder::with_limits(source, limits()).map_err(unreadable)?;
-                if decoder.is_apng().map_err(unreadable)? {
+                let decoder = PngDecoder::with_limits(source, limits()).map_err(decode_error)?;
+                if decoder.is_apng().map_err(decode_error)? {
                     return Ok(None);
                 }
                 Box::new(decoder)
             }
             Ok(ImageFormat::WebP) => {
-                let decoder = WebPDecoder::new(source).map_err(unreadable)?;
+                let decoder = WebPDecoder::new(source).map_err(decode_error)?;
                 if decoder.has_animation() {
                     return Ok(None);
                 }
@@ -75,7 +75,7 @@ impl<'a> Picture<'a> {
         if u64::from(width) * u64::from(height) > MAX_PIXELS {
             return Err(Error::EntityTooLarge);
         }
-        decoder.set_limits(limits()).map_err(unreadable)?;
+        decoder.set_limits(limits()).map_err(decode_error)?;
         // Unreadable metadata counts as none.
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         Ok(Some(Self { decoder, orientation, overhead }))
@@ -112,7 +112,7 @@ impl<'a> Picture<'a> {
         let (width, height) = turned(transform.target(self.size()), self.orientation);
         let Self { mut decoder, orientation, .. } = self;
         let profile = decoder.icc_profile().ok().flatten();
-        let mut whole = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+        let mut whole = DynamicImage::from_decoder(decoder).map_err(decode_error)?;
         let size = (whole.width(), whole.height());
         // Another quality means the same for every picture.
         let kind = if transform.is_of_usual_quality() { Kind::of(&whole) } else { Kind::Photograph };
@@ -255,7 +255,7 @@ fn in_web_colours(picture: DynamicImage, profile: Option<&[u8]>) -> DynamicImage
     }
 }
 
-fn unreadable(problem: ImageError) -> Error {
+fn decode_error(problem: ImageError) -> Error {
     match problem {
         ImageError::Limits(_) => Error::EntityTooLarge,
         other => Error::InvalidRequest(format!("the picture cannot be read: {other}")),

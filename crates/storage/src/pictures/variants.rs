@@ -83,7 +83,7 @@ async fn stored_or_made(
         Some(kept) => kept,
         None => {
             if !settled.is_step() {
-                image_pool.budget.spend(storage.now(), cost.time)?;
+                image_pool.budget.consume(storage.now(), cost.time)?;
             }
             let _memory = image_pool
                 .memory
@@ -131,7 +131,7 @@ pub(crate) async fn remake(
         let picture = Picture::open(&source)?.ok_or_else(unreadable)?;
         (transform.target(picture.size()), picture.cost(&transform, Format::WebP)?)
     };
-    image_pool.budget.spend(storage.now(), cost.time)?;
+    image_pool.budget.consume(storage.now(), cost.time)?;
     let _memory =
         image_pool.memory.acquire_many(mebibytes(cost.memory)).await.map_err(|problem| closed(&problem))?;
     let job = move || Picture::open(&source)?.ok_or_else(unreadable)?.make(&transform, Format::WebP);

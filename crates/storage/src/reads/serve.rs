@@ -120,15 +120,15 @@ impl FileResponse {
         // A document is saved under the name it came with, also out of the browser's reader.
         let own = object.original_name().filter(|_| mime::is_pdf(object.mimetype));
         match (download, own) {
-            (None, Some(name)) => self.named("inline", name),
+            (None, Some(name)) => self.set_file_name("inline", name),
             (None, None) if shown => {}
-            (Some(""), Some(name)) => self.named("attachment", name),
+            (Some(""), Some(name)) => self.set_file_name("attachment", name),
             (None | Some(""), None) => self.set(header::CONTENT_DISPOSITION, "attachment;"),
-            (Some(name), _) => self.named("attachment", &plain_name(name)),
+            (Some(name), _) => self.set_file_name("attachment", &plain_name(name)),
         }
     }
 
-    fn named(&mut self, disposition: &str, name: &str) {
+    fn set_file_name(&mut self, disposition: &str, name: &str) {
         let name = utf8_percent_encode(name, FILE_NAME).to_string();
         let value = format!("{disposition}; filename={name}; filename*=UTF-8''{name}");
         self.set(header::CONTENT_DISPOSITION, &value);

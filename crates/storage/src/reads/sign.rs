@@ -49,7 +49,7 @@ fn check(seconds: i64) -> Result<i64, Error> {
     }
 }
 
-pub(crate) async fn one(
+pub(crate) async fn sign_file(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     ObjectPath { bucket, key }: ObjectPath,
@@ -72,7 +72,7 @@ pub(crate) async fn one(
         .await
 }
 
-pub(crate) async fn many(
+pub(crate) async fn sign_files(
     State(storage): State<Storage>,
     Bearer(caller): Bearer,
     BucketPath(bucket): BucketPath,

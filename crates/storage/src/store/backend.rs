@@ -71,7 +71,7 @@ fn open_folder(folder: &Path) -> Result<Store, OpenError> {
 
 impl Store {
     /// The bytes that may still be written on the disk; `None` where there is no disk of this machine.
-    pub(crate) fn free(&self) -> Result<Option<u64>, std::io::Error> {
+    pub(crate) fn free_space(&self) -> Result<Option<u64>, std::io::Error> {
         let Some(folder) = &self.folder else { return Ok(None) };
         let disk = rustix::fs::statvfs(folder)?;
         Ok(Some(disk.f_bavail.saturating_mul(disk.f_frsize)))

@@ -102,7 +102,7 @@ impl Staged {
     }
 
     /// A row names the bytes from now on.
-    pub(crate) fn keep(mut self) {
+    pub(crate) fn commit(mut self) {
         self.place = Place::Settled;
     }
 

@@ -67,13 +67,13 @@ fn declared_type(headers: &HeaderMap) -> Result<Option<String>, Error> {
         (None, _) => Ok(None),
         (Some(value), None) => match value.to_str() {
             Ok(mime) => Ok(Some(mime.to_owned())),
-            Err(_) => Err(mime::unreadable()),
+            Err(_) => Err(mime::malformed_type()),
         },
-        _ => Err(mime::unreadable()),
+        _ => Err(mime::malformed_type()),
     }
 }
 
-pub(crate) fn unreadable() -> Error {
+pub(crate) fn malformed_body() -> Error {
     Error::InvalidRequest("the body ended before its time or is not a readable form".into())
 }
 
@@ -95,7 +95,7 @@ impl Intake<'_> {
             return Err(Error::EntityTooLarge);
         }
         self.storage.check_space(length)?;
-        let mut stream = request.into_body().into_data_stream().map_err(|_| unreadable());
+        let mut stream = request.into_body().into_data_stream().map_err(|_| malformed_body());
         let file = self.take(declared.as_deref(), &mut stream).await?;
         Ok(Received { file, sent })
     }
@@ -103,11 +103,11 @@ impl Intake<'_> {
     /// storage-js 2.119: a Blob or File. The file is the first part with a file name or with an empty name; text
     /// fields come before it.
     async fn form(&self, request: Request) -> Result<Received, Error> {
-        let mut form = Multipart::from_request(request, &()).await.map_err(|_| unreadable())?;
+        let mut form = Multipart::from_request(request, &()).await.map_err(|_| malformed_body())?;
         let mut sent = SentMetadata { cache_control: "no-cache".into(), user_metadata: json!({}) };
         let mut file = None;
         for _ in 0..MAX_FIELDS {
-            let Some(mut field) = form.next_field().await.map_err(|_| unreadable())? else {
+            let Some(mut field) = form.next_field().await.map_err(|_| malformed_body())? else {
                 let missing = || Error::InvalidRequest("the form has no file".into());
                 return file.map(|file| Received { file, sent }).ok_or_else(missing);
             };
@@ -115,7 +115,7 @@ impl Intake<'_> {
             match name.as_str() {
                 _ if file.is_none() && (field.file_name().is_some() || name.is_empty()) => {
                     let declared = declared_type(field.headers())?;
-                    let mut bytes = (&mut field).map_err(|_| unreadable());
+                    let mut bytes = (&mut field).map_err(|_| malformed_body());
                     file = Some(self.take(declared.as_deref(), &mut bytes).await?);
                 }
                 "cacheControl" => sent.cache_control = cache_control(&text_of(field).await?),
@@ -151,7 +151,7 @@ impl Intake<'_> {
         stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin),
     ) -> Result<(u64, String, &'static str), Error> {
         let head = head_of(stream).await?;
-        let mimetype = mime::settle(&self.bucket.types, declared, self.key.as_str(), &head)?;
+        let mimetype = mime::detect_type(&self.bucket.types, declared, self.key.as_str(), &head)?;
         self.bucket.check_type(self.key, mimetype)?;
         let limit = self.bucket.limit_of(mimetype);
         self.storage.check_space(head.len() as u64)?;
@@ -193,7 +193,7 @@ async fn head_of(stream: &mut (impl Stream<Item = Result<Bytes, Error>> + Unpin)
 
 async fn text_of(mut field: Field<'_>) -> Result<String, Error> {
     let mut text = Vec::new();
-    while let Some(bytes) = field.chunk().await.map_err(|_| unreadable())? {
+    while let Some(bytes) = field.chunk().await.map_err(|_| malformed_body())? {
         text.extend_from_slice(&bytes);
         if text.len() > MAX_FIELD_BYTES {
             return Err(Error::InvalidRequest("a field of the form is too long".into()));

@@ -112,7 +112,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         .await;
     match placed {
         Ok(((object, replaced), done)) => {
-            staged.keep();
+            staged.commit();
             staged::remove_versions(storage.store(), &replaced).await;
             pictures::prepare(&storage, &object);
             Ok((object, done))
@@ -138,7 +138,7 @@ fn place(
         access.check_quota(tx, bucket, key, (object.size, old.as_ref().map(|old| old.id.as_str())))?;
         match old {
             None if object::insert(tx, &object)? => {
-                audit::note(tx, access, bucket, &Action::Uploaded(&object))?;
+                audit::record_staff_action(tx, access, bucket, &Action::Uploaded(&object))?;
                 return Ok((object, Vec::new()));
             }
             None => {}
@@ -152,7 +152,7 @@ fn place(
                     ..object.clone()
                 };
                 if object::replace(tx, &old, &new)? {
-                    audit::note(tx, access, bucket, &Action::Replaced(&new))?;
+                    audit::record_staff_action(tx, access, bucket, &Action::Replaced(&new))?;
                     return Ok((new, vec![old.version]));
                 }
             }

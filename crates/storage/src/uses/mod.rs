@@ -30,7 +30,7 @@ pub(crate) fn follow(storage: &Storage) {
                 .collect();
             let ids: Vec<String> = ids.into_iter().collect();
             for some in ids.chunks(BATCH) {
-                note(tx, table, some)?;
+                store_uses(tx, table, some)?;
             }
         }
         Ok(())
@@ -54,7 +54,7 @@ type Named = (&'static str, String, &'static str);
 type Use = (String, String, String, String);
 
 /// Writes what these rows name now, and nothing more of them.
-fn note(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
+fn store_uses(tx: &mut Tx<'_>, table: &Table, ids: &[String]) -> Result<(), DbError> {
     let Some(id) = table.primary_key.first() else { return Ok(()) };
     let texts: Vec<_> =
         table.stored().filter(|column| matches!(column.kind, Kind::Text | Kind::Json)).collect();
@@ -175,7 +175,7 @@ pub(crate) fn scan(storage: &Storage, tx: &mut Tx<'_>) -> Result<bool, Error> {
             &[(&last).into()],
         )?;
         if !ids.is_empty() {
-            note(tx, table, &ids)?;
+            store_uses(tx, table, &ids)?;
         }
         tx.execute(
             "INSERT INTO file_use_scans (source, last_id, is_done) VALUES ($1, $2, $3)

@@ -154,7 +154,7 @@ impl StripeData {
                 let customer = path.trim_start_matches("customers/").trim_end_matches("/tax_ids");
                 list(self.tax_ids.get(customer).cloned().unwrap_or_default())
             }
-            ("GET", path) => self.one(path),
+            ("GET", path) => self.find_record(path),
             _ => refusal(404, "invalid_request_error", "resource_missing"),
         }
     }
@@ -218,7 +218,7 @@ impl StripeData {
         }
     }
 
-    fn one(&self, path: &str) -> MockReply {
+    fn find_record(&self, path: &str) -> MockReply {
         let id = path.rsplit('/').next().unwrap_or_default();
         let invoice = self.invoices.values().flatten().find(|one| one["id"] == id);
         match invoice.or_else(|| self.pages.get(id)) {

@@ -25,7 +25,7 @@ use crate::{
     requests::extractors::header_text,
     store::{filling::Filling, run_to_end},
     uploads::{
-        incoming::{self, Received, unreadable},
+        incoming::{self, Received, malformed_body},
         write::{Placing, commit},
     },
 };
@@ -101,7 +101,7 @@ impl Intake {
         while let Some(arrived) = body.next().await {
             let Ok(bytes) = arrived else {
                 self.keep_rest().await?;
-                return Err(unreadable());
+                return Err(malformed_body());
             };
             self.push(&bytes).await?;
         }
@@ -122,7 +122,7 @@ impl Intake {
             left = self.buffer.fill(left);
             if self.buffer.is_full() && (pieces::SIZE as u64) < self.missing() {
                 let piece = self.buffer.take();
-                self.keep(piece).await?;
+                self.store_piece(piece).await?;
                 self.buffer.reuse();
             }
         }
@@ -139,13 +139,13 @@ impl Intake {
             }
             self.upload.received = self.upload.size;
         } else if !rest.is_empty() {
-            self.keep(rest).await?;
+            self.store_piece(rest).await?;
         }
         Ok(())
     }
 
     /// Stores a piece and advances the upload.
-    async fn keep(&mut self, piece: Bytes) -> Result<(), Error> {
+    async fn store_piece(&mut self, piece: Bytes) -> Result<(), Error> {
         self.storage.check_space(piece.len() as u64)?;
         self.look_at(&piece).await?;
         let now = self.storage.now();
@@ -170,7 +170,7 @@ impl Intake {
         }
         let declared = Metadata::parse(&self.upload.metadata)?.mimetype;
         let name = self.upload.key.as_str();
-        match mime::settle(&self.bucket.types, declared.as_deref(), name, piece) {
+        match mime::detect_type(&self.bucket.types, declared.as_deref(), name, piece) {
             Ok(_) => Ok(()),
             Err(refusal) => Err(give_up(&self.storage, &self.upload, refusal).await),
         }

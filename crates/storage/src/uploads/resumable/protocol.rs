@@ -145,13 +145,13 @@ impl Metadata {
     /// Reads the header. Names beside the known ones are allowed and mean nothing.
     pub(super) fn parse(header: &str) -> Result<Self, Error> {
         if header.len() > MAX_HEADER_BYTES {
-            return Err(unreadable("is too long"));
+            return Err(metadata_error("is too long"));
         }
         let mut texts: Vec<(&str, String)> = Vec::new();
         for entry in header.split(',').map(str::trim) {
             let (name, encoded) = entry.split_once(' ').unwrap_or((entry, ""));
             if texts.iter().any(|(taken, _)| *taken == name) {
-                return Err(unreadable("names something twice"));
+                return Err(metadata_error("names something twice"));
             }
             texts.push((name, decoded(encoded)?));
         }
@@ -160,8 +160,8 @@ impl Metadata {
             found.map(|(_, text)| text.as_str()).filter(|text| !text.is_empty())
         };
         Ok(Self {
-            bucket: text("bucketName").ok_or_else(|| unreadable("has no bucketName"))?.to_owned(),
-            key: Key::parse(text("objectName").ok_or_else(|| unreadable("has no objectName"))?)?,
+            bucket: text("bucketName").ok_or_else(|| metadata_error("has no bucketName"))?.to_owned(),
+            key: Key::parse(text("objectName").ok_or_else(|| metadata_error("has no objectName"))?)?,
             mimetype: text("contentType").map(str::to_owned),
             sent: SentMetadata {
                 cache_control: cache_control(text("cacheControl").unwrap_or_default()),
@@ -173,10 +173,10 @@ impl Metadata {
 
 fn decoded(encoded: &str) -> Result<String, Error> {
     let bytes = BASE64_STANDARD.decode(encoded.trim()).ok();
-    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| unreadable("is not base64 text"))
+    bytes.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or_else(|| metadata_error("is not base64 text"))
 }
 
-fn unreadable(why: &str) -> Error {
+fn metadata_error(why: &str) -> Error {
     Error::InvalidRequest(format!("upload-metadata {why}"))
 }
 
