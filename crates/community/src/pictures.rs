@@ -72,14 +72,19 @@ pub fn bucket() -> Bucket {
 }
 
 /// The keys of the pictures that a text shows.
-fn shown(content: &str) -> Vec<String> {
+fn picture_keys(content: &str) -> Vec<String> {
     if content.contains(text::PICTURES_PATH) { Text::of(content).pictures.clone() } else { Vec::new() }
 }
 
 /// Notes which pictures a stored post or comment shows. `column` names it: `post_id` or `comment_id`.
-pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
-    let shown = shown(field(row, "content"));
-    if shown == write.old.map(|old| self::shown(field(old, "content"))).unwrap_or_default() {
+pub fn store_pictures(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    row: &Record,
+    column: &'static str,
+) -> Result<(), Error> {
+    let shown = picture_keys(field(row, "content"));
+    if shown == write.old.map(|old| picture_keys(field(old, "content"))).unwrap_or_default() {
         return Ok(());
     }
     let id = field(row, "id");
@@ -127,7 +132,7 @@ fn moved(
     (from, to): (&str, &str),
 ) -> Result<Option<String>, Error> {
     let mut text = None;
-    for key in shown(content) {
+    for key in picture_keys(content) {
         let Some(name) = key.strip_prefix(&format!("{from}/")) else { continue };
         let other = format!("{to}/{name}");
         if !ateneu_storage::rename_file(tx, BUCKET, author, (&key, &other), write.now)? {

@@ -45,7 +45,7 @@ impl Notices {
         let followers = Followers { db: db.clone(), clock: clock.clone() };
         let answers = OutsideAnswers { db: db.clone(), clock: clock.clone(), mail: mail.clone() };
         let emails = NoticeEmails { db, clock, mail, schema };
-        emails.begin().await?;
+        emails.schedule_task().await?;
         Ok(Self(Arc::new(Inner { followers, emails, answers, runner })))
     }
 
@@ -62,7 +62,7 @@ impl Notices {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn free(&self) -> Result<(), Error> {
+    pub async fn release_leases(&self) -> Result<(), Error> {
         let Followers { db, clock } = &self.0.followers;
         let now = clock.now();
         db.write(move |tx| {

@@ -154,8 +154,8 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
 
 fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     if let Some(post) = new {
-        pictures::note(tx, write, post, "post_id")?;
-        links::note(tx, write, post, "post_id")?;
+        pictures::store_pictures(tx, write, post, "post_id")?;
+        links::store_links(tx, write, post, "post_id")?;
         moderation::open_for_hidden(tx, write, "post", post)?;
     }
     match (write.old, new) {
@@ -172,8 +172,8 @@ fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Resul
 
 fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
-    pictures::note(tx, write, comment, "comment_id")?;
-    links::note(tx, write, comment, "comment_id")?;
+    pictures::store_pictures(tx, write, comment, "comment_id")?;
+    links::store_links(tx, write, comment, "comment_id")?;
     moderation::open_for_hidden(tx, write, "comment", comment)?;
     let is_hidden = truth_of(comment, "is_hidden");
     activity::follow(tx, write.old, comment)?;

@@ -22,7 +22,7 @@ pub type Push = Worker<PushSender>;
 impl Links {
     /// Begins the recurring work.
     pub async fn open(cards: LinkCards) -> Result<Self, Error> {
-        cards.begin().await?;
+        cards.schedule_cleanup().await?;
         let (db, clock) = (cards.db.clone(), cards.clock.clone());
         Ok(Self::of(cards, db, clock))
     }
@@ -52,7 +52,7 @@ impl<H: Handler + Clone> Worker<H> {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn free(&self) -> Result<(), Error> {
+    pub async fn release_leases(&self) -> Result<(), Error> {
         let (queue, now) = (self.handler.queue(), self.clock.now());
         self.db.write(move |tx| queue.release(tx, now).map(drop)).await
     }

@@ -43,7 +43,7 @@ pub(crate) fn embedded() -> Sources {
 /// The same, with those of the folder in their place. A folder that is not there changes nothing.
 pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
     let mut sources = embedded();
-    for path in toml_files(folder).map_err(|error| unreadable(folder, &error))? {
+    for path in toml_files(folder).map_err(|error| read_error(folder, &error))? {
         let Some(name) = path.file_stem().and_then(|name| name.to_str()) else {
             continue;
         };
@@ -54,13 +54,13 @@ pub(crate) fn with_folder(folder: &Path) -> Result<Sources, Error> {
             }
             // Between listing and reading an editor may have put its new file in the old one's place.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-            Err(error) => return Err(unreadable(&path, &error)),
+            Err(error) => return Err(read_error(&path, &error)),
         }
     }
     Ok(sources)
 }
 
-fn unreadable(path: &Path, error: &io::Error) -> Error {
+fn read_error(path: &Path, error: &io::Error) -> Error {
     Error::about(path.display().to_string(), format!("cannot be read: {error}"))
 }
 

@@ -53,7 +53,7 @@ impl Events {
 
 impl Courses {
     /// Makes every event due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn free(&self) -> Result<(), Error> {
+    pub async fn release_leases(&self) -> Result<(), Error> {
         let now = self.now();
         Ok(self.db().write(move |tx| EVENTS.release(tx, now).map(drop)).await?)
     }

@@ -126,7 +126,7 @@ impl Jobs {
                 }
                 let task = JOBS.take_one(tx, job.name, at)?.ok_or(Error::Unknown)?;
                 let begun = Begun::new(job, task, at);
-                log::begin(tx, begun.job.name, &begun.id, at)?;
+                log::record_start(tx, begun.job.name, &begun.id, at)?;
                 let entry = Entry { action: "run-job", subject: begun.job.name, old: None, new: None };
                 ateneu_audit::write(tx, by.as_ref(), entry, at)?;
                 Ok(begun)
@@ -208,7 +208,7 @@ impl Handler for Jobs {
             };
             let begun = Begun::new(Arc::clone(job), task.clone(), at);
             let (name, run_id) = (job.name, begun.id.clone());
-            self.0.db.write(move |tx| log::begin(tx, name, &run_id, at)).await?;
+            self.0.db.write(move |tx| log::record_start(tx, name, &run_id, at)).await?;
             match self.finish(begun).await {
                 Ok(_) | Err(Error::TakenOver) => {}
                 Err(Error::Database(error)) => return Err(error),

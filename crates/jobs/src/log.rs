@@ -6,7 +6,7 @@ use ateneu_db::{Error as DbError, Tx};
 use crate::{Error, Run, Status};
 
 /// Writes that a run begins. A run of the job that is still in the log as running lost its lease: it has failed.
-pub(crate) fn begin(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
+pub(crate) fn record_start(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
     tx.write(
         "UPDATE job_execution_logs SET status = 'error', message = $2 WHERE job_name = $1 AND status = 'running'",
         &[job.into(), Error::Lost.to_string().into()],

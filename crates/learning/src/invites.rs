@@ -38,7 +38,7 @@ struct Guest {
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
-        Procedure::writes::<Invite>("my_invite", [], has_access(), |tx, call| answer(&own(tx, call)?)),
+        Procedure::writes::<Invite>("my_invite", [], has_access(), |tx, call| answer(&own_invite(tx, call)?)),
         Procedure::writes::<bool>(
             "accept_invite",
             [Argument::required("invite_id", Kind::Uuid)],
@@ -49,7 +49,7 @@ pub fn procedures() -> Vec<Procedure> {
 }
 
 /// The valid invitation of the caller; a new one where there is none.
-fn own(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
+fn own_invite(tx: &mut Tx<'_>, call: &Call) -> Result<Invite, Error> {
     let user = call.caller.user_id.as_deref();
     let known = tx.query_optional_as(
         "SELECT id, expires_at FROM learning_invites

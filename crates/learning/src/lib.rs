@@ -48,7 +48,7 @@ use ateneu_storage::Storage;
 use strum::VariantNames;
 
 pub use files::BUCKET as FILES;
-pub use names::{NamedCourse, NamedLesson, named, named_lessons};
+pub use names::{NamedCourse, NamedLesson, course_names, lesson_names};
 pub use reminders::{remind, reminder_job};
 
 pub use certificates::{

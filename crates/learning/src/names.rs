@@ -16,7 +16,7 @@ pub struct NamedCourse {
 }
 
 /// The names of these courses, as far as they exist.
-pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error> {
+pub fn course_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedCourse>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -40,7 +40,7 @@ pub struct NamedLesson {
 }
 
 /// The names of these lessons, as far as they exist.
-pub fn named_lessons(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>, Error> {
+pub fn lesson_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedLesson>, Error> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }

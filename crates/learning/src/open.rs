@@ -91,7 +91,7 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     let is_open = lock.is_none();
     let keeps_progress = is_open && call.caller.facts.subscriber;
     if keeps_progress {
-        note(tx, call, &course, id)?;
+        record_opening(tx, call, &course, id)?;
     }
     let quiz = if is_open && lesson.kind == "quiz" { Some(quiz(tx, call, lesson)?) } else { None };
     let Progress { position, played_share, completed_at, .. } = progress;
@@ -110,9 +110,9 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
 }
 
 /// A member who opens a lesson has begun its course.
-fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(), Error> {
+fn record_opening(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(), Error> {
     let Some(user) = &call.caller.user_id else { return Ok(()) };
-    begin(tx, user, &course.id, lesson, call.now)?;
+    store_latest_lesson(tx, user, &course.id, lesson, call.now)?;
     if !course.progress.contains_key(lesson) {
         // A quiz that was passed is so even after the member deleted the progress: its attempts are used up.
         let passed: Option<Timestamp> = tx.query_one_as(
@@ -142,7 +142,7 @@ fn note(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -> Result<(
 }
 
 /// Notes the lesson that a member works on.
-pub fn begin(
+pub fn store_latest_lesson(
     tx: &mut Tx<'_>,
     user: &str,
     course: &str,

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Learning,
     error_code::ErrorCode,
-    open::{begin, json},
+    open::{json, store_latest_lesson},
     played::{self, Part},
     points::{self, Reason},
     rights::{self, Course, Lesson},
@@ -129,7 +129,7 @@ fn save_all(
         match check(course.as_deref(), report, now) {
             Ok(()) => {
                 if let Some(course) = course {
-                    saved.lessons.extend(one(tx, user, course, report, &mut budget, now)?);
+                    saved.lessons.extend(save_lesson(tx, user, course, report, &mut budget, now)?);
                 }
             }
             Err(refusal) => {
@@ -202,7 +202,7 @@ impl Budget {
     }
 }
 
-fn one(
+fn save_lesson(
     tx: &mut Tx<'_>,
     user: &str,
     course: &mut Course,
@@ -263,7 +263,7 @@ fn one(
             now.into(),
         ],
     )?;
-    begin(tx, user, &course.id, &lesson.id, now)?;
+    store_latest_lesson(tx, user, &course.id, &lesson.id, now)?;
     let is_new = before.completed_at.is_none() && after.completed_at.is_some();
     #[expect(clippy::cast_possible_truncation, reason = "within the budget of elapsed seconds")]
     let studied = if used_until.is_some() { seconds.round() as i64 } else { 0 };

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Learning,
     error_code::ErrorCode,
-    open::{begin, json},
+    open::{json, store_latest_lesson},
     points::{self, Reason},
     progress::{finish_course, lesson_closed, no_access, not_found, study},
     rights::{self, Course},
@@ -106,10 +106,10 @@ fn attempt(
         Some(id) => rights::course(tx, caller, id, now)?,
         None => None,
     };
-    judge(tx, user, &mut course.ok_or_else(not_found)?, request, now)
+    grade_attempt(tx, user, &mut course.ok_or_else(not_found)?, request, now)
 }
 
-fn judge(
+fn grade_attempt(
     tx: &mut Tx<'_>,
     user: &str,
     course: &mut Course,
@@ -192,7 +192,7 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
     if course.is_finished(lesson) {
         return Ok(());
     }
-    begin(tx, user, &course.id, lesson, now)?;
+    store_latest_lesson(tx, user, &course.id, lesson, now)?;
     let sql = format!(
         "INSERT INTO lesson_progress (lesson_id, user_id, course_id, position, played, played_share, opened_at,
                                       completed_at, completed_by, updated_at)

@@ -64,7 +64,7 @@ fn ranking(tx: &mut Tx<'_>, call: &Call) -> Result<Ranking, Error> {
         tx.query_optional_as("SELECT in_ranking FROM learning_settings WHERE user_id = $1", &[user.into()])?;
     Ok(Ranking {
         places: places(people),
-        own: own(tx, user, since)?,
+        own: own_place(tx, user, since)?,
         is_in_ranking: is_in_ranking.unwrap_or(true),
     })
 }
@@ -88,7 +88,7 @@ fn places(people: Vec<(String, i64)>) -> Vec<Place> {
     places
 }
 
-fn own(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<Option<OwnPlace>, Error> {
+fn own_place(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<Option<OwnPlace>, Error> {
     let points = points::since(tx, user, since)?;
     if points == 0 {
         return Ok(None);

@@ -62,7 +62,7 @@ pub async fn remind(db: &Db, facts_sql: &Arc<str>, now: Timestamp) -> Result<usi
         let facts_sql = Arc::clone(facts_sql);
         let (due, last) = db.read(move |tx| due(tx, &facts_sql, &from, now)).await?;
         noted += due.len();
-        db.write(move |tx| note(tx, &due, now)).await?;
+        db.write(move |tx| store_reminders(tx, &due, now)).await?;
         after = last;
     }
     Ok(noted)
@@ -114,7 +114,7 @@ fn due(
     Ok((due, last))
 }
 
-fn note(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<(), Error> {
+fn store_reminders(tx: &mut Tx<'_>, due: &[String], now: Timestamp) -> Result<(), Error> {
     for user in due {
         // The token stays: links in older emails go on working.
         tx.write(

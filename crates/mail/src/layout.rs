@@ -98,7 +98,7 @@ fn sheet(email: &Email, sender: &Sender) -> Markup {
                 td.pad style={ "padding:32px 40px 20px;" (SANS) } {
                     h1.ink style={ (SERIF) "margin:0 0 24px;font-weight:400;font-size:30px;line-height:1.14;\
                         letter-spacing:-0.02em;color:#12201b;" } { (email.heading) }
-                    @for block in &email.blocks { (shown(block)) }
+                    @for block in &email.blocks { (render_block(block)) }
                 }
             }
             tr {
@@ -108,7 +108,7 @@ fn sheet(email: &Email, sender: &Sender) -> Markup {
     }
 }
 
-fn shown(block: &Block) -> Markup {
+fn render_block(block: &Block) -> Markup {
     match block {
         Block::Paragraph(text) => html! { p.long style=(PARAGRAPH) { (text) } },
         Block::Fields(fields) => html! {

@@ -142,14 +142,14 @@ fn document(messages: &[Sent]) -> Markup {
                         a href="/dev/outbox.json" { "JSON" }
                     }
                     @if messages.is_empty() { p { "Nenhuma mensagem enviada ainda." } }
-                    @for message in messages { (shown(message)) }
+                    @for message in messages { (render_message(message)) }
                 }
             }
         }
     }
 }
 
-fn shown(message: &Sent) -> Markup {
+fn render_message(message: &Sent) -> Markup {
     let is_email = message.kind == crate::Kind::Email.name();
     html! {
         article {

@@ -48,7 +48,7 @@ impl Recompute {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn free(&self) -> Result<(), Error> {
+    pub async fn release_leases(&self) -> Result<(), Error> {
         let now = self.0.clock.now();
         self.0.db.write(move |tx| RECOMPUTING.release(tx, now).map(drop)).await
     }

@@ -97,7 +97,7 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
         Some(kept) if !follows_title(write.old, &kept, &title) => kept,
         _ => {
             tx.lock(LOCK)?;
-            free(tx, &id, &made_from(&title))?
+            first_free_slug(tx, &id, &made_from(&title))?
         }
     };
     new.insert("slug".into(), Json::from(slug));
@@ -126,7 +126,7 @@ fn was_public(old: &Record) -> bool {
 }
 
 /// The first free one of `slug`, `slug-2`, `slug-3`.
-fn free(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbError> {
+fn first_free_slug(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<String, DbError> {
     let taken = taken(tx, id, slug)?;
     let is_free = |slug: &String| !taken.contains(slug) && !is_reserved(slug);
     let numbered = (2..).map(|number: i64| format!("{slug}-{number}"));
@@ -155,12 +155,12 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
         return Ok(());
     };
     tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
-    keep(tx, former, text_of(new, "id").unwrap_or_default(), write.now)?;
+    store_former_slug(tx, former, text_of(new, "id").unwrap_or_default(), write.now)?;
     Ok(())
 }
 
 /// Leads a former address to a content.
-fn keep(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), DbError> {
+fn store_former_slug(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), DbError> {
     tx.write(
         "INSERT INTO content_addresses (slug, content_id, created_at) VALUES ($1, $2, $3)
          ON CONFLICT (slug) DO UPDATE SET content_id = excluded.content_id, created_at = excluded.created_at",
@@ -182,10 +182,10 @@ pub fn make_again(tx: &mut Tx<'_>, clock: &Clock) -> Result<(), DbError> {
         if former == present || !is_made_from(&slug, &former) {
             continue;
         }
-        let present = free(tx, &id, &present)?;
+        let present = first_free_slug(tx, &id, &present)?;
         tx.execute("UPDATE contents SET slug = $2 WHERE id = $1", &[id.as_str().into(), present.into()])?;
         if was_public {
-            keep(tx, &slug, &id, clock.now())?;
+            store_former_slug(tx, &slug, &id, clock.now())?;
         }
         tx.changed_table("contents");
     }

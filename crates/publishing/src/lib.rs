@@ -49,7 +49,7 @@ pub use addresses::make_again as make_addresses_again;
 pub use pictures::{Publishing, functions};
 pub use schedule::{SCHEDULE, Schedule};
 pub use tables::{CONTENT_TYPES, entitlement_of_type};
-pub use waiting::{NamedContent, drafts, named, titles, waiting_reviews};
+pub use waiting::{NamedContent, content_names, drafts, titles, waiting_reviews};
 
 /// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[

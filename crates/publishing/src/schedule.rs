@@ -111,7 +111,7 @@ impl Schedule {
     }
 
     /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn free(&self) -> Result<(), DbError> {
+    pub async fn release_leases(&self) -> Result<(), DbError> {
         let now = self.0.worker.clock.now();
         self.0.worker.db.write(move |tx| SCHEDULE.release(tx, now).map(drop)).await
     }
@@ -131,7 +131,7 @@ impl Handler for Worker {
     async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, DbError> {
         for task in tasks {
             let (task, now, triggers) = (task.clone(), self.clock.now(), Arc::clone(&self.triggers));
-            let done = self.db.write(move |tx| act(tx, &task, &triggers, now)).await;
+            let done = self.db.write(move |tx| run_task(tx, &task, &triggers, now)).await;
             match done {
                 Ok(()) => {}
                 Err(Stop::Database(error)) => return Err(error),
@@ -154,7 +154,7 @@ impl From<DbError> for Stop {
     }
 }
 
-fn act(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> Result<(), Stop> {
+fn run_task(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> Result<(), Stop> {
     let (payload, task) = (task.json(), std::slice::from_ref(task));
     let content = payload["content"].as_str().unwrap_or_default();
     let step = Step::from_str(&task[0].kind).ok();

@@ -40,7 +40,7 @@ pub struct NamedContent {
 }
 
 /// The names of these contents, as far as they exist; also of those that are only a draft yet.
-pub fn named(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
+pub fn content_names(tx: &mut Tx<'_>, ids: &[String]) -> Result<Vec<NamedContent>, Error> {
     let among = |column: &str| tx.dialect().among(column, "$1");
     let sql = format!(
         "SELECT id, title, is_published, trashed_at IS NOT NULL AS is_trashed FROM contents WHERE {}

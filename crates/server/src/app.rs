@@ -193,12 +193,12 @@ impl App {
         let instance_lock = instance_lock::acquire(&config, async || {
             storage.remove_unfinished().await?;
             if let Some(payments) = &payments {
-                payments.free().await?;
+                payments.release_leases().await?;
             }
-            courses.free().await?;
+            courses.release_leases().await?;
             community.release_leases().await?;
-            content_schedule.free().await?;
-            recompute.free().await?;
+            content_schedule.release_leases().await?;
+            recompute.release_leases().await?;
             Ok(jobs.release().await?)
         });
         let instance_lock = instance_lock.await.context("cannot acquire the lock of the data folder")?;

@@ -57,9 +57,9 @@ impl Community {
 
     /// Makes every task due that a killed server held.
     pub async fn release_leases(&self) -> Result<(), ateneu_db::Error> {
-        self.notices.free().await?;
-        self.links.free().await?;
-        self.push.free().await
+        self.notices.release_leases().await?;
+        self.links.release_leases().await?;
+        self.push.release_leases().await
     }
 
     pub async fn close(&self) {

@@ -46,7 +46,7 @@ type Stored = (String, u32, u32);
 
 impl LinkCards {
     /// Begins the recurring removal of what no text names, once.
-    pub async fn begin(&self) -> Result<(), Error> {
+    pub async fn schedule_cleanup(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let task = Task::new(CLEAN, CLEAN, now);
         self.db.write(move |tx| LINKS.push(tx, &task, now).map(drop)).await

@@ -83,7 +83,12 @@ pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), 
 
 /// Stores the links that stand alone in a stored text, and queues those to be fetched that have no recent card.
 /// `column` names the text: `post_id` or `comment_id`.
-pub fn note(tx: &mut Tx<'_>, write: &Write<'_>, row: &Record, column: &'static str) -> Result<(), Error> {
+pub fn store_links(
+    tx: &mut Tx<'_>,
+    write: &Write<'_>,
+    row: &Record,
+    column: &'static str,
+) -> Result<(), Error> {
     let urls = render::alone(field(row, "content"));
     let before = write.old.map(|old| render::alone(field(old, "content"))).unwrap_or_default();
     if urls == before {

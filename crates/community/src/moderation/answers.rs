@@ -32,7 +32,13 @@ impl After {
 }
 
 /// Queues the answer to a person who reported from outside. Does nothing if the case has no such report.
-pub fn owe(tx: &mut Tx<'_>, case: &Case, decision: &str, after: After, now: Timestamp) -> Result<(), Error> {
+pub fn queue_answer(
+    tx: &mut Tx<'_>,
+    case: &Case,
+    decision: &str,
+    after: After,
+    now: Timestamp,
+) -> Result<(), Error> {
     if case.outside.is_none() {
         return Ok(());
     }

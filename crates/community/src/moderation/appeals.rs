@@ -106,7 +106,7 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
             outcome::lock(tx, &case, false, call.now)?;
         }
         outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
-        answers::owe(tx, &case, &decision.id, After::Appeal, call.now)?;
+        answers::queue_answer(tx, &case, &decision.id, After::Appeal, call.now)?;
     }
     outcome::inform_subject(tx, &case, call.now)?;
     outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;

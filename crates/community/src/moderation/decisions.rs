@@ -84,7 +84,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         Some(id) => Case::find(tx, Some(id))?,
         None => {
             tx.lock("community_cases")?;
-            let target = reports::named(tx, call)?;
+            let target = reports::find_target(tx, call)?;
             let id = cases::open(tx, &target, "staff", call.now)?;
             Case::find(tx, Some(&id))?
         }
@@ -142,7 +142,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
     outcome::settle_reports(tx, &case, Some(reports), call.now)?;
-    answers::owe(tx, &case, &id, After::Decision, call.now)?;
+    answers::queue_answer(tx, &case, &id, After::Decision, call.now)?;
     if informs_subject {
         outcome::inform_subject(tx, &case, call.now)?;
     }

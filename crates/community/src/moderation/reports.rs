@@ -49,7 +49,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
     let Some(reason) = reason else { return Err(ErrorCode::UnknownReason.into()) };
     let details = within(given(call, "details"), MAX_REASON_LENGTH)?;
-    let target = named(tx, call)?;
+    let target = find_target(tx, call)?;
     if target.subject == call.caller.user_id {
         return Err(ErrorCode::ReportOfOwn.into());
     }
@@ -116,7 +116,7 @@ impl Text {
 }
 
 /// The post, comment or profile that a call names, if the caller can see it.
-pub fn named(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
+pub fn find_target(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
     let missing = || ErrorCode::ReportNotFound.into();
     let (post, comment, profile) =
         (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));

@@ -48,7 +48,7 @@ pub struct NoticeEmails {
 
 impl NoticeEmails {
     /// Begins the recurring task, once.
-    pub async fn begin(&self) -> Result<(), Error> {
+    pub async fn schedule_task(&self) -> Result<(), Error> {
         let now = self.clock.now();
         let task = Task::new(TASK, TASK, now);
         self.db.write(move |tx| NOTICE_EMAILS.push(tx, &task, now).map(drop)).await

@@ -60,7 +60,7 @@ impl<'a> Rights<'a> {
         titles.ok_or_else(|| Error::Other("a table of the notices is not declared".to_owned()))
     }
 
-    /// SQL: the columns of `alias` that [`Rights::shown`] reads.
+    /// SQL: the columns of `alias` that [`Rights::readable_text`] reads.
     pub fn select(&self, alias: &str) -> String {
         let columns = self.columns.iter().chain([&self.shown]);
         let columns: Vec<_> =
@@ -69,7 +69,7 @@ impl<'a> Rights<'a> {
     }
 
     /// The shown column of a row, where the caller may read it now.
-    pub fn shown<'r>(&self, row: &'r Row, caller: &Caller, now: Timestamp) -> Option<&'r str> {
+    pub fn readable_text<'r>(&self, row: &'r Row, caller: &Caller, now: Timestamp) -> Option<&'r str> {
         let record = record(self.table, &self.columns, self.prefix, row);
         let is_masked =
             self.table.mask_of(self.shown).is_some_and(|unless| !unless.admits(caller, &record, now));

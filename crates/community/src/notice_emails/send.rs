@@ -182,8 +182,8 @@ fn notice_line(pass: &Pass<'_>, person: &Person, row: &Row, caller: &Caller) -> 
         return None;
     }
     let title = match row.text("content_id") {
-        Some(_) => pass.contents.shown(row, caller, pass.now),
-        None => pass.posts.shown(row, caller, pass.now),
+        Some(_) => pass.contents.readable_text(row, caller, pass.now),
+        None => pass.posts.readable_text(row, caller, pass.now),
     };
     render::line(row, title)
 }
@@ -207,7 +207,7 @@ fn summary(
             && !is_silenced(row, "id")
     });
     let line = |row: &Row| {
-        let title = pass.posts.shown(row, caller, pass.now)?;
+        let title = pass.posts.readable_text(row, caller, pass.now)?;
         let channel = row.text("channel_name").unwrap_or_default();
         let path = format!("/membros/publicacao/{}", row.text("id")?);
         Some(Line { text: format!("“{title}”, em {channel}"), path })

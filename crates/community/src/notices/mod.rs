@@ -306,7 +306,7 @@ fn insert(
             places.join(", ")
         );
         let written = tx.write(&sql, &values)?;
-        push::note(tx, &written)?;
+        push::queue_pushes(tx, &written)?;
     }
     Ok(())
 }

@@ -87,7 +87,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 }
 
 /// Has new notices sent to the devices of their people.
-pub fn note(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::Error> {
+pub fn queue_pushes(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::Error> {
     let people: Vec<&str> = notices.iter().filter_map(|row| row.text("user_id")).collect();
     let sql = format!(
         "SELECT DISTINCT user_id FROM push_subscriptions WHERE {}",

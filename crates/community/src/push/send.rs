@@ -81,8 +81,8 @@ impl PushSender {
             let caller = Caller::person(&user, facts);
             let (post, comment) = (row.text("post_id"), row.text("comment_id"));
             let may_read = match (post, row.text("content_id")) {
-                (Some(_), _) => posts.shown(&row, &caller, now).is_some(),
-                (None, Some(_)) => contents.shown(&row, &caller, now).is_some(),
+                (Some(_), _) => posts.readable_text(&row, &caller, now).is_some(),
+                (None, Some(_)) => contents.readable_text(&row, &caller, now).is_some(),
                 (None, None) => true,
             };
             if !may_read {

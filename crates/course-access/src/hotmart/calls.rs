@@ -4,7 +4,7 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-use super::{Hotmart, PlatformAccess, meaning, nonsense};
+use super::{Hotmart, PlatformAccess, bad_response, meaning};
 use crate::Error;
 
 /// Pages of one list that are read. An address has a few entries, not thousands.
@@ -83,7 +83,7 @@ impl Hotmart {
             let mut answer = self.get(path, &query).await?;
             match answer.get_mut("items").map(Json::take) {
                 Some(Json::Array(some)) => items.extend(some),
-                _ => return Err(nonsense("a list")),
+                _ => return Err(bad_response("a list")),
             }
             let next = answer.pointer("/page_info/next_page_token").and_then(Json::as_str);
             match next.filter(|token| !token.is_empty()) {
@@ -91,7 +91,7 @@ impl Hotmart {
                 None => return Ok(items),
             }
         }
-        Err(nonsense("a list without an end"))
+        Err(bad_response("a list without an end"))
     }
 }
 

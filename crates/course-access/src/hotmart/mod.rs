@@ -148,7 +148,7 @@ impl Hotmart {
         };
         let answer = self.send(request, "token").await.map_err(Failed::into_error)?;
         let text = answer.get("access_token").and_then(Json::as_str);
-        let text = text.ok_or_else(|| nonsense("a token"))?;
+        let text = text.ok_or_else(|| bad_response("a token"))?;
         let seconds = answer.get("expires_in").and_then(Json::as_u64).unwrap_or(0);
         Ok(Token {
             text: text.into(),
@@ -175,7 +175,7 @@ impl Hotmart {
         let body =
             read_body(&mut response, MAX_RESPONSE_BYTES).await.map_err(|error| lost(error.to_string()))?;
         tracing::debug!(what, status = status.as_u16(), "the course platform answered");
-        judge(status, &body)
+        parse_response(status, &body)
     }
 
     /// Rests where the platform says that it was asked enough.
@@ -224,7 +224,7 @@ fn cause(error: &dyn std::error::Error) -> String {
     error.source().map_or_else(|| error.to_string(), |source| format!("{error}: {}", cause(source)))
 }
 
-fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
+fn parse_response(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
     let answer = serde_json::from_slice::<Json>(body).ok().filter(Json::is_object);
     let refused = || {
         let word = |key: &str| {
@@ -235,7 +235,7 @@ fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
     };
     match status {
         StatusCode::UNAUTHORIZED => Err(Failed::Token),
-        status if status.is_success() => answer.ok_or_else(|| Failed::Other(nonsense("no JSON"))),
+        status if status.is_success() => answer.ok_or_else(|| Failed::Other(bad_response("no JSON"))),
         status if status.is_client_error() && status != StatusCode::TOO_MANY_REQUESTS => {
             Err(Failed::Other(Error::PlatformRefused { status: status.as_u16(), message: refused() }))
         }
@@ -245,6 +245,6 @@ fn judge(status: StatusCode, body: &[u8]) -> Result<Json, Failed> {
 }
 
 /// An answer that cannot be used.
-fn nonsense(what: &str) -> Error {
+fn bad_response(what: &str) -> Error {
     Error::PlatformDown(format!("its answer cannot be read: {what}"))
 }

@@ -35,13 +35,13 @@ pub struct CertificateFile {
 }
 
 /// A file for the holder.
-pub async fn own(
+pub async fn download_own(
     certificates: Certificates,
     by: SignedIn,
     request: CertificateFile,
 ) -> Result<Response, Refusal> {
     let id = request.certificate_id;
-    let own = certificates.db.read(move |tx| Certificate::own(tx, &id, &by.user_id)).await?;
+    let own = certificates.db.read(move |tx| Certificate::find_own(tx, &id, &by.user_id)).await?;
     certificates.file(own, request.form).await
 }
 

@@ -106,7 +106,7 @@ pub async fn issue(
             }
             let id = ids::row_id(now);
             store(tx, &id, &by.user_id, &subject, &name, request.shows_name, now)?;
-            Ok(Certificate::own(tx, &id, &by.user_id)?.into())
+            Ok(Certificate::find_own(tx, &id, &by.user_id)?.into())
         })
         .await
 }
@@ -118,7 +118,7 @@ pub async fn show(
 ) -> Result<Issued, Refusal> {
     certificates
         .write(move |tx, _| {
-            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
+            let own = Certificate::find_own(tx, &request.certificate_id, &by.user_id)?;
             tx.write(
                 "UPDATE certificates SET shows_name = $2, shows_lessons = $3 WHERE id = $1",
                 &[

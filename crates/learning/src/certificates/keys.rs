@@ -73,7 +73,7 @@ pub async fn rotate(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<String, 
         tx.lock("credential_keys")?;
         let retire = "UPDATE credential_keys SET retired_at = $1 WHERE retired_at IS NULL";
         tx.execute(retire, &[now.into()])?;
-        let kid = keep(tx, &at_rest, now)?;
+        let kid = create_key(tx, &at_rest, now)?;
         let entry = Entry { action: "rotate-credential-key", subject: &kid, old: None, new: None };
         ateneu_audit::write(tx, None, entry, now)?;
         Ok(kid)
@@ -94,7 +94,7 @@ const STORED: &str =
     "SELECT kid, private_key, public_jwk, retired_at FROM credential_keys ORDER BY created_at, kid";
 
 /// Makes a key and stores it. Returns its id.
-fn keep(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
+fn create_key(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     let (kid, private, public) = make()?;
     let insert = format!(
         "INSERT INTO credential_keys (kid, private_key, public_jwk, created_at) VALUES ($1, $2, {}, $4)",
@@ -119,7 +119,7 @@ impl Keys {
             tx.lock("credential_keys")?;
             let mut keys: Vec<Stored> = tx.query_as(STORED, &[])?;
             if keys.iter().all(|key| key.retired_at.is_some()) {
-                keep(tx, &at_rest, now)?;
+                create_key(tx, &at_rest, now)?;
                 keys = tx.query_as(STORED, &[])?;
             }
             for Stored { kid, private_key, .. } in &keys {

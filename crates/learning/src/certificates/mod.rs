@@ -126,7 +126,7 @@ pub fn functions() -> Vec<Function<Certificates>> {
         Function::new("issue-certificate", PURPOSE, issue::issue),
         Function::new("reissue-certificate", PURPOSE, reissue::by_holder),
         Function::new("show-certificate", PURPOSE, issue::show),
-        Function::download("certificate-file", PURPOSE, files::own),
+        Function::download("certificate-file", PURPOSE, files::download_own),
         Function::new("reissue-certificate-for", PURPOSE, reissue::by_administrator),
         Function::new("revoke-certificate", PURPOSE, revoke::revoke),
     ]
@@ -180,7 +180,7 @@ impl Certificate {
     }
 
     /// The certificate of this holder. A change of it needs the lock `certificates`.
-    fn own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
+    fn find_own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
         Self::find(tx, "id = $1 AND user_id = $2", &[id.into(), user.into()])?.ok_or_else(not_found)
     }
 }

@@ -114,13 +114,13 @@ async fn show(
     Extension(presented): Extension<Presented>,
 ) -> Result<Response, Refusal> {
     let found = certificates.find(&typed, presented.address.as_deref()).await?;
-    let mut answer = Json(shown(found, certificates.clock.now())).into_response();
+    let mut answer = Json(shown_certificate(found, certificates.clock.now())).into_response();
     // The holder may change at any time what is shown.
     answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(answer)
 }
 
-fn shown(found: Certificate, now: Timestamp) -> Shown {
+fn shown_certificate(found: Certificate, now: Timestamp) -> Shown {
     let is_expired = found.is_expired(now);
     let is_revoked = found.revoked_at.is_some();
     Shown {

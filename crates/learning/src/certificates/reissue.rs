@@ -37,7 +37,7 @@ pub async fn by_holder(
     let name = issue::name(&request.holder_name)?;
     certificates
         .write(move |tx, now| {
-            let own = Certificate::own(tx, &request.certificate_id, &by.user_id)?;
+            let own = Certificate::find_own(tx, &request.certificate_id, &by.user_id)?;
             if own.revoked_at.is_some() {
                 return Err(issue::revoked());
             }

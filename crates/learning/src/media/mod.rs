@@ -89,7 +89,7 @@ pub enum Problem {
 }
 
 /// A stored file cannot be read just now.
-fn unreadable(problem: &ateneu_storage::Error) -> Refusal {
+fn unreadable_file(problem: &ateneu_storage::Error) -> Refusal {
     tracing::error!(%problem, "the file of a lesson cannot be read");
     Refusal::internal()
 }
@@ -106,21 +106,21 @@ pub async fn describe(
     let (kind, key): (String, Option<String>) = found.ok_or_else(not_found)?;
     let key = key.unwrap_or_default();
     let found =
-        learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable(&problem))?;
+        learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable_file(&problem))?;
     let file = found.ok_or_else(|| {
         Refusal::conflict(
             ErrorCode::LessonWithoutFile.into_str(),
             "Esta aula ainda não tem arquivo. Envie um primeiro.",
         )
     })?;
-    let media = look(&file, &kind).await?;
+    let media = inspect_file(&file, &kind).await?;
     let kept = media.clone();
-    learning.db.write(move |tx| keep(tx, &request.lesson_id, &key, &kept)).await?;
+    learning.db.write(move |tx| store_media(tx, &request.lesson_id, &key, &kept)).await?;
     Ok(media)
 }
 
 /// Stores the findings. Does nothing if the lesson has another file by now.
-fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
+fn store_media(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> Result<(), Refusal> {
     let sql = format!(
         "UPDATE lessons SET media = {}, duration_seconds = coalesce($4, duration_seconds)
          WHERE id = $1 AND file_key = $2",
@@ -131,16 +131,16 @@ fn keep(tx: &mut ateneu_db::Tx<'_>, lesson: &str, key: &str, media: &Media) -> R
 }
 
 /// Inspects the file of a lesson of this kind.
-async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
-    let head = file.part(0..HEAD).await.map_err(|problem| unreadable(&problem))?;
+async fn inspect_file(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
+    let head = file.part(0..HEAD).await.map_err(|problem| unreadable_file(&problem))?;
     let format = format_of(&head);
     let mut media = match format {
-        Format::Mp4 => mp4::look(file).await.map_err(|problem| unreadable(&problem))?,
-        Format::Mp3 => audio::mp3(file).await.map_err(|problem| unreadable(&problem))?,
+        Format::Mp4 => mp4::inspect(file).await.map_err(|problem| unreadable_file(&problem))?,
+        Format::Mp3 => audio::mp3(file).await.map_err(|problem| unreadable_file(&problem))?,
         Format::Wav => audio::wav(&head, file.size),
-        Format::Ogg => ogg::ogg(file, &head).await.map_err(|problem| unreadable(&problem))?,
+        Format::Ogg => ogg::ogg(file, &head).await.map_err(|problem| unreadable_file(&problem))?,
         Format::Flac => ogg::flac(&head),
-        Format::Pdf => pdf::look(file, &head).await.map_err(|problem| unreadable(&problem))?,
+        Format::Pdf => pdf::inspect(file, &head).await.map_err(|problem| unreadable_file(&problem))?,
         _ => Media::default(),
     };
     media.format = format;
@@ -155,13 +155,13 @@ async fn look(file: &StoredFile, kind: &str) -> Result<Media, Refusal> {
         media.problems = vec![Problem::WrongKind];
         media.seconds = None;
     } else if !media.problems.contains(&Problem::Broken) {
-        judge(&mut media, kind);
+        add_problems(&mut media, kind);
     }
     Ok(media)
 }
 
 /// Adds what the codecs and the length are for a lesson of this kind.
-fn judge(media: &mut Media, kind: &str) {
+fn add_problems(media: &mut Media, kind: &str) {
     let mut problems = Vec::new();
     if kind == "video" {
         match media.video.as_deref() {

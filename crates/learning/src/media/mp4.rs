@@ -16,7 +16,7 @@ const MAX_INDEX_BYTES: u64 = 64 * 1024 * 1024;
 /// Profiles of H.264 with more than 8 bits: High 10, High 4:2:2, High 4:4:4 (ISO/IEC 14496-10, A.2).
 const DEEP_PROFILES: [u8; 4] = [110, 122, 244, 44];
 
-pub async fn look(file: &StoredFile) -> Result<Media, Error> {
+pub async fn inspect(file: &StoredFile) -> Result<Media, Error> {
     let broken = Media { problems: vec![Problem::Broken], ..Media::default() };
     let Some(found) = find_index(file).await? else { return Ok(broken) };
     let index = file.part(found.at..found.at + found.size).await?;

@@ -11,7 +11,7 @@ const END: u64 = 2 * 1024;
 const TABLE: u64 = 64 * 1024;
 
 /// Names the encryption of a document. What cannot be read names none.
-pub async fn look(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
+pub async fn inspect(file: &StoredFile, head: &[u8]) -> Result<Media, Error> {
     let end = file.part(file.size.saturating_sub(TABLE)..file.size).await?;
     let mut is_encrypted = trailers(head).chain(trailers(&end)).any(names_encryption);
     if let Some(at) = last_table(&end).filter(|at| *at < file.size && !is_encrypted) {

@@ -42,7 +42,7 @@ impl Payments {
         let state = self.db().write(move |tx| {
             // One at a time per person.
             customers::locked(tx, &owner)?.ok_or(Error::NoSubscription)?;
-            let state = begin(tx, &owner, &asked, now)?;
+            let state = start_refund(tx, &owner, &asked, now)?;
             if state.is_none() {
                 by(tx)?;
             }
@@ -129,7 +129,7 @@ impl Payments {
 }
 
 /// Stores a refund; its state where it is stored already.
-fn begin(
+fn start_refund(
     tx: &mut Tx<'_>,
     user_id: &str,
     refund: &ChargeRefund,

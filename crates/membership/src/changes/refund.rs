@@ -35,7 +35,7 @@ impl Payments {
         }
         let (id, now) = (user_id.to_owned(), self.now());
         let begun = self.db().write(move |tx| {
-            let begun = refund_rows::begin(tx, &id, &by, now)?;
+            let begun = refund_rows::start_refund(tx, &id, &by, now)?;
             by.trace(tx)?;
             Ok::<_, Error>(begun)
         });
@@ -85,7 +85,7 @@ impl Payments {
         let (emails, now, user_id) = (self.member_emails(), self.now(), begun.user_id.clone());
         let customer = begun.customer_id.clone();
         let settled = self.db().write(move |tx| {
-            refund_rows::settle(tx, &begun, state, now)?;
+            refund_rows::complete_refund(tx, &begun, state, now)?;
             emails.write(tx, &begun.user_id, now)?;
             refund_rows::returns(tx, &begun.user_id)
         });

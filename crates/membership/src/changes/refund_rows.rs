@@ -126,7 +126,7 @@ pub(crate) fn office_charges(
 }
 
 /// Stores a refund, or finds it stored, and leases its task.
-pub(crate) fn begin(
+pub(crate) fn start_refund(
     tx: &mut Tx<'_>,
     user_id: &str,
     by: &ChangeActor,
@@ -200,7 +200,7 @@ pub(crate) fn read(tx: &mut Tx<'_>, task: Leased) -> Result<Option<Begun>, atene
 }
 
 /// Completes the refund and ends the access.
-pub(crate) fn settle(
+pub(crate) fn complete_refund(
     tx: &mut Tx<'_>,
     begun: &Begun,
     state: RefundState,

@@ -29,7 +29,7 @@ pub(super) struct Intent {
 }
 
 /// Stores a checkout, or returns the unfinished one.
-pub(super) fn begin(
+pub(super) fn start_checkout(
     tx: &mut Tx<'_>,
     user_id: &str,
     offer: Offer,

@@ -202,7 +202,7 @@ impl Payments {
     /// Stores the checkout, or finds it stored.
     async fn intend(&self, user_id: &str, offer: Offer) -> Result<Intent, Error> {
         let (id, now) = (user_id.to_owned(), self.now());
-        let begun = self.db().write(move |tx| intents::begin(tx, &id, offer, now));
+        let begun = self.db().write(move |tx| intents::start_checkout(tx, &id, offer, now));
         let intent = begun.await?.ok_or(Error::Busy)?;
         // Another node is opening a page for another offer.
         if intent.offer == offer && intent.state == "opening" { Ok(intent) } else { Err(Error::Busy) }

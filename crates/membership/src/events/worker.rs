@@ -66,7 +66,7 @@ impl Handler for Events {
 impl Payments {
     /// Releases the leases of a killed server. Only where it is certain that no other server runs. Rows that an earlier
     /// version computed from what is none of our plans are corrected.
-    pub async fn free(&self) -> Result<(), Error> {
+    pub async fn release_leases(&self) -> Result<(), Error> {
         let now = self.now();
         projection::correct(self.db(), now).await?;
         let released = self.db().write(move |tx| {

@@ -22,7 +22,7 @@ pub(super) fn read(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<Value>, Erro
 }
 
 /// Writes an action on a person's membership.
-pub(super) fn note(
+pub(super) fn write_audit_entry(
     tx: &mut Tx<'_>,
     by: &Administrator,
     action: &str,

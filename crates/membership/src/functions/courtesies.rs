@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Done, OfMember, PURPOSE, audit::note};
+use super::{Done, OfMember, PURPOSE, audit::write_audit_entry};
 use crate::{Courtesy, Grant, Payments, Plan};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -53,7 +53,7 @@ async fn grant(
         reason: request.reason,
     };
     let given = payments.grant_courtesy(grant, move |tx, given: &Courtesy| {
-        note(tx, &by, "grant-courtesy", &subject, (None, Some(logged(given))), now)
+        write_audit_entry(tx, &by, "grant-courtesy", &subject, (None, Some(logged(given))), now)
     });
     let courtesy = given.await?;
     Ok(CourtesyGranted { message: "Cortesia concedida.", user_id, courtesy })
@@ -63,9 +63,9 @@ async fn end(payments: Payments, by: Administrator, request: OfMember) -> Result
     let user_id = request.id()?;
     let (now, subject) = (payments.now(), user_id.clone());
     let ended = payments.end_courtesy(&user_id, move |tx, ended: &[Courtesy]| {
-        ended
-            .iter()
-            .try_for_each(|one| note(tx, &by, "end-courtesy", &subject, (Some(logged(one)), None), now))
+        ended.iter().try_for_each(|one| {
+            write_audit_entry(tx, &by, "end-courtesy", &subject, (Some(logged(one)), None), now)
+        })
     });
     ended.await?;
     Ok(Done { message: "Cortesia encerrada." })

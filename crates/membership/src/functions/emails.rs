@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Done, OfMember, PURPOSE, audit::note};
+use super::{Done, OfMember, PURPOSE, audit::write_audit_entry};
 use crate::{Error, Payments};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -29,7 +29,7 @@ async fn receipt(payments: Payments, by: Administrator, request: ResendReceipt) 
     let (subject, logged, now) = (user_id.clone(), receipt.clone(), payments.now());
     let sent = payments.resend_receipt(&user_id, &receipt, move |tx| {
         let new = Some(json!({ "receipt": logged }));
-        note(tx, &by, "resend-receipt", &subject, (None, new), now)
+        write_audit_entry(tx, &by, "resend-receipt", &subject, (None, new), now)
     });
     sent.await?;
     Ok(Done { message: "Recibo reenviado." })
@@ -39,7 +39,7 @@ async fn link(payments: Payments, by: Administrator, request: OfMember) -> Resul
     let user_id = request.id()?;
     let (subject, now) = (user_id.clone(), payments.now());
     let sent = payments.send_membership_link(&user_id, move |tx| {
-        note(tx, &by, "send-membership-link", &subject, (None, None), now)
+        write_audit_entry(tx, &by, "send-membership-link", &subject, (None, None), now)
     });
     sent.await?;
     Ok(Done { message: "Mensagem enviada." })

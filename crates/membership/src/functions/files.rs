@@ -6,7 +6,7 @@ use axum::response::Response;
 
 use super::{
     PURPOSE,
-    audit::note,
+    audit::write_audit_entry,
     find::{ListCharges, ListMembers},
 };
 use crate::{
@@ -116,7 +116,7 @@ fn charge(charge: Charge) -> Vec<String> {
 
 async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> Result<(), Refusal> {
     let now = payments.now();
-    Ok(payments.audited(move |tx| note(tx, &by, action, "*", (None, None), now)).await?)
+    Ok(payments.audited(move |tx| write_audit_entry(tx, &by, action, "*", (None, None), now)).await?)
 }
 
 /// Names the period that a charge pays for, in Portuguese.

@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 
 use super::{
     Done, OfMember, PURPOSE,
-    audit::{note, read},
+    audit::{read, write_audit_entry},
 };
 use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace, changes::actor::reason_of};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
         Function::new("end-membership", PURPOSE, end),
-        Function::new("keep-membership", PURPOSE, keep),
+        Function::new("keep-membership", PURPOSE, undo_cancellation),
         Function::new("refund-membership", PURPOSE, refund),
         Function::new("refund-charge", PURPOSE, refund_charge),
         Function::new("reconcile-member", PURPOSE, reconcile),
@@ -58,7 +58,11 @@ async fn end(payments: Payments, by: Administrator, request: EndMembership) -> R
     Ok(Done { message })
 }
 
-async fn keep(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
+async fn undo_cancellation(
+    payments: Payments,
+    by: Administrator,
+    request: OfMember,
+) -> Result<Done, Refusal> {
     let user_id = request.id()?;
     let asked = Asked::new(&payments, by, "keep-membership", &user_id, None);
     let by = ChangeActor::Office(asked.trace());
@@ -152,7 +156,7 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     }
     let written = payments.audited(move |tx| {
         let after = read(tx, &user_id)?;
-        note(tx, &by, "reconcile-member", &user_id, (before, after), now)
+        write_audit_entry(tx, &by, "reconcile-member", &user_id, (before, after), now)
     });
     written.await?;
     Ok(Done { message: "Conferido com o serviço de pagamento." })
@@ -184,7 +188,7 @@ impl Asked {
         let asked = self.clone();
         Box::new(move |tx| {
             let old = read(tx, &asked.user_id)?;
-            note(tx, &asked.by, asked.action, &asked.user_id, (old, asked.new), asked.now)
+            write_audit_entry(tx, &asked.by, asked.action, &asked.user_id, (old, asked.new), asked.now)
         })
     }
 
@@ -194,7 +198,7 @@ impl Asked {
             let new = json!({ "act": self.action, "code": error.code() });
             let failed = payments.audited(move |tx| {
                 let action = "failed-membership-act";
-                note(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)
+                write_audit_entry(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)
             });
             failed.await?;
         }

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Done, PURPOSE, audit::note};
+use super::{Done, PURPOSE, audit::write_audit_entry};
 use crate::{Error, Payments, vip_group::VipGroupRemovals};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -44,7 +44,14 @@ async fn mark(payments: Payments, by: Administrator, request: MarkVipRemoval) ->
     let (subject, now, removed) = (user_id.clone(), payments.now(), request.removed);
     let actor = by.0.as_ref().map(|actor| actor.user_id.clone());
     let marked = payments.mark_vip_removal(&user_id, actor, removed, move |tx| {
-        note(tx, &by, "mark-vip-removal", &subject, (None, Some(json!({ "removed": removed }))), now)
+        write_audit_entry(
+            tx,
+            &by,
+            "mark-vip-removal",
+            &subject,
+            (None, Some(json!({ "removed": removed }))),
+            now,
+        )
     });
     marked.await?;
     Ok(Done { message: if removed { "Marcado como removido do grupo." } else { "Marca desfeita." } })

@@ -122,7 +122,7 @@ impl Payments {
             );
             let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
             Ok::<_, Error>(Detail {
-                member: list::one(tx, &id, now)?,
+                member: list::find_member(tx, &id, now)?,
                 name: customers::name(&account),
                 email: account.text("address").map(str::to_owned),
                 asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),

@@ -264,7 +264,7 @@ impl Payments {
 }
 
 /// The member of that account.
-pub(super) fn one(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Member>, Error> {
+pub(super) fn find_member(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Member>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND s.user_id = $1");
     let row = tx.query_optional(&sql, &[user_id.into()])?;
     row.map(|row| member(&row, now)).transpose()

@@ -128,7 +128,7 @@ pub(crate) fn instant(json: &Json, pointer: &str) -> Option<Timestamp> {
     json.pointer(pointer)?.as_i64().map(Timestamp::from_seconds)
 }
 
-fn truth(json: &Json, pointer: &str) -> bool {
+fn bool_at(json: &Json, pointer: &str) -> bool {
     json.pointer(pointer).and_then(Json::as_bool).unwrap_or(false)
 }
 
@@ -155,7 +155,7 @@ fn period(json: &Json, price: &str) -> Option<Period> {
 }
 
 pub(crate) fn customer(json: &Json) -> Option<Customer> {
-    let is_gone = truth(json, "/deleted");
+    let is_gone = bool_at(json, "/deleted");
     (!is_gone).then_some(())?;
     Some(Customer { id: text(json, "/id")?, user_id: text(json, "/metadata/user_id") })
 }
@@ -200,7 +200,7 @@ pub(crate) fn subscription(json: &Json) -> Option<Subscription> {
         period_end: instant(json, &format!("{item}/current_period_end"))
             .or_else(|| instant(json, "/current_period_end"))
             .or_else(|| instant(json, "/trial_end")),
-        ends: truth(json, "/cancel_at_period_end") || instant(json, "/cancel_at").is_some(),
+        ends: bool_at(json, "/cancel_at_period_end") || instant(json, "/cancel_at").is_some(),
         canceled_at: instant(json, "/canceled_at"),
         ended_at: instant(json, "/ended_at"),
         cancellation_reason: text(json, "/cancellation_details/reason"),

@@ -23,7 +23,7 @@ pub struct Operations {
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Operations>> {
-    fn over<S: Send + 'static>(
+    fn adapt_functions<S: Send + 'static>(
         functions: Vec<Function<S>>,
         part: fn(&Operations) -> S,
     ) -> impl Iterator<Item = Function<Operations>> {
@@ -31,8 +31,8 @@ pub fn functions() -> Vec<Function<Operations>> {
             .into_iter()
             .map(move |function| function.bind_service(move |operations| Ok(part(operations))))
     }
-    over(run_job::functions(), |operations| operations.jobs.clone())
-        .chain(over(tasks::functions(), |operations| operations.tasks.clone()))
-        .chain(over(change_settings::functions(), |operations| operations.settings.clone()))
+    adapt_functions(run_job::functions(), |operations| operations.jobs.clone())
+        .chain(adapt_functions(tasks::functions(), |operations| operations.tasks.clone()))
+        .chain(adapt_functions(change_settings::functions(), |operations| operations.settings.clone()))
         .collect()
 }

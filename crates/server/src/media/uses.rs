@@ -78,7 +78,7 @@ impl Names {
             ids
         };
         let mut names = BTreeMap::new();
-        for content in ateneu_publishing::named(tx, &holders(HolderKind::Content))? {
+        for content in ateneu_publishing::content_names(tx, &holders(HolderKind::Content))? {
             let name = Name {
                 title: content.title,
                 course: None,
@@ -87,11 +87,11 @@ impl Names {
             };
             names.insert((HolderKind::Content, content.id), name);
         }
-        for course in ateneu_learning::named(tx, &holders(HolderKind::Course))? {
+        for course in ateneu_learning::course_names(tx, &holders(HolderKind::Course))? {
             let name = Name { title: course.title, is_published: course.is_published, ..Name::default() };
             names.insert((HolderKind::Course, course.id), name);
         }
-        for lesson in ateneu_learning::named_lessons(tx, &holders(HolderKind::Lesson))? {
+        for lesson in ateneu_learning::lesson_names(tx, &holders(HolderKind::Lesson))? {
             let name = Name {
                 title: lesson.title,
                 course: Some(CourseOfLesson { id: lesson.course_id, title: lesson.course_title }),

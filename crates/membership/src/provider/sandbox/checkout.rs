@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::{
     Sandbox,
     objects::{self, number, text},
-    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
     simulate::{self, Action},
 };
 use crate::{Method, Offer, Period, money::reais};
@@ -27,7 +27,7 @@ pub(super) async fn show(
 ) -> Result<Response, Unusable> {
     let page = read(&sandbox, "checkout", &id).await?;
     let waiting = waiting(&sandbox, &page).await?;
-    Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, waiting.as_ref(), &Typed::default())))
+    Ok(page_response(&sandbox, StatusCode::OK, checkout_page(&page, waiting.as_ref(), &Typed::default())))
 }
 
 /// The subscription of a page that was paid by boleto or Pix, while that is neither paid nor over.
@@ -81,13 +81,13 @@ pub(super) async fn pay(
     let tax_id = TaxId::parse(&choice.tax_id);
     if let Some(problem) = problem(&choice, tax_id.as_ref()) {
         let typed = Typed { card: choice.card, tax_id: choice.tax_id, problem: Some(problem) };
-        return Ok(shown(&sandbox, StatusCode::OK, checkout_page(&page, None, &typed)));
+        return Ok(page_response(&sandbox, StatusCode::OK, checkout_page(&page, None, &typed)));
     }
     let (session, now) = (id.clone(), sandbox.now());
     let card = objects::card(&card_digits(&choice));
     let method = Method::ALL.into_iter().find(|method| button(*method) == choice.action);
     let method = method.filter(|method| offers(&page, *method));
-    let action = Action::named(&choice.action).filter(|action| FIRST_PAYMENT.contains(action));
+    let action = Action::find(&choice.action).filter(|action| FIRST_PAYMENT.contains(action));
     let waiting = waiting(&sandbox, &page).await?;
     let subscription = waiting.map(|subscription| text(&subscription, "/id").to_owned());
     let done = sandbox

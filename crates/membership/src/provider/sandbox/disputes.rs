@@ -25,7 +25,7 @@ pub(super) fn of(invoice: &Json) -> impl Iterator<Item = &Json> {
 }
 
 /// The payer disputes the last payment. Returns `false` if nothing was paid.
-pub(super) fn begin(tx: &mut Tx<'_>, mut subscription: Json, now: Timestamp) -> Result<bool, Error> {
+pub(super) fn open_dispute(tx: &mut Tx<'_>, mut subscription: Json, now: Timestamp) -> Result<bool, Error> {
     let Some(mut invoice) = last_paid(tx, &subscription)? else {
         return Ok(false);
     };

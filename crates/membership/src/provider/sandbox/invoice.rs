@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::{
     objects::{number, offer, text},
-    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
     simulate::{self, Action},
 };
 use crate::{money::reais, provider::models};
@@ -34,7 +34,7 @@ pub(super) async fn show(
     let invoice = read(&sandbox, "invoice", &id).await?;
     let subscription = read(&sandbox, "subscription", subscription_of(&invoice)).await?;
     let back = format!("{}/membros/assinatura", sandbox.site.public_url);
-    Ok(shown(&sandbox, StatusCode::OK, invoice_page(&invoice, &subscription, &back)))
+    Ok(page_response(&sandbox, StatusCode::OK, invoice_page(&invoice, &subscription, &back)))
 }
 
 /// And pay: there is nothing to be had by paying for somebody else.

@@ -111,7 +111,7 @@ impl Sandbox {
         let written = self.db.write(move |tx| {
             for seed in &seeds {
                 // The same on every machine.
-                let customer = format!("cus_{}", own(seed));
+                let customer = format!("cus_{}", compact_id(seed));
                 let made = json!({ "id": customer, "object": "customer", "email": seed.email, "customer": customer,
                     "metadata": { "user_id": seed.user_id } });
                 objects::put(tx, "customer", &made, now)?;
@@ -135,7 +135,7 @@ impl Sandbox {
     }
 }
 
-fn own(seed: &Seed) -> String {
+fn compact_id(seed: &Seed) -> String {
     seed.user_id.replace('-', "")
 }
 
@@ -146,7 +146,7 @@ fn offer(seed: &Seed) -> Offer {
 fn bought(seed: &Seed, customer: &str, which: &str, amount: i64, began: Timestamp, end: Timestamp) -> Json {
     let mut bought = objects::subscription(customer, &seed.user_id, offer(seed), amount, "active", began);
     let item = "/items/data/0";
-    objects::set(&mut bought, "/id", format!("sub_{}{which}", own(seed)));
+    objects::set(&mut bought, "/id", format!("sub_{}{which}", compact_id(seed)));
     objects::set(&mut bought, objects::CARD, objects::card(SEEDED_CARD));
     let start = periods(&bought, began, end).last().map_or(began, |(start, _)| *start);
     objects::set(&mut bought, &format!("{item}/current_period_start"), start.seconds());

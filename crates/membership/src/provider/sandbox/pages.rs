@@ -49,7 +49,7 @@ impl IntoResponse for Unusable {
 }
 
 /// A form may lead back to the site under any of its names.
-pub(super) fn shown(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Response {
+pub(super) fn page_response(sandbox: &Sandbox, status: StatusCode, page: Markup) -> Response {
     let policy = format!(
         "default-src 'none'; style-src 'self'; img-src data:; form-action 'self' {}; frame-ancestors 'none'; base-uri 'none'",
         sandbox.site.public_url

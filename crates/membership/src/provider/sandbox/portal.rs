@@ -14,7 +14,7 @@ use super::{
     change::{self, Change},
     invoice::invoice_word,
     objects::{number, of_customer, offer, text},
-    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, read, shown},
+    pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
     simulate::{self, Action},
 };
 use crate::{Offer, money::reais};
@@ -40,7 +40,7 @@ pub(super) async fn show(
             (subscription, changes)
         })
         .collect();
-    Ok(shown(&sandbox, StatusCode::OK, portal_page(&portal, &with_changes, &invoices)))
+    Ok(page_response(&sandbox, StatusCode::OK, portal_page(&portal, &with_changes, &invoices)))
 }
 
 pub(super) async fn manage(
@@ -65,7 +65,7 @@ pub(super) async fn manage(
             None => return Err(Unusable(StatusCode::BAD_REQUEST)),
         }
     } else {
-        let Some(action) = Action::named(&choice.action) else {
+        let Some(action) = Action::find(&choice.action) else {
             return Err(Unusable(StatusCode::BAD_REQUEST));
         };
         sandbox.db.write(move |tx| simulate::apply(tx, &choice.subscription, action, now).map(drop)).await?;

@@ -133,7 +133,7 @@ impl Action {
         ("contestacao-perdida", Self::LoseDispute, "O banco decide a contestação a favor do cliente", false),
     ];
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(super) fn find(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, ..)| *known == name).map(|(_, action, ..)| action)
     }
 
@@ -190,7 +190,7 @@ pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -
         }
         Action::CancelNow => end(&mut object, "cancellation_requested", now),
         Action::Refund => return refund_last(tx, &object, now),
-        Action::Dispute => return disputes::begin(tx, object, now),
+        Action::Dispute => return disputes::open_dispute(tx, object, now),
         Action::WinDispute => return disputes::decide(tx, object, "won", now),
         Action::LoseDispute => return disputes::decide(tx, object, "lost", now),
     }

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::Value as Json;
 
-use super::{Ask, Stripe, nonsense};
+use super::{Ask, Stripe, bad_response};
 use crate::{
     Error, Offer,
     provider::{
@@ -13,11 +13,11 @@ use crate::{
 };
 
 fn read<T>(answer: &Json, read: fn(&Json) -> Option<T>, what: &str) -> Result<T, Error> {
-    read(answer).ok_or_else(|| nonsense(what))
+    read(answer).ok_or_else(|| bad_response(what))
 }
 
 fn read_list<T>(answer: &Json, item: fn(&Json) -> Option<T>, what: &str) -> Result<Vec<T>, Error> {
-    models::list(answer, item).ok_or_else(|| nonsense(what))
+    models::list(answer, item).ok_or_else(|| bad_response(what))
 }
 
 /// Parameters that exclude means of payment from a page, whatever the Dashboard has switched on.
@@ -71,7 +71,7 @@ impl Stripe {
     pub(crate) async fn has_tax_id(&self, customer: &str) -> Result<bool, Error> {
         let query = [("limit", "100".to_owned())];
         let answer = self.get(format!("/v1/customers/{customer}/tax_ids"), &query).await?;
-        let all = answer.get("data").and_then(Json::as_array).ok_or_else(|| nonsense("tax ids"))?;
+        let all = answer.get("data").and_then(Json::as_array).ok_or_else(|| bad_response("tax ids"))?;
         Ok(all.iter().any(models::is_tax_id))
     }
 
@@ -155,7 +155,7 @@ impl Stripe {
             other => other?,
         };
         let url = answer.get("url").and_then(Json::as_str);
-        url.map(str::to_owned).ok_or_else(|| nonsense("a portal session"))
+        url.map(str::to_owned).ok_or_else(|| bad_response("a portal session"))
     }
 
     /// <https://docs.stripe.com/api/invoices/create_preview>
@@ -169,7 +169,7 @@ impl Stripe {
         ];
         let answer =
             self.post("/v1/invoices/create_preview".into(), &form, &ateneu_base::ids::random_id()).await?;
-        answer.get("amount_due").and_then(Json::as_i64).ok_or_else(|| nonsense("an invoice preview"))
+        answer.get("amount_due").and_then(Json::as_i64).ok_or_else(|| bad_response("an invoice preview"))
     }
 
     pub(crate) async fn subscriptions(&self, customer: &str) -> Result<Vec<Subscription>, Error> {

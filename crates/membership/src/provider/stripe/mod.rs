@@ -139,7 +139,7 @@ impl Stripe {
             request_id,
             "the payment provider answered"
         );
-        judge(status, advice, &body)
+        parse_response(status, advice, &body)
     }
 }
 
@@ -153,10 +153,10 @@ fn advice(response: &Response) -> Option<bool> {
     header(response, "stripe-should-retry")?.parse().ok()
 }
 
-fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, (Error, bool)> {
+fn parse_response(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, (Error, bool)> {
     let answer: Option<Json> = serde_json::from_slice(body).ok();
     if status.is_success() {
-        return answer.ok_or_else(|| (nonsense("no JSON"), false));
+        return answer.ok_or_else(|| (bad_response("no JSON"), false));
     }
     let is_passing = matches!(status.as_u16(), 409 | 429 | 500..);
     let word = |key: &str| {
@@ -176,6 +176,6 @@ fn judge(status: StatusCode, advice: Option<bool>, body: &[u8]) -> Result<Json, 
 }
 
 /// An unusable response.
-fn nonsense(what: &str) -> Error {
+fn bad_response(what: &str) -> Error {
     Error::ProviderDown(format!("its answer cannot be read: {what}"))
 }
