@@ -84,7 +84,7 @@ struct Past {
     seen: Option<u64>,
 }
 
-fn pasts() -> Vec<Past> {
+fn account_histories() -> Vec<Past> {
     let past = |email: &str, joined, seen| Past { email: email.to_owned(), joined, seen: Some(seen) };
     let members = (0..MEMBERS).map(|number| Past {
         email: member_email(number),
@@ -105,7 +105,7 @@ async fn age(demo: &Demo) -> Result<()> {
     let (mut rows, mut consents) = (Vec::new(), Vec::new());
     // The legal texts of that time: those of today came later.
     let version = day(demo, OPENED);
-    for (number, past) in pasts().into_iter().enumerate() {
+    for (number, past) in account_histories().into_iter().enumerate() {
         let minute = number * 37 % 600;
         let seen = past.seen.map(|days| demo.days_ago(days, minute));
         let came = demo.days_ago(past.joined, minute);

@@ -12,7 +12,7 @@ pub(crate) struct Whose {
 }
 
 /// The rows that name the person in one of these ways; `None` when the person has no such name.
-pub(crate) fn whose<'b>(
+pub(crate) fn person_condition<'b>(
     columns: impl IntoIterator<Item = &'b PersonalColumn>,
     person: &Person,
 ) -> Option<Whose> {

@@ -47,11 +47,11 @@ fn member_profiles() -> Table {
         .index(["in_directory", "display_name"])
         // Begins with the name: members are found by its first letters.
         .index(["search_text", "user_id"])
-        .mask(["bio"], shown("bio_visibility"))
-        .mask(["company"], shown("company_visibility"))
-        .mask(["position"], shown("position_visibility"))
-        .mask(["linkedin_url"], shown("linkedin_visibility"))
-        .mask(["website_url"], shown("website_visibility"))
+        .mask(["bio"], visibility_rule("bio_visibility"))
+        .mask(["company"], visibility_rule("company_visibility"))
+        .mask(["position"], visibility_rule("position_visibility"))
+        .mask(["linkedin_url"], visibility_rule("linkedin_visibility"))
+        .mask(["website_url"], visibility_rule("website_visibility"))
         .personal()
         .read(owner("user_id").or(rule::member()))
         .write(owner("user_id"))
@@ -62,7 +62,7 @@ fn visibility(name: &'static str) -> Column {
     text(name).one_of(&["membros", "moderacao", "ninguem"]).or("membros")
 }
 
-fn shown(visibility: &'static str) -> Rule {
+fn visibility_rule(visibility: &'static str) -> Rule {
     owner("user_id").or(is(visibility, "membros")).or(rule::staff().and(is(visibility, "moderacao")))
 }
 

@@ -110,7 +110,7 @@ impl Analytics {
 
     /// Starts to store counts every few seconds and to remove old days once a day, until the last clone is dropped.
     pub fn start(&self) {
-        tokio::spawn(keep(Arc::downgrade(&self.0)));
+        tokio::spawn(run_maintenance(Arc::downgrade(&self.0)));
     }
 
     /// `POST /eventos`. The layer that tells the visitor's address must stand around it.
@@ -171,7 +171,7 @@ impl Inner {
 }
 
 /// Stores the counts at every tick and sweeps on the first tick of each day, until nobody counts any more.
-async fn keep(counting: Weak<Inner>) {
+async fn run_maintenance(counting: Weak<Inner>) {
     let mut ticks = tokio::time::interval(FLUSH_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut cleaned = String::new();

@@ -53,7 +53,7 @@ pub use error_code::ErrorCode;
 pub use factors::SentCode;
 pub use passwords::password::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
-pub use requests::log::{Action, note};
+pub use requests::log::{Action, log_event};
 use requests::{error_body, failed_request_log};
 pub use service::Auth;
 pub use sessions::{
@@ -93,7 +93,7 @@ impl Auth {
             .method_not_allowed_fallback(async || Error::MethodNotAllowed)
             .layer((
                 middleware::from_fn(error_body::finish),
-                middleware::from_fn_with_state(self.clone(), failed_request_log::note),
+                middleware::from_fn_with_state(self.clone(), failed_request_log::log_refusal),
             ))
             .with_state(self.clone())
     }

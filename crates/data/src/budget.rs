@@ -16,7 +16,7 @@ pub fn check_query(budget: &Budget, query: &Query) -> Result<(), Error> {
     let mut count = Count::default();
     count.select(&query.select);
     query.filters.iter().for_each(|(_, condition)| count.condition(condition));
-    Ok(budget.admit(&count.0)?)
+    Ok(budget.check(&count.0)?)
 }
 
 #[derive(Default)]

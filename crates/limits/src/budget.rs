@@ -1,6 +1,6 @@
 //! Budget of one request, by its caller: the one place where the limits are declared.
 //!
-//! What can be counted is counted before a database is asked ([`Budget::admit`]), of a query string and of the filters of a
+//! What can be counted is counted before a database is asked ([`Budget::check`]), of a query string and of the filters of a
 //! socket alike. What only the data can tell (time, bytes) is bounded by the [`Cost`] of the transaction, which interrupts
 //! the statement.
 
@@ -134,7 +134,7 @@ impl Budget {
     ///
     /// # Errors
     /// Returns [`Exceeded`] with the first limit that is passed.
-    pub fn admit(&self, asked: &Asked) -> Result<(), Exceeded> {
+    pub fn check(&self, asked: &Asked) -> Result<(), Exceeded> {
         for (limit, asked, most) in [
             ("regular expressions", asked.patterns, self.patterns),
             ("words of text searches", asked.words, self.words),

@@ -149,7 +149,7 @@ impl Connection {
         let budget = Budget::of(caller);
         let members = || self.channels.values().map(|channel| &channel.member);
         let all = members().map(|member| member.asked).fold(own, sum);
-        budget.admit(&all).map_err(|exceeded| refused(&exceeded))?;
+        budget.check(&all).map_err(|exceeded| refused(&exceeded))?;
         let filters = members().flat_map(|member| &member.subscriptions).chain(&subscriptions);
         if filters.map(|subscription| subscription.filter.bytes()).sum::<usize>() > FILTER_BYTES {
             return Err(refused(&format_args!("at most {FILTER_BYTES} bytes of filters on one connection")));

@@ -291,7 +291,7 @@ impl Service {
             .subscriptions
             .iter()
             .any(|subscription| class::differ(&self.schema, subscription.table, &former.caller, &caller));
-        let is_dearer = Budget::of(&caller).admit(&member.asked).is_err();
+        let is_dearer = Budget::of(&caller).check(&member.asked).is_err();
         let is_other = former.caller.user_id != caller.user_id;
         let sees_others = member.of_people && former.caller.facts.blocked != caller.facts.blocked;
         *member.access.write() = Access {

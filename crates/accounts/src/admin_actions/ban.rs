@@ -6,7 +6,7 @@ use ateneu_base::Timestamp;
 use ateneu_functions::Refusal;
 use serde_json::json;
 
-use super::{By, account_id, address, another_remains, not_oneself, note, refused};
+use super::{By, account_id, address, another_remains, not_oneself, refused, write_audit_entry};
 use crate::{Error, People, error_code::ErrorCode};
 
 /// A ban without an end: a hundred years.
@@ -54,7 +54,7 @@ impl People {
                 let before = auth.ban(tx, &id, Some(until), address(&by)).map_err(refused)?;
                 let old = before.map(|before| json!({ "until": before }).to_string());
                 let new = Some(json!({ "until": until, "reason": reason }).to_string());
-                note(tx, &by, "ban-person", &id, (old, new), now)?;
+                write_audit_entry(tx, &by, "ban-person", &id, (old, new), now)?;
                 Ok(until)
             })
             .await
@@ -72,7 +72,7 @@ impl People {
                 let before = auth.ban(tx, &id, None, address(&by)).map_err(refused)?;
                 let before = before.ok_or(Error::Refused(&NOT_BANNED))?;
                 let old = Some(json!({ "until": before }).to_string());
-                note(tx, &by, "lift-ban", &id, (old, None), now)
+                write_audit_entry(tx, &by, "lift-ban", &id, (old, None), now)
             })
             .await
     }

@@ -3,7 +3,7 @@
 use ateneu_functions::Refusal;
 use serde_json::json;
 
-use super::{By, account_id, address, not_oneself, note, refused};
+use super::{By, account_id, address, not_oneself, refused, write_audit_entry};
 use crate::{Error, People, error_code::ErrorCode};
 
 static NO_FACTORS: Refusal = Refusal::conflict(
@@ -27,7 +27,7 @@ impl People {
                     return Err(Error::Refused(&NO_FACTORS));
                 }
                 let old = json!({ "factors": factors, "passkeys": passkeys }).to_string();
-                note(tx, &by, "reset-factors", &id, (Some(old), None), now)?;
+                write_audit_entry(tx, &by, "reset-factors", &id, (Some(old), None), now)?;
                 Ok(factors + passkeys)
             })
             .await

@@ -4,7 +4,7 @@ use ateneu_auth::Waiting;
 use ateneu_base::fold;
 use ateneu_functions::Refusal;
 
-use super::{By, Role, account_id, address, note, refused, roles};
+use super::{By, Role, account_id, address, refused, roles, write_audit_entry};
 use crate::{Error, People, error_code::ErrorCode};
 
 /// The longest name, in characters.
@@ -58,7 +58,7 @@ impl People {
         self.db()
             .write(move |tx| {
                 let id = auth.invite_person(tx, &email, &name, address(&by)).map_err(refused)?;
-                note(tx, &by, "invite-person", &id, (None, None), now)?;
+                write_audit_entry(tx, &by, "invite-person", &id, (None, None), now)?;
                 if let Some(role) = role {
                     roles::grant(tx, &by, &id, role, now)?;
                 }
@@ -87,7 +87,7 @@ impl People {
                     }
                     Email::Recovery => return Err(Error::Refused(&NO_ADDRESS)),
                 };
-                note(tx, &by, action, &id, (None, None), now)
+                write_audit_entry(tx, &by, action, &id, (None, None), now)
             })
             .await
     }

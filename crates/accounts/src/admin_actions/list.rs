@@ -134,7 +134,7 @@ impl People {
                 let ids = search.order.ids(&wanted.text, skipped, per_page);
                 let ids: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
                 Ok(Page {
-                    people: some(tx, &ids, now)?,
+                    people: people_by_ids(tx, &ids, now)?,
                     total: tx.query_one_as(&wanted.count(), &wanted.parameters)?,
                     per_page,
                 })
@@ -144,7 +144,7 @@ impl People {
 }
 
 /// Returns the accounts with these ids, in the order of `ids`. Other tables are read for the rows of the page alone.
-fn some(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, Error> {
+fn people_by_ids(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("u.id", "$1"));
     let rows = tx.query_as::<Listed>(&sql, &[Json::from(ids).to_string().into()])?;
     let mut people: Vec<Person> = rows.into_iter().map(|row| person(row, now)).collect();
@@ -153,7 +153,7 @@ fn some(tx: &mut Tx<'_>, ids: &[String], now: Timestamp) -> Result<Vec<Person>, 
 }
 
 /// The account of that id, as a list shows it.
-pub(super) fn one(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
+pub(super) fn find_person(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Person>, Error> {
     let sql = format!("SELECT {COLUMNS} {FROM} AND u.id = $1");
     Ok(tx.query_optional_as(&sql, &[id.into()])?.map(|row| person(row, now)))
 }

@@ -81,7 +81,7 @@ fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Err
 }
 
 /// Writes an action on an account into the audit log.
-fn note(
+fn write_audit_entry(
     tx: &mut Tx<'_>,
     by: &By,
     action: &str,

@@ -84,7 +84,7 @@ impl People {
         let sessions = self.sessions(&id).await?;
         self.db()
             .read(move |tx| {
-                let person = list::one(tx, &id, now)?.ok_or(Error::Refused(&NO_SUCH_PERSON))?;
+                let person = list::find_person(tx, &id, now)?.ok_or(Error::Refused(&NO_SUCH_PERSON))?;
                 detail(tx, &id, person, sessions)
             })
             .await

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::IntoStaticStr;
 
-use super::{By, account_id, another_remains, not_oneself, note};
+use super::{By, account_id, another_remains, not_oneself, write_audit_entry};
 use crate::{Error, People, error_code::ErrorCode};
 
 /// A role beyond that of a member.
@@ -103,7 +103,7 @@ pub(super) fn grant(
         return Ok(());
     }
     let new = Some(json!({ "role": role.name() }).to_string());
-    note(tx, by, "grant-role", user_id, (None, new), now)
+    write_audit_entry(tx, by, "grant-role", user_id, (None, new), now)
 }
 
 /// Revokes the role inside the caller's transaction.
@@ -112,7 +112,7 @@ fn revoke(tx: &mut Tx<'_>, by: &By, user_id: &str, role: Role, now: Timestamp) -
         return Ok(());
     }
     let old = Some(json!({ "role": role.name() }).to_string());
-    note(tx, by, "revoke-role", user_id, (old, None), now)
+    write_audit_entry(tx, by, "revoke-role", user_id, (old, None), now)
 }
 
 fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{By, account_id, address, note, refused};
+use super::{By, account_id, address, refused, write_audit_entry};
 use crate::{
     Error, People,
     sessions::{Ending, NO_SUCH_SESSION},
@@ -23,7 +23,7 @@ impl People {
                     (0, _) => Ok(0),
                     _ => {
                         let new = Some(json!({ "ended": ended }).to_string());
-                        note(tx, &by, "end-person-sessions", &id, (None, new), now)?;
+                        write_audit_entry(tx, &by, "end-person-sessions", &id, (None, new), now)?;
                         Ok(ended)
                     }
                 }

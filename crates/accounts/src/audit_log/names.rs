@@ -48,7 +48,7 @@ pub(super) fn of(
         for id in ids {
             let row = rows.entry((*id).to_owned()).or_default();
             row.table = Some((*table).to_owned());
-            row.gone = schema.table(table).is_some_and(|table| named(table).is_some());
+            row.gone = schema.table(table).is_some_and(|table| names_query(table).is_some());
         }
     }
     let (sql, parameters) = select(schema, &ids);
@@ -152,7 +152,7 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec
     let mut parameters: Vec<Value> = Vec::new();
     let mut parts = Vec::new();
     for (table, ids) in ids {
-        let Some(named) = schema.table(table).and_then(named) else {
+        let Some(named) = schema.table(table).and_then(names_query) else {
             continue;
         };
         let mut places = Vec::new();
@@ -167,7 +167,7 @@ fn select(schema: &Schema, ids: &BTreeMap<&str, BTreeSet<&str>>) -> (String, Vec
 
 /// A select of ids, names and people of a table's rows, up to the condition on the id. Returns `None` if rows have
 /// neither a name nor a person.
-fn named(table: &Table) -> Option<String> {
+fn names_query(table: &Table) -> Option<String> {
     let [key] = table.primary_key.as_slice() else {
         return None;
     };

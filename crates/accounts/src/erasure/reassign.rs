@@ -5,7 +5,7 @@ use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 use ateneu_schema::PersonalColumn;
 
-use crate::{Error, person::Person, personal_data::whose};
+use crate::{Error, person::Person, personal_data::person_condition};
 
 /// The name the others see.
 const NAME: &str = "Membro removido";
@@ -18,7 +18,7 @@ pub(super) fn reassign(
     person: &Person,
     now: Timestamp,
 ) -> Result<u64, Error> {
-    let Some(whose) = whose([column], person) else {
+    let Some(whose) = person_condition([column], person) else {
         return Ok(0);
     };
     let sql = format!("SELECT {} FROM {table} WHERE {} LIMIT 1", column.column, whose.condition);

@@ -35,7 +35,7 @@ impl People {
                 }
                 let refusal = obstacle(tx, &person)?;
                 let (action, failure) = (Action::ErasureRequested, refusal.map(|refusal| refusal.code));
-                ateneu_auth::note(tx, now, action, Some(&person.id), user.address, failure)?;
+                ateneu_auth::log_event(tx, now, action, Some(&person.id), user.address, failure)?;
                 if let Some(refusal) = refusal {
                     return Ok(Err(Error::Refused(refusal)));
                 }
@@ -62,7 +62,7 @@ impl People {
                     return Err(Error::Refused(&NOT_ASKED_FOR));
                 }
                 let action = Action::ErasureCanceled;
-                ateneu_auth::note(tx, now, action, Some(&person.id), user.address, None)?;
+                ateneu_auth::log_event(tx, now, action, Some(&person.id), user.address, None)?;
                 people.write_to(tx, &person, &emails::canceled())
             })
             .await

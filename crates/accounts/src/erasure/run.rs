@@ -12,7 +12,7 @@ use super::{emails, obstacle, reassign::reassign};
 use crate::{
     Error, People,
     person::{self, Person},
-    personal_data::whose,
+    personal_data::person_condition,
 };
 
 /// The most accounts erased in one run.
@@ -81,7 +81,7 @@ impl People {
         ateneu_auth::forget_mentions(tx, &self.schema(), id)?;
         erase_rows(tx, &self.schema(), &person, now)?;
         remove_account(tx, id)?;
-        ateneu_auth::note(tx, now, Action::AccountErased, None, None, None)?;
+        ateneu_auth::log_event(tx, now, Action::AccountErased, None, None, None)?;
         // The last email to the address; its row is erased like every other.
         self.write_to(tx, &person, &emails::erased())?;
         Ok(Outcome::Erased(files))
@@ -116,7 +116,7 @@ fn erase_from(
         Erasure::Remove => None,
         Erasure::Clear(columns) => Some(columns),
     };
-    let Some(whose) = whose([column], person) else {
+    let Some(whose) = person_condition([column], person) else {
         return Ok(0);
     };
     let sql = match columns {

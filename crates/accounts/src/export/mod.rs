@@ -84,7 +84,7 @@ impl People {
                     Err(ateneu_limits::Error::Database(error)) => return Err(Error::Database(error)),
                 };
                 let (action, failure) = (Action::DataExported, refusal.map(|refusal| refusal.code));
-                ateneu_auth::note(tx, now, action, Some(&user.user_id), user.address, failure)?;
+                ateneu_auth::log_event(tx, now, action, Some(&user.user_id), user.address, failure)?;
                 Ok(refusal.map_or(Ok(()), |refusal| Err(Error::Refused(refusal))))
             })
             .await?

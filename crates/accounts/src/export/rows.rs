@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use crate::{
     Error,
     person::Person,
-    personal_data::{Whose, whose},
+    personal_data::{Whose, person_condition},
 };
 
 /// The rows of one table.
@@ -36,7 +36,7 @@ pub(crate) fn gather(
             continue;
         }
         let mut builder = Builder::new(tx.dialect(), &caller, now, schema);
-        let rows = match whose(&own, person) {
+        let rows = match person_condition(&own, person) {
             Some(Whose { condition, parameters }) => {
                 // The first parameters: their placeholders stand in the condition.
                 parameters.into_iter().for_each(|value| drop(builder.bind(value)));

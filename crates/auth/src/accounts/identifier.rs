@@ -21,7 +21,7 @@ pub(crate) enum Address {
 impl Address {
     /// The address a request names, as one to be written to; `None` when it names none. Where both are given the
     /// e-mail counts, as in the hosted service.
-    pub(crate) fn named(
+    pub(crate) fn from_email_or_phone(
         auth: &Auth,
         email: Option<&str>,
         phone: Option<&str>,

@@ -37,7 +37,7 @@ const COLUMNS: &str =
 
 impl Identity {
     /// The identity that a new account has of one of its own addresses.
-    pub(crate) fn own(user: &User, provider: &str, since: Timestamp) -> Self {
+    pub(crate) fn of_address(user: &User, provider: &str, since: Timestamp) -> Self {
         Self {
             id: ids::random_id(),
             user_id: user.id.clone(),

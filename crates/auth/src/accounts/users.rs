@@ -201,47 +201,47 @@ pub(crate) fn provider_metadata(provider: &str) -> Object {
 
 /// The account of that id.
 pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
-    one(tx, "id = $1", id)
+    find_where(tx, "id = $1", id)
 }
 
 /// The account of that id, to be changed: others who would change it wait.
 pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<User>, Error> {
     let lock = tx.dialect().for_update();
-    one(tx, &format!("id = $1 {lock}"), id)
+    find_where(tx, &format!("id = $1 {lock}"), id)
 }
 
 /// The account of that address (lower case), to be changed.
 pub(crate) fn find_by_email_to_change(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
     let lock = tx.dialect().for_update();
-    one(tx, &format!("email = $1 {lock}"), email)
+    find_where(tx, &format!("email = $1 {lock}"), email)
 }
 
 /// The account of that address (lower case).
 pub(crate) fn find_by_email(tx: &mut Tx<'_>, email: &str) -> Result<Option<User>, Error> {
-    one(tx, "email = $1", email)
+    find_where(tx, "email = $1", email)
 }
 
-fn one(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
+fn find_where(tx: &mut Tx<'_>, condition: &str, parameter: &str) -> Result<Option<User>, Error> {
     let sql = format!("SELECT {COLUMNS} FROM users WHERE {condition}");
     Ok(tx.query_optional_as(&sql, &[parameter.into()])?)
 }
 
 /// The account of that number (digits only).
 pub(crate) fn find_by_phone(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
-    one(tx, "phone = $1", phone)
+    find_where(tx, "phone = $1", phone)
 }
 
 /// The account of that number (digits only), to be changed.
 pub(crate) fn find_by_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
     let lock = tx.dialect().for_update();
-    one(tx, &format!("phone = $1 {lock}"), phone)
+    find_where(tx, &format!("phone = $1 {lock}"), phone)
 }
 
 /// The account that last asked to move to that number (digits only), to be changed.
 pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Result<Option<User>, Error> {
     let lock = tx.dialect().for_update();
     let condition = format!("new_phone = $1 ORDER BY phone_change_sent_at DESC, id LIMIT 1 {lock}");
-    one(tx, &condition, phone)
+    find_where(tx, &condition, phone)
 }
 
 /// Adds an account with an identity for each address it has.

@@ -118,7 +118,7 @@ impl Auth {
             redirect_to: self.redirects().page(GO_ON_PAGE),
             challenge: None,
         };
-        send::admit(tx, (kind, &delivery.to), client, action, now)??;
+        send::count_request(tx, (kind, &delivery.to), client, action, now)??;
         send::send(self, tx, user, &delivery, now)?;
         log::write(tx, now, action, Some(&user.id), client, None)
     }

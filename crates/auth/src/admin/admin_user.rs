@@ -164,7 +164,7 @@ pub(crate) async fn update(
         let phone = user.phone.clone();
         users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
         users::announce(tx, &user.id, Verb::Update);
-        service_audit::note(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
+        service_audit::record_action(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
         Account::of(tx, user)
     })
     .await
@@ -222,7 +222,7 @@ pub(crate) async fn remove(
             }
         }
         users::announce(tx, &id, Verb::Delete);
-        service_audit::note(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
+        service_audit::record_action(tx, now, ("delete-user", Action::UserDeleted), &id, &client)
     })
     .await?;
     Ok(Json(json!({})))

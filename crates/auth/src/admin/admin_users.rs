@@ -137,7 +137,7 @@ pub(crate) async fn create(
         }
         let phone = user.phone.clone();
         users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
-        service_audit::note(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
+        service_audit::record_action(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
         Account::of(tx, user)
     })
     .await

@@ -54,7 +54,7 @@ impl Auth {
             one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
             users::announce(tx, &user.id, Verb::Update);
             let act = ("create-admin", Action::RecoveryRequested);
-            service_audit::note(tx, now, act, &user.id, &client)
+            service_audit::record_action(tx, now, act, &user.id, &client)
         })
         .await?;
         Ok(format!(

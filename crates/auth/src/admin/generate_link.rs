@@ -99,7 +99,7 @@ pub(crate) async fn handle(
         let delivery =
             Delivery { kind, to: Address::Email(to.unwrap_or_default()), redirect_to, challenge: None };
         let secrets = send::store(&service, tx, &user, &delivery, now)?;
-        service_audit::note(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
+        service_audit::record_action(tx, now, ("generate-link", Action::LinkGenerated), &user.id, &client)?;
         Ok::<_, Error>(Generated {
             account: Account::of(tx, user)?,
             action_link: send::link(&service, &secrets, &delivery),
@@ -140,7 +140,7 @@ fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, Use
             if users::find_by_email(tx, &new)?.is_some() {
                 return Err(Error::EmailExists);
             }
-            email_change::begin(tx, &mut user, new, now)?;
+            email_change::request_change(tx, &mut user, new, now)?;
         }
         _ => user.recovery_sent_at = Some(now),
     }

@@ -36,7 +36,7 @@ pub(crate) async fn handle(
     auth.write(move |tx| {
         let user = prepare(tx, &email, request.data.unwrap_or_default(), now)?;
         send::send(&service, tx, &user, &delivery, now)?;
-        service_audit::note(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
+        service_audit::record_action(tx, now, ("invite-person", Action::UserInvited), &user.id, &client)?;
         Account::of(tx, user)
     })
     .await

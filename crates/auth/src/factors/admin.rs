@@ -51,7 +51,7 @@ pub(crate) async fn remove(
             let factor = found.ok_or(Error::Refused(&NOT_FOUND))?;
             remove::remove(tx, &service, &user, &factor, None)?;
             let act = ("delete-factor", Action::FactorRemoved);
-            service_audit::note(tx, service.now(), act, &id, &client)?;
+            service_audit::record_action(tx, service.now(), act, &id, &client)?;
             Ok::<_, Error>(factor)
         })
         .await?;

@@ -21,7 +21,7 @@ use crate::{
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
-        Answer, FactorContext, act, phone,
+        Answer, FactorContext, phone, run_step,
         webauthn::{self, RelyingParty},
     },
     requests::{Action, Body, Client, Object},
@@ -71,7 +71,7 @@ pub(crate) async fn handle(
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
         challenge(tx, context, &id, wanted.webauthn.as_ref())
     };
-    act(&auth, client, person, Action::FactorChallenged, step).await.map(Json)
+    run_step(&auth, client, person, Action::FactorChallenged, step).await.map(Json)
 }
 
 pub(super) fn challenge(
@@ -96,7 +96,7 @@ pub(super) fn challenge(
         Kind::RecoveryCode => Err(Error::Refused(&UNKNOWN)),
     };
     let shown = accepted!(shown);
-    keep(tx, &asked, context.now)?;
+    store_challenge(tx, &asked, context.now)?;
     factor.last_challenged_at = Some(context.now);
     factor::save(tx, &factor)?;
     let answer = json!({
@@ -119,7 +119,7 @@ pub(super) fn askable(context: &FactorContext, factor: Factor) -> Result<Factor,
     Ok(factor)
 }
 
-fn keep(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp) -> Result<(), Error> {
+fn store_challenge(tx: &mut Tx<'_>, asked: &Challenge, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "DELETE FROM factor_challenges WHERE factor_id = $1 AND (expires_at <= $2 OR id NOT IN
              (SELECT id FROM factor_challenges WHERE factor_id = $1 ORDER BY created_at DESC, id LIMIT $3))",

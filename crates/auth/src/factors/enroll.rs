@@ -14,7 +14,7 @@ use crate::{
         factor::{self, Kind},
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
-    factors::{Answer, FactorContext, act, phone, totp, webauthn},
+    factors::{Answer, FactorContext, phone, run_step, totp, webauthn},
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
 };
@@ -70,7 +70,7 @@ pub(crate) async fn handle(
         _ => return Err(Error::validation("factor_type needs to be totp, phone or webauthn")),
     };
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| enroll(tx, context, kind, wanted);
-    act(&auth, client, person, Action::FactorEnrolled, step).await.map(Json)
+    run_step(&auth, client, person, Action::FactorEnrolled, step).await.map(Json)
 }
 
 pub(super) fn enroll(
@@ -80,7 +80,7 @@ pub(super) fn enroll(
     wanted: Wanted,
 ) -> Answer<Object> {
     forget_abandoned(tx, context)?;
-    let made = admit(context, wanted.friendly_name).and_then(|name| {
+    let made = new_factor_name(context, wanted.friendly_name).and_then(|name| {
         let mut factor = Factor::new(&context.user, kind, name, context.now);
         let shown = match kind {
             Kind::Totp => totp::enroll(context, &mut factor, wanted.issuer),
@@ -112,7 +112,7 @@ fn forget_abandoned(tx: &mut Tx<'_>, context: &mut FactorContext) -> Result<(), 
 }
 
 /// The name of the new factor, if there may be one.
-fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
+fn new_factor_name(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
     context.may_add()?;
     let name = name_of(name)?;
     is_free(context, &name)?;

@@ -39,7 +39,7 @@ pub(super) struct FactorContext {
 pub(super) type Answer<T> = Result<Result<T, Error>, Error>;
 
 /// Takes one step in a transaction of its own, and logs how it ended.
-pub(super) async fn act<T: Send + 'static>(
+pub(super) async fn run_step<T: Send + 'static>(
     auth: &Auth,
     client: Client,
     person: SignedIn,
@@ -47,11 +47,11 @@ pub(super) async fn act<T: Send + 'static>(
     step: impl FnOnce(&mut Tx<'_>, &mut FactorContext) -> Answer<T> + Send + 'static,
 ) -> Result<T, Error> {
     let whose = (person.user.id, person.session.map(|session| session.id));
-    act_in(auth, client, whose, action, step).await
+    run_step_in(auth, client, whose, action, step).await
 }
 
 /// The same for the person of that id in the session of that id.
-pub(super) async fn act_in<T: Send + 'static>(
+pub(super) async fn run_step_in<T: Send + 'static>(
     auth: &Auth,
     client: Client,
     whose: (String, Option<String>),

@@ -25,7 +25,7 @@ use axum::{
     routing::{delete, get, post},
 };
 
-use factor_context::{Answer, FactorContext, act};
+use factor_context::{Answer, FactorContext, run_step};
 pub use send_code::SentCode;
 
 use crate::{

@@ -61,7 +61,7 @@ pub(super) fn ask(
 ) -> Answer<Object> {
     let phone = factor.phone.as_deref().unwrap_or_default();
     accepted!(is_carried(context, &NO_VERIFYING));
-    accepted!(admit(tx, context, factor, phone)?);
+    accepted!(count_code_request(tx, context, factor, phone)?);
     let code = ids::code();
     let tag = hmac::sign(context.auth.code_key(), message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
@@ -71,7 +71,7 @@ pub(super) fn ask(
     Ok(Ok(Object::new()))
 }
 
-fn admit(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, phone: &str) -> Answer<()> {
+fn count_code_request(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, phone: &str) -> Answer<()> {
     let rules = context.auth.rules();
     let account = Limit {
         bucket: format!("factor_codes:account:{}", context.user.id),
@@ -85,7 +85,8 @@ fn admit(tx: &mut Tx<'_>, context: &FactorContext, factor: &Factor, phone: &str)
         .chain([account, limits::message_to("factor", phone)])
         .chain(of_day)
         .collect();
-    let admitted = limits::admit(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
+    let admitted =
+        limits::count_attempt(tx, &limits, Action::FactorChallenged, &context.client, context.now)?;
     Ok(admitted.map_err(|refusal| match refusal {
         Error::RateLimited(wait) => Error::SmsRateLimited(wait),
         other => other,

@@ -18,9 +18,9 @@ use crate::{
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
-        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, act,
+        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND,
         enroll::{is_free, name_of},
-        remove,
+        remove, run_step,
     },
     messages::security_emails,
     requests::{Action, Body, Client},
@@ -77,15 +77,15 @@ pub(crate) async fn generate(
     Body(wanted): Body<Wanted>,
 ) -> Result<Json<Value>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| {
-        let name = accepted!(admit(context, wanted.friendly_name));
+        let name = accepted!(new_factor_name(context, wanted.friendly_name));
         let factor = Factor::new(&context.user, Kind::RecoveryCode, name, context.now);
         factor::insert(tx, &factor)?;
         issue(tx, context, factor).map(Ok)
     };
-    act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
+    run_step(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
-fn admit(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
+fn new_factor_name(context: &FactorContext, name: Option<String>) -> Result<String, Error> {
     assurance::require_fresh(&context.session, &LOW_TO_ADD, context.now)?;
     if !context.factors.iter().any(Factor::is_whole) {
         return Err(Error::Refused(&ALONE));
@@ -108,7 +108,7 @@ pub(crate) async fn regenerate(
         Ok(factor) => issue(tx, context, factor).map(Ok),
         Err(refusal) => Ok(Err(refusal)),
     };
-    act(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
+    run_step(&auth, client, person, Action::RecoveryCodesGenerated, step).await.map(Json)
 }
 
 /// `DELETE`: the set goes.
@@ -122,7 +122,7 @@ pub(crate) async fn remove(
         remove::remove(tx, &context.auth, &context.user, &factor, Some(&context.session.id))?;
         Ok(Ok(factor.id))
     };
-    let id = act(&auth, client, person, Action::FactorRemoved, step).await?;
+    let id = run_step(&auth, client, person, Action::FactorRemoved, step).await?;
     Ok(Json(json!({ "id": id })))
 }
 
@@ -139,7 +139,7 @@ pub(crate) async fn verify(
     Body(proof): Body<Proof>,
 ) -> Result<Json<SessionResponse>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| prove(tx, context, &proof.code);
-    act(&auth, client, person, Action::RecoveryCodeUsed, step).await.map(Json)
+    run_step(&auth, client, person, Action::RecoveryCodeUsed, step).await.map(Json)
 }
 
 fn prove(tx: &mut Tx<'_>, context: &mut FactorContext, typed: &str) -> Answer<SessionResponse> {

@@ -14,7 +14,7 @@ use crate::{
         factor::{self, Kind},
     },
     error::{Error, accepted},
-    factors::{Answer, FactorContext, LOW_TO_REMOVE, act},
+    factors::{Answer, FactorContext, LOW_TO_REMOVE, run_step},
     messages::security_emails,
     requests::{Action, Client},
     sessions::{SignedIn, assurance},
@@ -27,7 +27,7 @@ pub(crate) async fn handle(
     Path(id): Path<String>,
 ) -> Result<Json<Value>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| unenroll(tx, context, &id);
-    let id = act(&auth, client, person, Action::FactorRemoved, step).await?;
+    let id = run_step(&auth, client, person, Action::FactorRemoved, step).await?;
     Ok(Json(json!({ "id": id })))
 }
 

@@ -15,7 +15,7 @@ use crate::{
         phone,
     },
     error::{Error, accepted},
-    factors::{Answer, FactorContext, challenge, enroll, factor_context::act_in},
+    factors::{Answer, FactorContext, challenge, enroll, factor_context::run_step_in},
     requests::{Action, Client, Object},
 };
 
@@ -46,7 +46,7 @@ impl Auth {
         let whose = (user_id.to_owned(), Some(session_id.to_owned()));
         let phone = phone::canonical(phone, self.phone_countries())?;
         let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| send(tx, context, &phone);
-        act_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
+        run_step_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
     }
 }
 

@@ -16,9 +16,9 @@ use crate::{
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
-        self, Answer, FactorContext, act,
+        self, Answer, FactorContext,
         challenge::{self, Challenge, askable},
-        phone, totp,
+        phone, run_step, totp,
     },
     messages::security_emails,
     passkeys::webauthn,
@@ -46,7 +46,7 @@ pub(crate) async fn handle(
     Body(proof): Body<Proof>,
 ) -> Result<Json<SessionResponse>, Error> {
     let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| verify(tx, context, &id, &proof);
-    act(&auth, client, person, Action::FactorVerified, step).await.map(Json)
+    run_step(&auth, client, person, Action::FactorVerified, step).await.map(Json)
 }
 
 fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof) -> Answer<SessionResponse> {

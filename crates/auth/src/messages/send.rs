@@ -34,7 +34,7 @@ impl Delivery {
         Self {
             kind,
             to: Address::Phone(number),
-            redirect_to: auth.redirects().settle(None, None),
+            redirect_to: auth.redirects().resolve(None, None),
             challenge: None,
         }
     }
@@ -42,7 +42,7 @@ impl Delivery {
 
 /// Counts a request for a message of that kind to an address. The inner refusal is for the caller, and what was counted
 /// for it is kept.
-pub(crate) fn admit(
+pub(crate) fn count_request(
     tx: &mut Tx<'_>,
     (kind, to): (Kind, &Address),
     client: &Client,
@@ -57,8 +57,8 @@ pub(crate) fn admit(
             (limits::short_messages_from(client), limits::short_messages_to(kind.verification(), number))
         }
     };
-    accepted!(limits::admit(tx, network.as_slice(), action, client, now)?);
-    Ok(limits::admit(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
+    accepted!(limits::count_attempt(tx, network.as_slice(), action, client, now)?);
+    Ok(limits::count_attempt(tx, &address, action, client, now)?.map_err(|refusal| match (refusal, to) {
         (Error::RateLimited(wait), Address::Email(_)) => Error::MailRateLimited(wait),
         (Error::RateLimited(wait), Address::Phone(_)) => Error::SmsRateLimited(wait),
         (other, _) => other,

@@ -20,7 +20,12 @@ const KINDS: [Kind; 2] = [Kind::EmailChangeCurrent, Kind::EmailChangeNew];
 
 /// Notes the wanted address, whether another account has it or not: the answer tells nothing of other accounts. An
 /// earlier request is void.
-pub(crate) fn begin(tx: &mut Tx<'_>, user: &mut User, wanted: String, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn request_change(
+    tx: &mut Tx<'_>,
+    user: &mut User,
+    wanted: String,
+    now: Timestamp,
+) -> Result<(), Error> {
     if user.new_email.as_ref() != Some(&wanted) {
         one_time::void(tx, &user.id, &KINDS)?;
         user.email_change_proved = None;

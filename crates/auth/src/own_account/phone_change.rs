@@ -20,7 +20,7 @@ const KINDS: [Kind; 2] = [Kind::PhoneChangeCurrent, Kind::PhoneChangeNew];
 
 /// Notes the wanted number, whether another account has it or not; an earlier request is void. `proved`: the person has
 /// just proved to be the account's.
-pub(crate) fn begin(
+pub(crate) fn request_change(
     tx: &mut Tx<'_>,
     user: &mut User,
     wanted: String,

@@ -30,7 +30,7 @@ pub(crate) async fn handle(
             )));
         };
         let delivery = Delivery { kind: Kind::Reauthentication, to, redirect_to, challenge: None };
-        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        accepted!(send::count_request(tx, (delivery.kind, &delivery.to), &client, action, now)?);
         let user = users::find_to_change(tx, &person.user.id)?;
         let mut user = user.ok_or(Error::TokenUserNotFound)?;
         user.reauthentication_sent_at = Some(now);

@@ -86,7 +86,7 @@ pub(crate) fn spend_nonce(
     let address = destination(tx, user, now)?;
     let to = address.as_ref().map(Address::text).unwrap_or_default();
     let limits = limits::verification(&auth.rules(), Some(to), client);
-    accepted!(limits::admit(tx, &limits, Action::TokenVerified, client, now)?);
+    accepted!(limits::count_attempt(tx, &limits, Action::TokenVerified, client, now)?);
     let kinds = [Kind::Reauthentication];
     let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
     if spent.is_some_and(|spent| spent.user_id == user.id) {

@@ -149,8 +149,8 @@ fn change(
         } else {
             let (kind, action) = (Kind::EmailChangeNew, Action::EmailChangeRequested);
             // Refused, nothing else of the request may happen either.
-            send::admit(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
-            email_change::begin(tx, &mut user, email, now)?;
+            send::count_request(tx, (kind, &Address::Email(email.clone())), client, action, now)??;
+            email_change::request_change(tx, &mut user, email, now)?;
             email_change::ask(auth, tx, &user, &wanted.redirect_to, wanted.challenge.as_ref(), now)?;
             log::write(tx, now, action, Some(&user.id), client, None)?;
         }
@@ -174,8 +174,8 @@ fn change_phone(
     client: &Client,
 ) -> Result<(), Error> {
     let (kind, action, now) = (Kind::PhoneChangeNew, Action::PhoneChangeRequested, auth.now());
-    send::admit(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
-    phone_change::begin(tx, user, number, proved, now)?;
+    send::count_request(tx, (kind, &Address::Phone(number.clone())), client, action, now)??;
+    phone_change::request_change(tx, user, number, proved, now)?;
     phone_change::ask(auth, tx, user, now)?;
     log::write(tx, now, action, Some(&user.id), client, None)
 }
@@ -281,7 +281,7 @@ async fn check(
         attempts.note_refusal(auth).await?;
     }
     let pauses = pauses?;
-    attempts.keep(auth, &pauses).await?;
+    attempts.count_pauses(auth, &pauses).await?;
     if password::verify(auth.gate(), given, stored).await? {
         let (user_id, now) = (user.id.clone(), auth.now());
         return auth.read(move |tx| attempts.confirm(tx, &pauses, &user_id, now)).await;

@@ -56,7 +56,7 @@ pub(crate) async fn delete(
         let user = existing(tx, &user_id)?;
         remove(tx, &user.id, &passkey_id)?;
         security_emails::notify(&service, tx, &user, security_emails::passkey_removed())?;
-        service_audit::note(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
+        service_audit::record_action(tx, now, ("delete-passkey", Action::PasskeyDeleted), &user.id, &client)
     })
     .await?;
     Ok(StatusCode::NO_CONTENT)

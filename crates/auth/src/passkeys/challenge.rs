@@ -43,7 +43,7 @@ impl<'a> Ceremony<'a> {
 }
 
 /// Keeps a challenge; the answer auth-js expects, with the options for the browser.
-pub(super) fn keep(
+pub(super) fn store(
     tx: &mut Tx<'_>,
     ceremony: Ceremony<'_>,
     options: &Json,
@@ -70,7 +70,7 @@ pub(super) fn keep(
 }
 
 /// Takes a challenge out, whatever becomes of its answer. The inner refusal is for the caller.
-pub(super) fn spend<T: DeserializeOwned>(
+pub(super) fn consume<T: DeserializeOwned>(
     tx: &mut Tx<'_>,
     ceremony: Ceremony<'_>,
     id: &str,

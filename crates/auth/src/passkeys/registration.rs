@@ -39,15 +39,15 @@ pub(crate) async fn options(State(auth): State<Auth>, person: SignedIn) -> Resul
             if present.len() >= MAX_PASSKEYS {
                 return Err(Error::Refused(&TOO_MANY));
             }
-            let (options, state) = begin(relying_party(&service)?, &person.user, &present)?;
+            let (options, state) = start_registration(relying_party(&service)?, &person.user, &present)?;
             let ceremony = Ceremony::Registration(&person.user.id);
-            challenge::keep(tx, ceremony, &options, &state, now)
+            challenge::store(tx, ceremony, &options, &state, now)
         })
         .await?;
     Ok(Json(answer))
 }
 
-fn begin(
+fn start_registration(
     relying_party: &Webauthn,
     user: &User,
     present: &[Passkey],
@@ -107,7 +107,7 @@ fn finish(
     now: Timestamp,
 ) -> Result<Result<Passkey, Error>, Error> {
     let state =
-        challenge::spend::<PasskeyRegistration>(tx, Ceremony::Registration(&user.id), challenge_id, now)?;
+        challenge::consume::<PasskeyRegistration>(tx, Ceremony::Registration(&user.id), challenge_id, now)?;
     let proof = state.and_then(|state| {
         let answer = webauthn::answered::<RegisterPublicKeyCredential>(credential)?;
         relying_party(auth)?

@@ -42,8 +42,8 @@ pub(crate) async fn options(
     let answer = auth
         .write(move |tx| {
             let limits: Vec<_> = limits::passkey_challenges_from(&client).into_iter().collect();
-            accepted!(limits::admit(tx, &limits, Action::Login, &client, now)?);
-            challenge::keep(tx, Ceremony::Authentication, &options, &state, now).map(Ok)
+            accepted!(limits::count_attempt(tx, &limits, Action::Login, &client, now)?);
+            challenge::store(tx, Ceremony::Authentication, &options, &state, now).map(Ok)
         })
         .await??;
     Ok(Json(answer))
@@ -95,8 +95,8 @@ fn sign_in(
     let now = auth.now();
     let limits: Vec<_> = limits::passkeys_from(&auth.rules(), client).into_iter().collect();
     // Counted before the look, so that proofs tried at once cannot all be looked at; given back when right.
-    accepted!(limits::admit(tx, &limits, Action::Login, client, now)?);
-    let state = challenge::spend(tx, Ceremony::Authentication, challenge_id, now)?;
+    accepted!(limits::count_attempt(tx, &limits, Action::Login, client, now)?);
+    let state = challenge::consume(tx, Ceremony::Authentication, challenge_id, now)?;
     let proved = match state.and_then(|state| Ok((state, webauthn::answered(credential)?))) {
         Ok((state, answer)) => prove(auth, tx, state, &answer, now)?,
         Err(refusal) => Err(refusal.into()),
@@ -105,7 +105,7 @@ fn sign_in(
         Ok((mut user, passkey_id)) => {
             limits.iter().try_for_each(|limit| limit.give_back(tx))?;
             let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Passkey(&passkey_id), now)?;
-            let session = sessions::begin(tx, &mut user, ("passkey", proved_at), client, now)?;
+            let session = sessions::create(tx, &mut user, ("passkey", proved_at), client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), client, None)?;
             Ok(Ok((Account::of(tx, user)?, session)))
         }

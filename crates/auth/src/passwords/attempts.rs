@@ -89,12 +89,12 @@ impl Attempts {
     }
 
     /// Counts this attempt against the pauses. Fails if the last one is too recent.
-    pub(crate) async fn keep(&self, auth: &Auth, pauses: &Pauses) -> Result<(), Error> {
+    pub(crate) async fn count_pauses(&self, auth: &Auth, pauses: &Pauses) -> Result<(), Error> {
         if pauses.0.is_empty() {
             return Ok(());
         }
         let (pauses, client, action, now) = (pauses.0.clone(), self.client.clone(), self.action, auth.now());
-        auth.write(move |tx| limits::admit(tx, &pauses, action, &client, now)).await?
+        auth.write(move |tx| limits::count_attempt(tx, &pauses, action, &client, now)).await?
     }
 
     /// One line in the log per full window: the log must not be floodable.

@@ -53,7 +53,7 @@ impl LeakedPasswords {
 
     /// Returns `true` if the password is known. A service that does not answer keeps nobody out: what is checked
     /// offline stands.
-    pub(crate) async fn hold(&self, password: &str) -> bool {
+    pub(crate) async fn contains(&self, password: &str) -> bool {
         let hash = hex(digest(&SHA1_FOR_LEGACY_USE_ONLY, password.as_bytes()).as_ref());
         let (prefix, suffix) = hash.split_at(PREFIX);
         match self.ask(prefix).await {

@@ -116,7 +116,7 @@ pub(crate) async fn accept(auth: &Auth, password: &str, personal: Vec<String>) -
     if found.is_empty()
         && rules.leaked_password_check
         && let Some(leaked) = auth.leaked_passwords()
-        && leaked.hold(password).await
+        && leaked.contains(password).await
     {
         found.push(Weakness::Pwned);
     }

@@ -87,7 +87,7 @@ pub(crate) async fn sign_in(
     RawQuery(query): RawQuery,
 ) -> Result<Response, Error> {
     let request = AuthorizeRequest::read(query)?;
-    let provider = named(&auth, &request)?;
+    let provider = find_provider(&auth, &request)?;
     Ok(match leave(&auth, &client, (provider, &request), redirect_to.clone(), None).await {
         Ok((url, cookie)) => with_cookie(redirect_result::redirect(StatusCode::FOUND, &url), cookie),
         Err(error) => redirect_result::see_other(&redirect_result::with_error(redirect_to, &error, true)),
@@ -104,7 +104,7 @@ pub(crate) async fn link(
 ) -> Result<Response, Error> {
     proof::require_recent(&person.user, person.session.as_ref(), auth.now())?;
     let request = AuthorizeRequest::read(query)?;
-    let provider = named(&auth, &request)?;
+    let provider = find_provider(&auth, &request)?;
     let (url, cookie) = leave(&auth, &client, (provider, &request), redirect_to, Some(&person)).await?;
     let response = match request.as_json {
         true => Json(json!({ "url": url.as_str() })).into_response(),
@@ -113,8 +113,8 @@ pub(crate) async fn link(
     Ok(with_cookie(response, cookie))
 }
 
-fn named<'a>(auth: &'a Auth, request: &AuthorizeRequest) -> Result<&'a Provider, Error> {
-    auth.providers().named(&request.provider).ok_or(Error::Refused(&UNKNOWN))
+fn find_provider<'a>(auth: &'a Auth, request: &AuthorizeRequest) -> Result<&'a Provider, Error> {
+    auth.providers().find(&request.provider).ok_or(Error::Refused(&UNKNOWN))
 }
 
 /// Remembers the flow: the provider's address and the cookie that belongs to it.
@@ -139,8 +139,8 @@ async fn leave(
     };
     let limit = limits::provider_flows(client);
     let client = client.clone();
-    auth.write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-        Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
+    auth.write(move |tx| match limits::count_attempt(tx, limit.as_slice(), Action::Login, &client, now)? {
+        Ok(()) => flow_state::store(tx, &flow, &secrets, now).map(Ok),
         Err(refusal) => Ok(Err(refusal)),
     })
     .await??;

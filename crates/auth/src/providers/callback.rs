@@ -86,7 +86,7 @@ pub(crate) async fn open(
     let state = brought.get("state").unwrap_or_default().to_owned();
     let browser = flow_state::kept(&headers, &state);
     let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
-        let site = auth.redirects().settle(None, None);
+        let site = auth.redirects().resolve(None, None);
         let error = Error::Refused(&UNKNOWN_STATE);
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
@@ -114,7 +114,7 @@ async fn refused_there(
     let description: String =
         description.unwrap_or(name).chars().filter(is_plain).take(DESCRIPTION).collect();
     let code = ErrorCode::BadOauthCallback;
-    finish_callback::note(auth, client, flow, code).await?;
+    finish_callback::log_failure(auth, client, flow, code).await?;
     let words = [name, code.into_str(), &description];
     Ok(redirect_result::see_other(&redirect_result::with_words(flow.redirect_to.clone(), words, true)))
 }
@@ -122,7 +122,7 @@ async fn refused_there(
 /// Returns the person who signed in at the provider. Runs outside of any transaction: the provider takes its time.
 async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackResult, Error> {
     let now = auth.now();
-    let provider = auth.providers().named(&flow.provider);
+    let provider = auth.providers().find(&flow.provider);
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
     let config = provider.config();
     // RFC 9207: a code of one provider must not be taken to another.

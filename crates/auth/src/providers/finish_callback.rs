@@ -61,7 +61,8 @@ pub(crate) async fn take(
     auth.write(move |tx| {
         let flow = flow_state::take(tx, &state, browser.as_deref(), now)?;
         let limit = limits::lost_states(&client);
-        if flow.is_none() && limits::admit(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok() {
+        if flow.is_none() && limits::count_attempt(tx, limit.as_slice(), Action::Login, &client, now)?.is_ok()
+        {
             log::write(tx, now, Action::Login, None, &client, Some(unknown.code))?;
         }
         Ok(flow)
@@ -70,7 +71,12 @@ pub(crate) async fn take(
 }
 
 /// Logs that a flow ended without a session.
-pub(crate) async fn note(auth: &Auth, client: &Client, flow: &Flow, code: ErrorCode) -> Result<(), Error> {
+pub(crate) async fn log_failure(
+    auth: &Auth,
+    client: &Client,
+    flow: &Flow,
+    code: ErrorCode,
+) -> Result<(), Error> {
     let (now, client, user_id) = (auth.now(), client.clone(), flow.user_id.clone());
     let action = if user_id.is_some() { Action::IdentityLinked } else { Action::Login };
     auth.write(move |tx| log::write(tx, now, action, user_id.as_deref(), &client, Some(code))).await
@@ -87,7 +93,7 @@ pub(crate) async fn answer(
     let place = flow.redirect_to.clone();
     let entered = match proved {
         Ok(callback) => enter(auth, client, flow, callback).await,
-        Err(error) => note(auth, client, &flow, error.code()).await.and(Err(error)),
+        Err(error) => log_failure(auth, client, &flow, error.code()).await.and(Err(error)),
     };
     match entered {
         Ok(place) => redirect_result::redirect(status, &place),
@@ -117,7 +123,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
     let (service, client, now) = (auth.clone(), client.clone(), auth.now());
     let (flow, callback) = (flow.clone(), callback.clone());
     auth.write(move |tx| {
-        if !spend(tx, &callback.answers, now)? {
+        if !consume_answers(tx, &callback.answers, now)? {
             log::write(tx, now, Action::Login, None, &client, Some(SERVED.code))?;
             return Ok(Err(Error::Refused(&SERVED)));
         }
@@ -128,13 +134,13 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
         let proved_at = asking.as_ref().and_then(|session| session.proved_at);
         let link_to = flow.user_id.as_deref().map(|user_id| (user_id, proved_at));
         let wanted = (&callback.profile, link_to);
-        let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
+        let mut user = accepted!(linking::sign_in_or_link(&service, tx, wanted, &client, now)?);
         let identity = SignInMethod::Identity(&callback.profile.provider, &callback.profile.subject);
         let proved_at = proof::effective_at(tx, &user.id, identity, now)?;
         if let Some(challenge) = &flow.challenge {
             let (method, tokens) = (callback.method, Some(&callback.tokens));
             let kept = pkce::Kept { method, proved_at, challenge, tokens };
-            let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
+            let code = pkce::store(&service, tx, &user.id, &kept, now)?;
             return Ok(Ok(End::Code(code)));
         }
         let session = match &flow.session_id {
@@ -142,7 +148,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
             Some(_) => asking.ok_or(Error::SessionNotFound)?,
             None => {
                 log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
-                sessions::begin(tx, &mut user, (callback.method, proved_at), &client, now)?
+                sessions::create(tx, &mut user, (callback.method, proved_at), &client, now)?
             }
         };
         Ok::<_, Error>(Ok(End::SignedIn(Box::new((Account::of(tx, user)?, session)))))
@@ -151,7 +157,7 @@ async fn sign_in(auth: &Auth, client: &Client, flow: &Flow, callback: &CallbackR
 }
 
 /// False when one of the answers has served before, on whichever node.
-fn spend(tx: &mut Tx<'_>, answers: &[Answer], now: Timestamp) -> Result<bool, Error> {
+fn consume_answers(tx: &mut Tx<'_>, answers: &[Answer], now: Timestamp) -> Result<bool, Error> {
     let sql = "INSERT INTO saml_assertions (id, digest, created_at, expires_at) VALUES ($1, $2, $3, $4)
                ON CONFLICT (digest) DO NOTHING";
     let mut are_new = true;

@@ -124,7 +124,7 @@ fn derived(key: &hmac::Key, purpose: &str, state: &str) -> String {
 }
 
 /// Remembers a flow; those nobody came back from in time are forgotten.
-pub(crate) fn keep(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn store(tx: &mut Tx<'_>, flow: &Flow, secrets: &Secrets, now: Timestamp) -> Result<(), Error> {
     tx.execute("DELETE FROM provider_flows WHERE expires_at <= $1", &[now.into()])?;
     let challenge = flow.challenge.as_ref();
     tx.execute(

@@ -46,40 +46,45 @@ pub(crate) async fn sign_in(
         }
         false => None,
     };
-    admit(auth, client).await?;
+    count_attempt(auth, client).await?;
     let profile = match person(auth, &presented).await {
         Ok(profile) => profile,
         Err(error) => {
-            note(auth, client, link_to.map(|(user_id, _)| user_id), error.code()).await?;
+            log_failure(auth, client, link_to.map(|(user_id, _)| user_id), error.code()).await?;
             return Err(error);
         }
     };
-    let mut made = begin(auth, client, &profile, link_to.clone()).await;
+    let mut made = start_session(auth, client, &profile, link_to.clone()).await;
     if made.as_ref().is_err_and(Error::is_duplicate) {
-        made = begin(auth, client, &profile, link_to).await;
+        made = start_session(auth, client, &profile, link_to).await;
     }
     let (account, session) = made?;
     SessionResponse::new(auth, account, &session)
 }
 
 /// Counted before the look; given back when the token is right.
-async fn admit(auth: &Auth, client: &Client) -> Result<(), Error> {
+async fn count_attempt(auth: &Auth, client: &Client) -> Result<(), Error> {
     let (now, client, rules) = (auth.now(), client.clone(), auth.rules());
     auth.write(move |tx| {
         let limits = limits::verification(&rules, None, &client);
-        limits::admit(tx, &limits, Action::Login, &client, now)
+        limits::count_attempt(tx, &limits, Action::Login, &client, now)
     })
     .await?
 }
 
-async fn note(auth: &Auth, client: &Client, user_id: Option<String>, code: ErrorCode) -> Result<(), Error> {
+async fn log_failure(
+    auth: &Auth,
+    client: &Client,
+    user_id: Option<String>,
+    code: ErrorCode,
+) -> Result<(), Error> {
     let (now, client) = (auth.now(), client.clone());
     auth.write(move |tx| log::write(tx, now, Action::Login, user_id.as_deref(), &client, Some(code))).await
 }
 
 async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
     let name = presented.provider.as_deref().unwrap_or_default();
-    let provider = auth.providers().named(name).ok_or(Error::Refused(&NOT_SUPPORTED))?;
+    let provider = auth.providers().find(name).ok_or(Error::Refused(&NOT_SUPPORTED))?;
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let token = given(&presented.id_token).ok_or_else(|| Error::validation("id_token required"))?;
     let nonce = given(&presented.nonce);
@@ -88,7 +93,7 @@ async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
     Ok(Profile::read(&config.name, &config.label, &claims))
 }
 
-async fn begin(
+async fn start_session(
     auth: &Auth,
     client: &Client,
     profile: &Profile,
@@ -102,10 +107,10 @@ async fn begin(
         }
         let link_to = link_to.as_ref().map(|(user_id, proved_at)| (user_id.as_str(), *proved_at));
         let wanted = (&profile, link_to);
-        let mut user = accepted!(linking::settle(&service, tx, wanted, &client, now)?);
+        let mut user = accepted!(linking::sign_in_or_link(&service, tx, wanted, &client, now)?);
         let method = SignInMethod::Identity(&profile.provider, &profile.subject);
         let proved_at = proof::effective_at(tx, &user.id, method, now)?;
-        let session = sessions::begin(tx, &mut user, ("oauth", proved_at), &client, now)?;
+        let session = sessions::create(tx, &mut user, ("oauth", proved_at), &client, now)?;
         log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
         Ok::<_, Error>(Ok((Account::of(tx, user)?, session)))
     })

@@ -25,7 +25,7 @@ static LINKED: Refusal = unprocessable(ErrorCode::IdentityAlreadyExists, "Identi
 /// Returns the account that signs in or, with `link_to`, the one that gets the identity. `link_to` holds the account's
 /// id and the time at which the session that asks was proved. The inner refusal is for the caller. It is logged, and
 /// what was counted for it is kept.
-pub(crate) fn settle(
+pub(crate) fn sign_in_or_link(
     auth: &Auth,
     tx: &mut Tx<'_>,
     (profile, link_to): (&Profile, Option<(&str, Option<Timestamp>)>),
@@ -147,7 +147,7 @@ fn create(
         return Ok(Err(Error::SignupDisabled));
     }
     let limit = limits::sign_up(client);
-    accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, client, now)?);
+    accepted!(limits::count_attempt(tx, limit.as_slice(), Action::Signup, client, now)?);
     let own = (!profile.is_of_company()).then(|| email.to_owned());
     let mut user = User::new(own, now);
     user.app_metadata = users::provider_metadata(&profile.provider);

@@ -96,7 +96,7 @@ impl Providers {
     }
 
     /// The provider of that name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Provider> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Provider> {
         self.0.iter().find(|provider| provider.config.name == name)
     }
 

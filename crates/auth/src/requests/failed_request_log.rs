@@ -55,7 +55,12 @@ fn wanted(path: &str) -> Action {
 }
 
 /// Middleware of every endpoint: logs requests that were refused before an account was read.
-pub(crate) async fn note(State(auth): State<Auth>, client: Client, request: Request, next: Next) -> Response {
+pub(crate) async fn log_refusal(
+    State(auth): State<Auth>,
+    client: Client,
+    request: Request,
+    next: Next,
+) -> Response {
     let action = wanted(request.uri().path());
     let response = next.run(request).await;
     let code = response.extensions().get::<Problem>().map(|problem| problem.code);

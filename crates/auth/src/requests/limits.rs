@@ -132,7 +132,7 @@ pub(crate) fn verification(settings: &Values, to: Option<&str>, client: &Client)
 
 /// Counts an attempt against every limit. The inner refusal is for the caller; it is logged once per window, for the
 /// log must not be floodable.
-pub(crate) fn admit(
+pub(crate) fn count_attempt(
     tx: &mut Tx<'_>,
     limits: &[Limit],
     action: Action,

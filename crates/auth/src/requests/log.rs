@@ -62,7 +62,7 @@ impl Action {
 }
 
 /// Writes one event that another service is answerable for; `failure` is the code the caller was answered with.
-pub fn note(
+pub fn log_event(
     tx: &mut Tx<'_>,
     now: Timestamp,
     action: Action,

@@ -26,7 +26,7 @@ impl Redirects {
     }
 
     /// The address asked for or, where it is not admitted, the page the request came from, or the site.
-    pub(crate) fn settle(&self, wanted: Option<&str>, referer: Option<&str>) -> Url {
+    pub(crate) fn resolve(&self, wanted: Option<&str>, referer: Option<&str>) -> Url {
         [wanted, referer]
             .into_iter()
             .flatten()
@@ -73,7 +73,7 @@ impl FromRequestParts<Auth> for Destination {
         let wanted = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == "redirect_to");
         let referer = parts.headers.get(header::REFERER).and_then(|value| value.to_str().ok());
         let wanted = wanted.as_ref().map(|(_, value)| value.as_ref());
-        Ok(Self(auth.redirects().settle(wanted, referer)))
+        Ok(Self(auth.redirects().resolve(wanted, referer)))
     }
 }
 
@@ -99,7 +99,7 @@ mod tests {
     fn settled(wanted: &str) -> String {
         let patterns = ["https://*.parceiro.test/volta", "app.ateneu://**"].map(str::to_owned);
         let redirects = Redirects::open("https://casa.test", &patterns).unwrap();
-        redirects.settle(Some(wanted), None).to_string()
+        redirects.resolve(Some(wanted), None).to_string()
     }
 
     #[test]
@@ -144,9 +144,9 @@ mod tests {
     #[test]
     fn the_page_that_asked_stands_in_for_an_address_that_is_refused() {
         let redirects = Redirects::open("https://casa.test", &[]).unwrap();
-        let settled = redirects.settle(Some("https://mal.test/"), Some("https://casa.test/membros"));
+        let settled = redirects.resolve(Some("https://mal.test/"), Some("https://casa.test/membros"));
         assert_eq!(settled.as_str(), "https://casa.test/membros");
-        let settled = redirects.settle(None, Some("https://mal.test/"));
+        let settled = redirects.resolve(None, Some("https://mal.test/"));
         assert_eq!(settled.as_str(), "https://casa.test/");
     }
 }

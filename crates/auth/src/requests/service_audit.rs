@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Notes that a program did this to an account.
-pub(crate) fn note(
+pub(crate) fn record_action(
     tx: &mut Tx<'_>,
     now: Timestamp,
     (action, event): (&str, Action),

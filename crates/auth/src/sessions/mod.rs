@@ -22,7 +22,7 @@ use axum::{Router, routing::post};
 
 pub(crate) use proof::{FRESH, SignInMethod};
 pub(crate) use session::{
-    Session, SessionResponse, WeakPassword, Which, announce, begin, end, find, find_to_change, of,
+    Session, SessionResponse, WeakPassword, Which, announce, create, end, find, find_to_change, of,
 };
 pub(crate) use signed_in::{Assured, Service, SignedIn};
 

@@ -159,7 +159,7 @@ pub(crate) struct Kept<'a> {
 
 /// Keeps a proved sign-in for the client that began it; the code it is exchanged by. Older ones that nobody fetched in
 /// time are forgotten.
-pub(crate) fn keep(
+pub(crate) fn store(
     auth: &Auth,
     tx: &mut Tx<'_>,
     user_id: &str,
@@ -250,7 +250,7 @@ pub(crate) async fn sign_in(
                 return Err(Error::UserBanned);
             }
             let proved = (waiting.authentication_method.as_str(), waiting.proved_at);
-            let session = sessions::begin(tx, &mut user, proved, &client, now)?;
+            let session = sessions::create(tx, &mut user, proved, &client, now)?;
             log::write(tx, now, Action::Login, Some(&user.id), &client, None)?;
             let account = Account::of(tx, user)?;
             let tokens = provider_tokens(&service, &waiting.id, waiting.provider_tokens.as_deref())?;

@@ -77,7 +77,7 @@ pub(crate) fn find_to_change(tx: &mut Tx<'_>, id: &str) -> Result<Option<Session
 }
 
 /// Begins a session: the person has just proved who they are by `method`, which counts as proved at `proved_at`.
-pub(crate) fn begin(
+pub(crate) fn create(
     tx: &mut Tx<'_>,
     user: &mut User,
     (method, proved_at): (&str, Option<Timestamp>),

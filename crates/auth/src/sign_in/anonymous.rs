@@ -22,14 +22,14 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
     let (account, session) = auth
         .write(move |tx| {
             let limit = limits::anonymous(&client);
-            accepted!(limits::admit(tx, limit.as_slice(), Action::Signup, &client, now)?);
+            accepted!(limits::count_attempt(tx, limit.as_slice(), Action::Signup, &client, now)?);
             let mut user = User::new(None, now);
             user.is_anonymous = true;
             user.app_metadata.clear();
             user.user_metadata = metadata;
             users::insert(tx, &user)?;
             log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
-            let session = sessions::begin(tx, &mut user, ("anonymous", Some(now)), &client, now)?;
+            let session = sessions::create(tx, &mut user, ("anonymous", Some(now)), &client, now)?;
             Ok::<_, Error>(Ok((Account::of(tx, user)?, session)))
         })
         .await??;

@@ -34,5 +34,5 @@ pub(crate) fn router() -> Router<Auth> {
         .route("/magiclink", post(otp::handle))
         .route("/recover", post(recover::handle))
         .route("/resend", post(resend::handle))
-        .route("/verify", get(verify_link::open).head(verify_link::look).post(verify_link::press))
+        .route("/verify", get(verify_link::open).head(verify_link::answer_head).post(verify_link::press))
 }

@@ -33,7 +33,7 @@ pub(crate) async fn handle(
     Destination(redirect_to): Destination,
     Body(request): Body<Request>,
 ) -> Result<Json<Value>, Error> {
-    let to = match Address::named(&auth, request.email.as_deref(), request.phone.as_deref())? {
+    let to = match Address::from_email_or_phone(&auth, request.email.as_deref(), request.phone.as_deref())? {
         Some(to) => to,
         None => Address::Email(email::canonical("")?),
     };
@@ -78,7 +78,7 @@ async fn try_once(
     let (service, client, delivery) = (auth.clone(), client.clone(), delivery.clone());
     auth.write(move |tx| {
         let action = Action::CodeRequested;
-        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        accepted!(send::count_request(tx, (delivery.kind, &delivery.to), &client, action, now)?);
         let Some(user) = recipient(tx, &client, &delivery.to, newcomer, now)? else {
             log::write(tx, now, action, None, &client, Some(ErrorCode::UserNotFound))?;
             return Ok(Ok(()));

@@ -32,7 +32,7 @@ pub(crate) async fn handle(
     let delivery = Delivery { kind: Kind::Recovery, to, redirect_to, challenge };
     auth.write(move |tx| {
         let action = Action::RecoveryRequested;
-        accepted!(send::admit(tx, (delivery.kind, &delivery.to), &client, action, now)?);
+        accepted!(send::count_request(tx, (delivery.kind, &delivery.to), &client, action, now)?);
         let found = delivery.to.find_to_change(tx)?;
         let Some(mut user) = found.filter(|user| user.may_be_written_to(now)) else {
             log::write(tx, now, action, None, &client, Some(ErrorCode::UserNotFound))?;

@@ -48,7 +48,7 @@ pub(crate) fn redeem(
     };
     let limits = limits::verification(&auth.rules(), to, client);
     // Counted before the look, so that guesses made at once cannot all look; given back when right.
-    accepted!(limits::admit(tx, &limits, action, client, now)?);
+    accepted!(limits::count_attempt(tx, &limits, action, client, now)?);
     let spent = match given {
         Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
         Given::Code { to, code } => one_time::spend_code(tx, auth.code_key(), (to.text(), code), kinds, now)?,
@@ -56,7 +56,7 @@ pub(crate) fn redeem(
     let (user_id, answer) = match spent {
         Some(spent) => {
             limits.iter().try_for_each(|limit| limit.give_back(tx))?;
-            let answer = act(auth, tx, &spent, now)?;
+            let answer = apply_token(auth, tx, &spent, now)?;
             (Some(spent.user_id), answer)
         }
         None => (None, Err(Error::OtpExpired)),
@@ -66,7 +66,7 @@ pub(crate) fn redeem(
     Ok(answer)
 }
 
-fn act(
+fn apply_token(
     auth: &Auth,
     tx: &mut Tx<'_>,
     spent: &Spent,

@@ -53,7 +53,7 @@ pub(crate) async fn handle(
     };
     let (now, service) = (auth.now(), auth.clone());
     auth.write(move |tx| {
-        accepted!(send::admit(tx, (kind, &delivery.to), &client, action, now)?);
+        accepted!(send::count_request(tx, (kind, &delivery.to), &client, action, now)?);
         let user = waiting(tx, &delivery)?;
         let user = user.filter(|user| user.may_be_written_to(now) && is_waiting(user, kind));
         let Some(user) = user else {

@@ -59,7 +59,7 @@ pub(crate) async fn handle(
     if !rules.allow_signup {
         return Err(Error::SignupDisabled);
     }
-    let address = Address::named(&auth, request.email.as_deref(), request.phone.as_deref())?;
+    let address = Address::from_email_or_phone(&auth, request.email.as_deref(), request.phone.as_deref())?;
     let Some(address) = address else {
         let session = anonymous::sign_in(&auth, &client, request.data.unwrap_or_default()).await?;
         return Ok(Json(session).into_response());
@@ -94,7 +94,7 @@ pub(crate) async fn handle(
     }
     match outcome? {
         Outcome::Pending(account) => Ok(Json(account).into_response()),
-        Outcome::Taken if confirm => Ok(Json(nobody(wanted.user, auth.now())).into_response()),
+        Outcome::Taken if confirm => Ok(Json(decoy_account(wanted.user, auth.now())).into_response()),
         Outcome::Taken => Err(Error::UserAlreadyExists),
         Outcome::SignedIn(parts) => {
             let (account, session) = *parts;
@@ -123,7 +123,7 @@ async fn try_once(
         Some(delivery) => {
             // Known and unknown addresses alike.
             let target = (delivery.kind, &delivery.to);
-            match send::admit(tx, target, &client, Action::Signup, now)? {
+            match send::count_request(tx, target, &client, Action::Signup, now)? {
                 Ok(()) => sign_up(&service, tx, wanted, &delivery, &client, now).map(Ok),
                 Err(refusal) => {
                     drop_unconfirmed_password(tx, &delivery, now)?;
@@ -215,7 +215,7 @@ fn sign_up_at_once(
     users::insert(tx, &wanted)?;
     accepted.write(tx, &wanted.id, now)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
-    let session = sessions::begin(tx, &mut wanted, ("password", Some(now)), client, now)?;
+    let session = sessions::create(tx, &mut wanted, ("password", Some(now)), client, now)?;
     Ok(Outcome::SignedIn(Box::new((Account::of(tx, wanted)?, session))))
 }
 
@@ -226,11 +226,11 @@ fn taken(tx: &mut Tx<'_>, existing: &User, client: &Client, now: Timestamp) -> R
 }
 
 /// An account that does not exist, as a new one that waits would be answered.
-fn nobody(mut wanted: User, now: Timestamp) -> Account {
+fn decoy_account(mut wanted: User, now: Timestamp) -> Account {
     wanted.id = ids::random_id();
     wanted.confirmation_sent_at = wanted.created_at;
     wanted.note_own_addresses();
     let provider = if wanted.email.is_some() { "email" } else { "phone" };
-    let identities = vec![Identity::own(&wanted, provider, wanted.created_at.unwrap_or(now))];
+    let identities = vec![Identity::of_address(&wanted, provider, wanted.created_at.unwrap_or(now))];
     Account { user: wanted, identities, factors: Vec::new() }
 }

@@ -35,7 +35,7 @@ pub(crate) async fn sign_in(
     let attempts = Attempts::new(&rules, address.text(), client, Action::Login);
     let _turn = auth.gate().turn(attempts.key()).await?;
     let (user, pauses) = look_up(auth, &attempts, address.clone()).await?;
-    attempts.keep(auth, &pauses).await?;
+    attempts.count_pauses(auth, &pauses).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
@@ -141,7 +141,7 @@ impl Attempt {
                     .ok_or(Error::InvalidCredentials)?;
                 user.password_hash = rehashed.or(checked);
                 let proved_at = proof::effective_at(tx, &user.id, SignInMethod::Password, now)?;
-                let session = sessions::begin(tx, &mut user, ("password", proved_at), &self.client, now)?;
+                let session = sessions::create(tx, &mut user, ("password", proved_at), &self.client, now)?;
                 log::write(tx, now, Action::Login, Some(&user.id), &self.client, None)?;
                 Ok::<_, Error>((Account::of(tx, user)?, session))
             })

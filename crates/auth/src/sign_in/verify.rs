@@ -42,7 +42,7 @@ impl Request {
             (None, None) => Err(Error::validation("Verify requires a token or a token hash")),
             (None, Some(code)) => {
                 let named = (self.email.as_deref(), self.phone.as_deref());
-                let to = Address::named(auth, named.0, named.1)?;
+                let to = Address::from_email_or_phone(auth, named.0, named.1)?;
                 let to = to.ok_or_else(|| {
                     Error::validation("Only an email address or phone number should be provided on verify")
                 })?;
@@ -90,7 +90,7 @@ pub(crate) async fn handle(
                 Some(session) => session,
                 None => {
                     let proved_at = proof::effective_at(tx, &user.id, kind.sign_in_method(), now)?;
-                    sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?
+                    sessions::create(tx, &mut user, ("otp", proved_at), &client, now)?
                 }
             };
             Ok::<_, Error>(Ok(Some((Account::of(tx, *user)?, session))))

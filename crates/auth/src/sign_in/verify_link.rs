@@ -68,7 +68,7 @@ pub(crate) async fn open(
 }
 
 /// `HEAD`: there is such an address; nothing is spent.
-pub(crate) async fn look() -> StatusCode {
+pub(crate) async fn answer_head() -> StatusCode {
     StatusCode::OK
 }
 
@@ -120,7 +120,7 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
     let secret = link.token.filter(|token| !token.is_empty());
     let secret = secret.ok_or_else(|| Error::validation("Verify requires a token or a token hash"))?;
     let is_pkce = secret.starts_with("pkce_");
-    let end = spend(auth, client, secret, kinds).await;
+    let end = redeem_link(auth, client, secret, kinds).await;
     let kind = link.r#type.unwrap_or_default();
     Ok(match end {
         Ok(End::SignedIn(parts)) => {
@@ -138,7 +138,12 @@ async fn follow(auth: &Auth, client: Client, link: Link, destination: Url) -> Re
     })
 }
 
-async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kind]) -> Result<End, Error> {
+async fn redeem_link(
+    auth: &Auth,
+    client: Client,
+    secret: String,
+    kinds: &'static [Kind],
+) -> Result<End, Error> {
     let (now, service) = (auth.now(), auth.clone());
     auth.write(move |tx| {
         let (mut user, kind, challenge) =
@@ -151,10 +156,10 @@ async fn spend(auth: &Auth, client: Client, secret: String, kinds: &'static [Kin
         if let Some(challenge) = challenge {
             let method = kind.authentication_method();
             let kept = pkce::Kept { method, proved_at, challenge: &challenge, tokens: None };
-            let code = pkce::keep(&service, tx, &user.id, &kept, now)?;
+            let code = pkce::store(&service, tx, &user.id, &kept, now)?;
             return Ok(Ok(End::Code(code)));
         }
-        let session = sessions::begin(tx, &mut user, ("otp", proved_at), &client, now)?;
+        let session = sessions::create(tx, &mut user, ("otp", proved_at), &client, now)?;
         Ok::<_, Error>(Ok(End::SignedIn(Box::new((Account::of(tx, *user)?, session)))))
     })
     .await?

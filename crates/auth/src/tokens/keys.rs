@@ -124,7 +124,7 @@ impl Keys {
         let sealing = at_rest.clone();
         let stored = db
             .write(move |tx| {
-                made.iter().try_for_each(|key| keep(tx, key, &sealing, now))?;
+                made.iter().try_for_each(|key| store_key(tx, key, &sealing, now))?;
                 sealing.renew(tx, "signing_keys", "kid", "private_key")?;
                 read(tx)
             })
@@ -253,7 +253,7 @@ pub(crate) fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Resul
         "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
         &[now.into(), key.purpose.into()],
     )?;
-    keep(tx, &key, at_rest, now)?;
+    store_key(tx, &key, at_rest, now)?;
     Ok(key.kid)
 }
 
@@ -263,7 +263,7 @@ pub(crate) fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-fn keep(tx: &mut Tx<'_>, key: &Made, at_rest: &AtRest, now: Timestamp) -> Result<(), Error> {
+fn store_key(tx: &mut Tx<'_>, key: &Made, at_rest: &AtRest, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
          VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",

@@ -39,7 +39,7 @@ pub(super) async fn handle(
     let browser = flow_state::kept(&headers, &state);
     let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &errors::UNKNOWN_STATE).await?
     else {
-        let site = auth.redirects().settle(None, None);
+        let site = auth.redirects().resolve(None, None);
         let error = Error::Refused(&errors::UNKNOWN_STATE);
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
@@ -64,7 +64,7 @@ async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Re
     let request_id = flow.request_id.clone().unwrap_or_default();
     let verify = move || {
         let companies = service.companies();
-        let company = companies.named(&name).ok_or(Error::Refused(&errors::NO_COMPANY))?;
+        let company = companies.find(&name).ok_or(Error::Refused(&errors::NO_COMPANY))?;
         companies.read(company, (&request_id, &state), response, now)
     };
     tokio::task::spawn_blocking(verify)

@@ -47,7 +47,7 @@ pub(crate) async fn handle(
     }
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
     let company = match (given(request.provider_id), given(request.domain)) {
-        (Some(id), _) => companies.named(&id),
+        (Some(id), _) => companies.find(&id),
         (None, Some(domain)) => companies.of_domain(&domain),
         (None, None) => {
             return Err(Error::validation("A provider_id or domain needs to be provided"));
@@ -60,15 +60,15 @@ pub(crate) async fn handle(
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let flow = Flow {
         provider: format!("{SSO}{}", company.name()),
-        redirect_to: auth.redirects().settle(request.redirect_to.as_deref(), referer),
+        redirect_to: auth.redirects().resolve(request.redirect_to.as_deref(), referer),
         challenge: request.pkce.challenge()?,
         user_id: None,
         session_id: None,
         request_id: Some(request_id),
     };
     let (now, limit) = (auth.now(), limits::provider_flows(&client));
-    auth.write(move |tx| match limits::admit(tx, limit.as_slice(), Action::Login, &client, now)? {
-        Ok(()) => flow_state::keep(tx, &flow, &secrets, now).map(Ok),
+    auth.write(move |tx| match limits::count_attempt(tx, limit.as_slice(), Action::Login, &client, now)? {
+        Ok(()) => flow_state::store(tx, &flow, &secrets, now).map(Ok),
         Err(refusal) => Ok(Err(refusal)),
     })
     .await??;

@@ -97,7 +97,7 @@ impl Companies {
     }
 
     /// The company of that id.
-    pub(crate) fn named(&self, name: &str) -> Option<&Company> {
+    pub(crate) fn find(&self, name: &str) -> Option<&Company> {
         self.all.iter().find(|company| company.config.name == name)
     }
 
@@ -129,8 +129,9 @@ impl Companies {
         now: Timestamp,
     ) -> Result<CallbackResult, Error> {
         let mut seen = Seen { company: &company.config.name, answers: Vec::new() };
-        let session =
-            self.judge(company, (request_id, state), response, now, &mut seen).map_err(|error| {
+        let session = self
+            .validate_response(company, (request_id, state), response, now, &mut seen)
+            .map_err(|error| {
                 tracing::warn!(company = company.config.name, %error, "a company's answer is refused");
                 Error::Refused(errors::of(&error))
             })?;
@@ -142,7 +143,7 @@ impl Companies {
         })
     }
 
-    fn judge(
+    fn validate_response(
         &self,
         company: &Company,
         (request_id, state): (&str, &str),
