@@ -288,6 +288,9 @@ impl English {
             }
         }
         let totals = totals(&self.counts());
+        if totals.is_empty() {
+            return Ok("English: no exceptions".to_owned());
+        }
         let listed: Vec<_> = totals.iter().map(|(rule, count)| format!("{} {count}", rule.name())).collect();
         Ok(format!("English still allowed: {}", listed.join(", ")))
     }
