@@ -100,7 +100,7 @@ onEachDatabase('mail', (server) => {
     assert.equal(muted.error?.code, '42501', 'a form cannot keep its message from the owner');
   });
 
-  test('messages and refused addresses are nobody’s to read', async () => {
+  test('messages and refused addresses are closed to clients', async () => {
     const { client: admin } = await administrator(server());
     for (const table of ['mail_messages', 'mail_suppressions']) {
       for (const client of [visitor(server()), admin]) {

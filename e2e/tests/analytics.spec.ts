@@ -87,7 +87,7 @@ for (const [setting, value] of [
   ['doNotTrack', '1'],
   ['globalPrivacyControl', true],
 ] as const) {
-  test(`nothing is reported for visitors who set ${setting}`, async ({ page }) => {
+  test(`a visitor with ${setting} is not counted`, async ({ page }) => {
     const reports = reportsOf(page);
     await page.addInitScript(
       ([name, value]) => Object.defineProperty(Navigator.prototype, name, { get: () => value }),

@@ -143,7 +143,7 @@ test('settings that cannot be read say so and are asked for again', async ({ pag
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
-test("the administrator's own second factor is set up on the 2FA tab", async ({ browser }) => {
+test('an administrator sets up the second factor on the 2FA tab', async ({ browser }) => {
   const server = await startServer({ content: 'demo' });
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

@@ -124,6 +124,8 @@ pub struct English {
     test_attribute: Regex,
     test_words: Regex,
     title: Regex,
+    /// A value within the title of a test: `${name}`, `%s`.
+    hole: Regex,
     log: Regex,
     log_words: Regex,
     literal: Regex,
@@ -137,7 +139,7 @@ impl English {
     /// # Errors
     /// Fails if a pattern is malformed.
     pub fn new() -> Result<Self> {
-        let visibility = r"^\s*(?:pub(?:\([a-z ]+\))? )?";
+        let visibility = r"^\s*(?:export |pub(?:\([a-z ]+\))? )?";
         Ok(Self {
             opening: Regex::new(r"^(What|Who|Whom|Whose|Where|Whether|How|When|Which|Why)\b")?,
             pronoun: Regex::new(
@@ -149,15 +151,16 @@ impl English {
             question: Regex::new(r"[a-z]\?( |$)")?,
             function: Regex::new(&format!(r"{visibility}(?:const )?(?:async )?fn (\w+)"))?,
             constant: Regex::new(&format!(
-                r"{visibility}(?:const|static) ((?:MOST|LONGEST|LARGEST|LEAST|FEWEST|SHORTEST|DEEPEST|PATIENCE|REMEMBERED)[A-Z0-9_]*):"
+                r"{visibility}(?:const|static) ((?:MOST|LONGEST|LARGEST|LEAST|FEWEST|SHORTEST|DEEPEST|PATIENCE|REMEMBERED)[A-Z0-9_]*)\b"
             ))?,
             test_attribute: Regex::new(r"^#\[(?:\w+::)*(?:\w+_)?test(?:\(.*)?\]")?,
             test_words: Regex::new(
                 r"^(it|its|they|that|those)_|(^|_)(what|who|whom|whose|whatever|however|nobody|somebody|everybody|nothing|everything)(_|$)",
             )?,
             title: Regex::new(
-                r"\b(?:test|it|describe)(?:\.(?:step|each|only|describe))?\(\s*'((?:[^'\\]|\\.)*)'",
+                r#"\b(?:test|it|describe)(?:\.(?:step|each|only|describe))?\(\s*(?:'((?:[^'\\]|\\.)*)'|"([^"]*)"|`([^`]*)`)"#,
             )?,
+            hole: Regex::new(r"\$\{[^}]*\}|%\w")?,
             log: Regex::new(r"(?s)\b(?:error|warn|info|debug|trace)!\((.*?)\);")?,
             log_words: Regex::new(
                 r"\b(nobody|words|asked|unasked|waits?|stands?|stays?|left|given up|noted|keeps|gets)\b",
@@ -174,13 +177,22 @@ impl English {
         for (line, block) in comments(text, is_rust) {
             self.read_comment(path, line, &block);
         }
+        for (index, line) in text.lines().enumerate() {
+            if let Some(name) = self.constant.captures(line).map(|found| found[1].to_owned()) {
+                self.add(Rule::Constant, path, index + 1, &name);
+            }
+        }
         if is_rust {
             self.read_items(path, text);
             self.read_logs(path, text);
         } else {
-            for title in self.title.clone().captures_iter(text) {
-                let name = &title[1];
-                self.check_title(path, line_of(text, &title), name, &name.to_lowercase().replace(' ', "_"));
+            for found in self.title.clone().captures_iter(text) {
+                let title = found.iter().skip(1).flatten().next().map_or("", |title| title.as_str());
+                let title = self.hole.replace_all(title, "x").into_owned();
+                let lower = title.to_lowercase();
+                let words: Vec<_> = lower.split(|letter: char| !letter.is_alphanumeric()).collect();
+                let words: Vec<_> = words.into_iter().filter(|word| !word.is_empty()).collect();
+                self.check_title(path, line_of(text, &found), &title, &words.join("_"));
             }
         }
     }
@@ -233,9 +245,6 @@ impl English {
             if trimmed.starts_with("impl") && trimmed.contains(" for ") && trimmed.ends_with('{') {
                 end_of_impl = Some(format!("{}}}", &line[..line.len() - trimmed.len()]));
             }
-            if let Some(name) = self.constant.captures(line).map(|found| found[1].to_owned()) {
-                self.add(Rule::Constant, path, index + 1, &name);
-            }
             let Some(name) = self.function.captures(line).map(|found| found[1].to_owned()) else { continue };
             if std::mem::take(&mut is_test) {
                 self.check_title(path, index + 1, &name, &name);
@@ -248,7 +257,7 @@ impl English {
     /// `name`: the title as `snake_case`.
     fn check_title(&mut self, path: &str, line: usize, title: &str, name: &str) {
         let is_joined = name.matches("_and_").count() > 1;
-        if name.chars().count() > MAX_TITLE || is_joined || self.test_words.is_match(name) {
+        if title.chars().count() > MAX_TITLE || is_joined || self.test_words.is_match(name) {
             self.add(Rule::Test, path, line, title);
         }
     }
@@ -432,9 +441,17 @@ mod tests {
             [(Rule::Test, 2), (Rule::Test, 4), (Rule::Test, 9)]
         );
         let typescript = "describe('its rows', () => {\n  test(\n    'everything is written', () => {});\n  test('a row', f);\n  \
-                          await test.step('who reads it', f);\n});\n/** What is shown. */\nconst a = 1;\n/**\n * Who reads.\n */\n";
-        let expected =
-            [(Rule::Opening, 7), (Rule::Opening, 9), (Rule::Test, 1), (Rule::Test, 2), (Rule::Test, 5)];
+                          await test.step('who reads it', f);\n});\n/** What is shown. */\nconst a = 1;\n/**\n * Who reads.\n */\n\
+                          export const MOST_ROWS = 1;\n  test(\"nobody's rows\", f);\n  it(`a row of ${nobody}`, f);\n";
+        let expected = [
+            (Rule::Opening, 7),
+            (Rule::Opening, 9),
+            (Rule::Constant, 12),
+            (Rule::Test, 1),
+            (Rule::Test, 2),
+            (Rule::Test, 5),
+            (Rule::Test, 13),
+        ];
         assert_eq!(places("web/src/a.test.ts", typescript), expected);
     }
 }

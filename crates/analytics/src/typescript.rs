@@ -15,8 +15,7 @@ pub fn typescript() -> String {
         let _ = writeln!(file, "  {category}: {};", labels.join(" | "));
     }
     let goals: Vec<String> = crate::tables::GOALS.iter().map(|goal| format!("'{goal}'")).collect();
-    let _ =
-        writeln!(file, "}}\n\n/** What a visit may lead to. */\nexport type Goal = {};", goals.join(" | "));
+    let _ = writeln!(file, "}}\n\n/** Goals of a visit. */\nexport type Goal = {};", goals.join(" | "));
     let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("'{}'", kind.name())).collect();
     let _ = writeln!(
         file,

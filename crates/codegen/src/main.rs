@@ -56,7 +56,7 @@ fn derived() -> Vec<(String, String)> {
             labels(
                 "fieldLabels",
                 "field_labels",
-                "What the audit log calls columns and recorded values.",
+                "Names of columns and recorded values in the audit log.",
                 field_labels(),
             ),
         ),
@@ -65,7 +65,7 @@ fn derived() -> Vec<(String, String)> {
             labels(
                 "taskLabels",
                 "task_labels",
-                "What the panel calls jobs and kinds of tasks.",
+                "Names of jobs and kinds of tasks in the panel.",
                 task_labels(),
             ),
         ),
@@ -96,9 +96,9 @@ fn entitlements() -> String {
     format!(
         "// Written by `cargo xtask gen` from the entitlements of the server. Do not edit.\n\n\
          import type {{ Entitlement }} from './content';\n\n\
-         /** What people read of entitlements. */\n\
+         /** Names of entitlements for people. */\n\
          export const entitlementLabels: Readonly<Record<Entitlement, string>> = {{\n{}}};\n\n\
-         /** What opens new contents of each type. */\n\
+         /** Entitlement of a new content, by its type. */\n\
          export const typeEntitlements = {{\n{}}} as const satisfies Record<string, Entitlement>;\n",
         labels.collect::<String>(),
         types.collect::<String>()

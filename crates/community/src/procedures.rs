@@ -144,11 +144,11 @@ fn unread() -> Procedure {
         let channels = &call.caller.facts.channels;
         let mut counts = Vec::with_capacity(channels.len());
         let shown = by_unblocked(call, "community_posts.author_id", "$2");
-        let opened = opens_post(tx, call, "$4");
+        let may_open = may_open_post(tx, call, "$4");
         let sql = format!(
             "SELECT count(*) FROM (
                      SELECT 1 FROM community_posts
-                     WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown} AND {opened}
+                     WHERE channel_id = $1 AND author_id <> $2 AND NOT is_hidden AND NOT is_deleted {shown} AND {may_open}
                        AND coalesce(
                            (SELECT level FROM post_states WHERE user_id = $2 AND post_id = community_posts.id),
                            (SELECT level FROM channel_states WHERE user_id = $2 AND channel_id = $1),
@@ -172,10 +172,12 @@ fn unread() -> Procedure {
     })
 }
 
-/// SQL: what opens a row of `community_posts` is among what the caller holds, whose names are the parameter.
-pub fn opens_post(tx: &Tx<'_>, call: &Call, names: &str) -> String {
+/// SQL: the caller's plan opens a row of `community_posts`. `names` is the parameter with
+/// [`Facts::entitlement_names`](ateneu_base::Facts::entitlement_names).
+pub fn may_open_post(tx: &Tx<'_>, call: &Call, names: &str) -> String {
     let held = tx.dialect().among("community_posts.entitlement", names);
-    format!("({} OR {held})", if call.caller.is_staff() { "TRUE" } else { "FALSE" })
+    // The parameter is bound for everybody.
+    if call.caller.is_staff() { format!("(TRUE OR {held})") } else { held }
 }
 
 /// Marks notices of the caller as read: one, or all without an id.

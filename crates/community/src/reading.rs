@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     moderation::by_unblocked,
-    procedures::{MAX_UNREAD, given, opens_post, person},
+    procedures::{MAX_UNREAD, given, may_open_post, person},
 };
 
 /// Topics with new comments in one answer.
@@ -101,7 +101,7 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
         return Ok(Vec::new());
     }
     let shown = by_unblocked(call, "community_comments.author_id", "$1");
-    let opened = opens_post(tx, call, "$5");
+    let may_open = may_open_post(tx, call, "$5");
     let sql = format!(
         "SELECT post_states.post_id, (
              SELECT count(*) FROM (
@@ -112,7 +112,7 @@ fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error>
                    AND NOT community_comments.is_deleted {shown}
                  LIMIT $3) counted) AS count
          FROM post_states JOIN community_posts ON community_posts.id = post_states.post_id
-         WHERE post_states.user_id = $1 AND community_posts.channel_id = $2 AND {opened}
+         WHERE post_states.user_id = $1 AND community_posts.channel_id = $2 AND {may_open}
            AND community_posts.last_activity_at > post_states.read_at
          ORDER BY community_posts.last_activity_at DESC LIMIT $4"
     );

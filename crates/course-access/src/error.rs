@@ -52,8 +52,8 @@ impl Error {
         code.into_str()
     }
 
-    /// Returns the text for logs and for the rows of events. It adds the details that the message for people omits.
-    /// It contains no URL of a request, because some URLs carry secrets.
+    /// Returns the text for logs and for the rows of events, with the details that the message for people omits. URLs of
+    /// requests are left out, because some of them carry secrets.
     pub(crate) fn description(&self) -> String {
         match self {
             Self::PlatformDown(why) => format!("the platform does not answer: {why}"),

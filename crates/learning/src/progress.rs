@@ -1,7 +1,7 @@
 //! `save-lesson-progress`: what a member played, read and finished. The server derives everything from it.
 //!
-//! Nothing is played faster than twice the speed of the clock, over all lessons of a member together: what exceeds it
-//! is not counted, and the answer says so. A member who was offline sends everything at once, and the time in between
+//! Over all lessons of a member, at most twice the time that has passed counts as played. The response says what was not
+//! counted. A member who was offline sends everything at once, and the time in between
 //! counts.
 
 use std::{

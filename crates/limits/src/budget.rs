@@ -1,8 +1,7 @@
 //! Budget of one request, by its caller: the one place where the limits are declared.
 //!
-//! What can be counted is counted before a database is asked ([`Budget::check`]), of a query string and of the filters of a
-//! socket alike. What only the data can tell (time, bytes) is bounded by the [`Cost`] of the transaction, which interrupts
-//! the statement.
+//! [`Budget::check`] counts before a database is asked, in a query string as in the filters of a socket. Time and bytes, which
+//! depend on the data, are bounded by the [`Cost`] of the transaction, which interrupts the statement.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ export const unreadKey = ['community', 'unread'] as const;
 export const FORUM_CHANNEL = '6';
 
 /** Unread posts of one channel are counted up to this, which means 'or more'. */
-export const MOST_UNREAD = 100;
+export const MAX_UNREAD = 100;
 
 /** Posts of each channel that the person has not read. */
 export function unreadQuery(userId: string) {

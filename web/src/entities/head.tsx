@@ -6,8 +6,8 @@ import { SHARE_IMAGE, type ShareCard, ShareCardSink, shareImagePath } from './sh
 import { useSite } from './site';
 
 /** Search results cut longer titles and descriptions. */
-const LONGEST_TITLE = 65;
-const LONGEST_DESCRIPTION = 160;
+const MAX_TITLE_LENGTH = 65;
+const MAX_DESCRIPTION_LENGTH = 160;
 
 export interface HeadProps {
   title: string;
@@ -49,8 +49,8 @@ export function Head({
   const site = useSite();
   const { pathname } = useLocation();
   const named = `${title} · ${site.name}`;
-  const fullTitle = pathname === '/' || named.length > LONGEST_TITLE ? title : named;
-  const summary = shortened(description, LONGEST_DESCRIPTION);
+  const fullTitle = pathname === '/' || named.length > MAX_TITLE_LENGTH ? title : named;
+  const summary = shortened(description, MAX_DESCRIPTION_LENGTH);
 
   useEffect(() => {
     if (arrive(pathname, fullTitle)) carryToasts();

@@ -12,7 +12,7 @@ export type WaitingChannel = Pick<
 
 /** Under the channels, so that their changes reach it too. */
 const waitingChannelsKey = ['community', 'channels', 'waiting'] as const;
-const MOST = 50;
+const MAX_CHANNELS = 50;
 
 /** The oldest first. */
 export function waitingChannelsQuery() {
@@ -25,7 +25,7 @@ export function waitingChannelsQuery() {
           .select('id,name,description,is_private,created_by,created_at')
           .eq('is_waiting', true)
           .order('created_at')
-          .limit(MOST)
+          .limit(MAX_CHANNELS)
           .abortSignal(signal),
       ),
   });

@@ -5,7 +5,7 @@ export interface Clicks {
   hero: 'solucoes' | 'sobre' | 'conversa';
 }
 
-/** What a visit may lead to. */
+/** Goals of a visit. */
 export type Goal = 'newsletter' | 'contact' | 'account';
 
 /** The groups of sources of visits. */

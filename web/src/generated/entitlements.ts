@@ -2,7 +2,7 @@
 
 import type { Entitlement } from './content';
 
-/** What people read of entitlements. */
+/** Names of entitlements for people. */
 export const entitlementLabels: Readonly<Record<Entitlement, string>> = {
   articles: 'Artigos exclusivos',
   podcasts: 'Podcasts',
@@ -24,7 +24,7 @@ export const entitlementLabels: Readonly<Record<Entitlement, string>> = {
   early_access: 'Acesso antecipado',
 };
 
-/** What opens new contents of each type. */
+/** Entitlement of a new content, by its type. */
 export const typeEntitlements = {
   article: 'articles',
   video: 'masterclasses',

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen` from the `field_labels` of the modules. Do not edit.
 
-/** What the audit log calls columns and recorded values. */
+/** Names of columns and recorded values in the audit log. */
 export const fieldLabels: Readonly<Record<string, string>> = {
   access_reason: 'acesso por',
   act: 'pedido',

@@ -1,6 +1,6 @@
 // Written by `cargo xtask gen` from the `task_labels` of the modules. Do not edit.
 
-/** What the panel calls jobs and kinds of tasks. */
+/** Names of jobs and kinds of tasks in the panel. */
 export const taskLabels: Readonly<Record<string, string>> = {
   CLUB_FIRST_ACCESS: 'Primeiro acesso ao curso (Hotmart)',
   CLUB_MODULE_COMPLETED: 'Módulo concluído (Hotmart)',

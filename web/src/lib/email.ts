@@ -1,6 +1,6 @@
 /** Plausibility of e-mail addresses: the server's own rule (crates/base/src/email.rs). */
 
-const LONGEST = 254;
+const MAX_LENGTH = 254;
 /** Signs that show nothing, which come along when an address is copied. The server leaves them out. */
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const LOCAL = /^(?!\.)(?!.*\.\.)[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\.)$/i;
@@ -12,7 +12,7 @@ export function isEmail(text: string): boolean {
   const at = address.lastIndexOf('@');
   const labels = address.slice(at + 1).split('.');
   return (
-    address.length <= LONGEST &&
+    address.length <= MAX_LENGTH &&
     LOCAL.test(address.slice(0, at)) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label))

@@ -5,16 +5,16 @@
 import type { Goal } from '@/generated/clicks';
 import { report } from './analytics';
 
-const LONGEST_REFERRER = 300;
-const LONGEST_WORD = 60;
+const MAX_REFERRER_LENGTH = 300;
+const MAX_WORD_LENGTH = 60;
 
 /** Returns the start of the visit. The browser knows it by itself until the tab is left, so nothing is stored. */
 export function arrival() {
   const [first] = performance.getEntriesByType('navigation');
   const asked = new URL(first?.name ?? '', location.href).searchParams;
-  const word = (key: string) => (asked.get(key) ?? '').slice(0, LONGEST_WORD);
+  const word = (key: string) => (asked.get(key) ?? '').slice(0, MAX_WORD_LENGTH);
   return {
-    referrer: document.referrer.slice(0, LONGEST_REFERRER),
+    referrer: document.referrer.slice(0, MAX_REFERRER_LENGTH),
     source: word('utm_source'),
     medium: word('utm_medium'),
   };

@@ -19,7 +19,7 @@ export interface Followed {
 }
 
 /** Number of events that are remembered for fetches under way. */
-const REMEMBERED = 1_000;
+const MAX_EVENTS = 1_000;
 
 const remembered: LiveEvent[] = [];
 let forgotten = 0;
@@ -35,7 +35,7 @@ export function eventsSince<T extends TableName>(since: number, table: T): LiveE
 
 export function remember(event: LiveEvent): void {
   remembered.push(event);
-  if (remembered.length > REMEMBERED) {
+  if (remembered.length > MAX_EVENTS) {
     remembered.shift();
     forgotten += 1;
   }

@@ -2,7 +2,7 @@
 import { lazy } from 'react';
 import { dismissFailures, toast } from './toast';
 
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /**
  * Fetches a module, for as long as that takes: a part that is missing must not replace the page, and with it what somebody
@@ -25,7 +25,7 @@ export async function fetchPart<Module>(load: () => Promise<Module>): Promise<Mo
           action: { label: 'Recarregar a página', run: () => location.reload() },
         });
       await new Promise((resolve) => {
-        setTimeout(resolve, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures));
+        setTimeout(resolve, Math.min(MAX_WAIT_MS, 1000 * 2 ** failures));
         addEventListener('online', resolve, { once: true });
       });
     }

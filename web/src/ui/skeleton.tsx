@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { cx } from '@/lib/cx';
 
 /** Time that a load may take before the skeleton appears. */
-const PATIENCE_MS = 200;
+const DELAY_MS = 200;
 
 /** One grey shape of the content's size. */
 export function Skeleton({ className }: { className?: string }) {
@@ -13,7 +13,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function Loading({ label = 'Carregando', children }: { label?: string; children: ReactNode }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

@@ -20,7 +20,7 @@ interface ShownToast extends ToastMessage {
 
 /** Success and information disappear after this long; failures stay until they are closed. */
 const VISIBLE_MS = 6000;
-const MOST_AT_ONCE = 3;
+const MAX_AT_ONCE = 3;
 
 const NONE: readonly ShownToast[] = [];
 let shown: readonly ShownToast[] = NONE;
@@ -37,7 +37,7 @@ export function toast(message: ToastMessage): void {
   lastId += 1;
   // A failure stays until it is closed or the next message appears.
   const others = shown.filter((earlier) => earlier.tone !== 'destructive');
-  show([...others, { ...message, id: lastId, isCarried: false }].slice(-MOST_AT_ONCE));
+  show([...others, { ...message, id: lastId, isCarried: false }].slice(-MAX_AT_ONCE));
 }
 
 /** Closes earlier failures after a success without a message of its own. */

@@ -1,5 +1,5 @@
 //! Account of a person at a provider. The provider's own id decides; the address only where both sides have proved it.
-//! What nobody had proved before (a password, names) goes when the address proves to be somebody's.
+//! A password and names that were set before the address was confirmed are removed when a provider confirms it.
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;

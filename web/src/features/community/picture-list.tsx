@@ -4,7 +4,7 @@ import { Progress } from '@/ui/progress';
 import type { AddedPicture, Pictures } from './use-pictures';
 
 /** The length of a description. */
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 /** The pictures that were added to a text: how far they are, and what they show. */
 export function PictureList({ pictures }: { pictures: Pictures }) {
@@ -50,7 +50,7 @@ function State({ picture, pictures }: { picture: AddedPicture; pictures: Picture
       <input
         aria-label={`Descrição de ${picture.file.name}`}
         value={picture.alt}
-        maxLength={MOST_LETTERS}
+        maxLength={MAX_LETTERS}
         placeholder="Descreva a imagem para quem não a vê"
         onChange={(event) => pictures.describe(picture, event.target.value)}
         className="min-h-11 w-full rounded-md border border-input bg-card px-3 placeholder:text-muted-foreground lg:min-h-9 lg:text-sm"

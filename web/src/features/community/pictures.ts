@@ -9,10 +9,10 @@ import { PICTURES_BUCKET, PICTURES_PATH } from './pictures-path';
 export { PICTURES_BUCKET, PICTURES_PATH };
 
 /** The longer side of a stored picture, in pixels. */
-const LONGEST = 1_920;
+const MAX_SIDE = 1_920;
 /** The server's limit in bytes. */
-const LARGEST = 4 * 1024 * 1024;
-const MOST_MEGAPIXELS = 40;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const MAX_MEGAPIXELS = 40;
 const QUALITIES = [0.85, 0.7, 0.5];
 
 export const ACCEPTED = 'image/png,image/jpeg,image/webp,image/avif,image/gif';
@@ -31,8 +31,8 @@ export async function prepare(file: Blob): Promise<Prepared> {
   const drawn = await createImageBitmap(file).catch(() => {
     throw new PictureRefused('A imagem não pôde ser lida. Escolha um arquivo PNG, JPEG ou WebP.');
   });
-  if (drawn.width * drawn.height > MOST_MEGAPIXELS * 1_000_000) {
-    throw new PictureRefused(`A imagem tem mais de ${MOST_MEGAPIXELS} megapixels. Escolha uma menor.`);
+  if (drawn.width * drawn.height > MAX_MEGAPIXELS * 1_000_000) {
+    throw new PictureRefused(`A imagem tem mais de ${MAX_MEGAPIXELS} megapixels. Escolha uma menor.`);
   }
   const { width, height } = fitted(drawn);
   const canvas = document.createElement('canvas');
@@ -42,14 +42,14 @@ export async function prepare(file: Blob): Promise<Prepared> {
   drawn.close();
   for (const quality of QUALITIES) {
     const picture = await encoded(canvas, quality);
-    if (picture && picture.size <= LARGEST) return { picture, width, height };
+    if (picture && picture.size <= MAX_FILE_BYTES) return { picture, width, height };
   }
   throw new PictureRefused('A imagem continua com mais de 4 MB. Escolha uma menor.');
 }
 
 /** The size in which a picture is stored. */
 export function fitted({ width, height }: { width: number; height: number }): { width: number; height: number } {
-  const scale = Math.min(1, LONGEST / Math.max(width, height));
+  const scale = Math.min(1, MAX_SIDE / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -18,7 +18,7 @@ import WritingField from './writing-field';
 export { prepareVisual } from './editor-code';
 
 /** Tags of one post, and the length of one. */
-const MOST_TAGS = 5;
+const MAX_TAGS = 5;
 
 export interface PostFieldsProps
   extends Pick<PostFormProps, 'channel' | 'draft' | 'actionLabel' | 'busyLabel' | 'onSend' | 'onCancel'> {
@@ -37,7 +37,7 @@ export interface PostFieldsProps
 }
 
 const tagsOf = (text: string): string[] =>
-  [...new Set(text.split(',').map((tag) => tag.trim().replace(/^#/, '')))].filter(Boolean).slice(0, MOST_TAGS);
+  [...new Set(text.split(',').map((tag) => tag.trim().replace(/^#/, '')))].filter(Boolean).slice(0, MAX_TAGS);
 
 /** Fields under the title of a post that is being written. */
 export default function PostFields({

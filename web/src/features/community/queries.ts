@@ -9,7 +9,7 @@ import { firstPicture, PICTURES_PATH } from './pictures-path';
 export const FIRST_CHANNEL = '1';
 
 export const POSTS_PER_PAGE = 20;
-const MOST_PINNED = 10;
+const MAX_PINNED = 10;
 
 export type Channel = Pick<
   Row<'channels'>,
@@ -200,7 +200,7 @@ export function pinnedQuery(filters: FeedFilters) {
     queryFn: async ({ signal }): Promise<Post[]> => {
       const began = position();
       const query = listed(await getDataClient(), filters, true);
-      const answer = await query.limit(MOST_PINNED).abortSignal(signal).overrideTypes<Post[], { merge: false }>();
+      const answer = await query.limit(MAX_PINNED).abortSignal(signal).overrideTypes<Post[], { merge: false }>();
       return withEvents(unwrap(answer), began);
     },
   });

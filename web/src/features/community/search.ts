@@ -4,9 +4,9 @@ import { askAtOnce } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 
 /** Words of a search that are looked for. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
-export const wordsOf = (search: string): string[] => searchWords(search).slice(0, MOST_WORDS);
+export const wordsOf = (search: string): string[] => searchWords(search).slice(0, MAX_WORDS);
 
 interface Wanted {
   search: string;

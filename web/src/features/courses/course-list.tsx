@@ -10,7 +10,7 @@ import { ButtonLink, Link } from '@/ui/link';
 import type { ListedCourse } from './queries';
 
 /** Tags on a card. */
-const MOST_TAGS = 2;
+const MAX_TAGS = 2;
 
 /** The published courses for visitors, all of them or those of a category. */
 export function CourseList({ courses, category }: { courses: readonly ListedCourse[]; category: string | undefined }) {
@@ -62,7 +62,7 @@ function CourseCard({ course, accent }: { course: ListedCourse; accent: boolean 
       <CourseCover course={course} accent={accent} className="aspect-8/5" />
       <p className="mt-3 flex flex-wrap gap-2">
         <Badge tone="line">{course.level}</Badge>
-        {course.tags.slice(0, MOST_TAGS).map((tag) => (
+        {course.tags.slice(0, MAX_TAGS).map((tag) => (
           <Badge key={tag}>{tag}</Badge>
         ))}
       </p>

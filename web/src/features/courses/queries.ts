@@ -46,7 +46,7 @@ export type Sample = Pick<Row<'lessons'>, 'id' | 'title' | 'body' | 'file_url' |
 };
 export type PublicReview = Pick<Row<'course_reviews'>, 'rating' | 'content' | 'created_at'>;
 
-const MOST_REVIEWS = 6;
+const MAX_REVIEWS = 6;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Fetched with the first request: a rendered page needs none. */
@@ -73,7 +73,7 @@ export type ListedCourse = Pick<
 >;
 
 /** More courses than an installation has. */
-const MOST_COURSES = 200;
+const MAX_COURSES = 200;
 
 /** The published courses in the order of the catalogue. */
 export const publicCoursesQuery = queryOptions({
@@ -81,7 +81,7 @@ export const publicCoursesQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ListedCourse[]> => {
     const { rest, unwrap } = await backend();
     const published = rest.from('courses').select(LISTED).eq('is_published', true);
-    return unwrap(await published.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
+    return unwrap(await published.order('sort_order').order('id').limit(MAX_COURSES).abortSignal(signal));
   },
 });
 
@@ -134,7 +134,7 @@ export function publicReviewsQuery(course: string) {
       const { rest, unwrap } = await backend();
       const reviews = rest.from('course_reviews').select('rating,content,created_at').eq('course_id', course);
       const written = reviews.eq('is_public', true).neq('content', '').order('updated_at', { ascending: false });
-      return unwrap(await written.limit(MOST_REVIEWS).abortSignal(signal));
+      return unwrap(await written.limit(MAX_REVIEWS).abortSignal(signal));
     },
   });
 }

@@ -6,7 +6,7 @@ import { clock } from '@/ui/player/controls/position';
 import { learningKeys, type Note } from './queries';
 
 /** The newest of them; more would be a book. */
-export const MOST_NOTES = 1_000;
+export const MAX_NOTES = 1_000;
 
 export interface PlacedNote extends Pick<Note, 'id' | 'at_seconds' | 'content' | 'created_at'> {
   /** Id of the lesson, or `null` if it was removed. */
@@ -32,7 +32,7 @@ export function allNotesQuery() {
           .from('lesson_notes')
           .select('id,lesson_id,at_seconds,content,created_at,lessons(title,courses(title))')
           .order('created_at', { ascending: false })
-          .limit(MOST_NOTES)
+          .limit(MAX_NOTES)
           .abortSignal(signal)
           .overrideTypes<PlacedNote[], { merge: false }>(),
       ),

@@ -8,7 +8,7 @@ import { courseHref } from './course-card';
 import { begunQuery, coursesQuery } from './queries';
 
 /** Courses to go on with, each a card that leads to its next lesson. */
-const MOST = 2;
+const MAX_CARDS = 2;
 
 /** The cards of the courses begun last; null while they are loading, none where they cannot be read. */
 export function useBegunCards(enabled: boolean): readonly ReactElement[] | null {
@@ -18,7 +18,7 @@ export function useBegunCards(enabled: boolean): readonly ReactElement[] | null 
   if (!courses.data || !begun.data) return null;
   const byCourse = new Map(begun.data.map((one) => [one.course_id, one]));
   return begunCourses(courses.data, begun.data)
-    .slice(0, MOST)
+    .slice(0, MAX_CARDS)
     .map((course) => {
       const state = byCourse.get(course.id);
       return (

@@ -5,7 +5,7 @@ import type { Begun, Course } from './queries';
 import { CATEGORIES, learningText } from './text';
 
 /** Courses of a section on the first page; the rest is behind its link. */
-const MOST_IN_SECTION = 3;
+const MAX_IN_SECTION = 3;
 
 export interface CatalogueSection {
   id: string;
@@ -59,7 +59,7 @@ export function sectionsOf(
   for (const { id } of CATEGORIES) {
     const within = inCategory(courses, id);
     const { title, look } = titled(id);
-    const most = look === 'ranked' ? within.length : MOST_IN_SECTION;
+    const most = look === 'ranked' ? within.length : MAX_IN_SECTION;
     sections.push({ id, title, look, courses: within.slice(0, search ? undefined : most), total: within.length });
   }
   if (search) {

@@ -7,7 +7,7 @@ import {
   type CertificateSubject,
   certificatesKey,
   issueCertificate,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   renameCertificate,
 } from './certificates';
 
@@ -20,7 +20,7 @@ const NAME_FIELD = {
   label: 'Nome a imprimir',
   hint: 'Como está nos seus documentos.',
   missing: 'Escreva o seu nome.',
-  maxLength: LONGEST_NAME,
+  maxLength: MAX_NAME_LENGTH,
   autoComplete: 'name',
   busyLabel: 'Emitindo...',
 };

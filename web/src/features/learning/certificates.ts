@@ -34,7 +34,7 @@ export type CertificateSubject = { course_id: string } | { programme_id: string 
 
 export const certificatesKey = ['learning', 'certificates'] as const;
 
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 
 export function certificatesQuery(userId: string) {
   return queryOptions({

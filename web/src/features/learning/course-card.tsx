@@ -12,7 +12,7 @@ import { learningPaths } from './links';
 import type { Begun, Course } from './queries';
 
 /** Tags on a card. */
-const MOST_TAGS = 2;
+const MAX_TAGS = 2;
 
 const titleHover = 'underline-offset-4 decoration-north decoration-2 group-hover:underline';
 
@@ -32,7 +32,7 @@ export function CourseLabels({ course, className }: { course: Course; className?
   return (
     <p className={cx('flex flex-wrap gap-2', className)}>
       <Badge tone="line">{course.level}</Badge>
-      {course.tags.slice(0, MOST_TAGS).map((tag) => (
+      {course.tags.slice(0, MAX_TAGS).map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}
     </p>

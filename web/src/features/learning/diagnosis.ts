@@ -8,7 +8,7 @@ export type Scores = Readonly<Record<string, number>>;
 
 /** Score below which courses are recommended for a competence. */
 const ENOUGH = 70;
-const MOST_RECOMMENDED = 3;
+const MAX_RECOMMENDED = 3;
 
 export const questionKey = (competence: string, index: number): string => `${competence}/${index}`;
 
@@ -36,7 +36,7 @@ export function recommended(
     .map(({ title, tags }) => {
       const wanted = new Set(tags.map(fold));
       const fitting = courses.filter(({ id, tags: own }) => !taken.has(id) && own.some((tag) => wanted.has(fold(tag))));
-      const chosen = fitting.slice(0, MOST_RECOMMENDED);
+      const chosen = fitting.slice(0, MAX_RECOMMENDED);
       for (const { id } of chosen) taken.add(id);
       return { competence: title, courses: chosen };
     })

@@ -10,7 +10,7 @@ import { saveSettings } from './actions';
 import { type LearningSettings, learningKeys, settingsQuery } from './queries';
 
 const RATES = [75, 100, 125, 150, 200] as const;
-const MOST_HOURS = 60;
+const MAX_HOURS = 60;
 const MINUTES = 60;
 
 export function LearningSettingsPage({ userId }: { userId: string }) {
@@ -100,8 +100,8 @@ function WeeklyGoal({ known, busy, onSave }: WeeklyGoalProps) {
   const submit = (event: React.FormEvent) => {
     event.preventDefault();
     const wanted = Number(hours.replace(',', '.'));
-    if (!hours.trim() || !(wanted >= 0 && wanted <= MOST_HOURS)) {
-      setProblem(`Escreva um número de 0 a ${MOST_HOURS}.`);
+    if (!hours.trim() || !(wanted >= 0 && wanted <= MAX_HOURS)) {
+      setProblem(`Escreva um número de 0 a ${MAX_HOURS}.`);
       return;
     }
     onSave(Math.round(wanted * MINUTES));

@@ -8,7 +8,7 @@ import { changeNote, removeNote } from './actions';
 import { learningKeys, type Note } from './queries';
 
 /** The most characters of a note. */
-export const LONGEST_NOTE = 10_000;
+export const MAX_NOTE_LENGTH = 10_000;
 
 export interface NoteItemProps {
   note: Note;
@@ -50,7 +50,7 @@ export function NoteItem({ note, lesson, place }: NoteItemProps) {
           autoFocus
           value={text}
           rows={3}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={save}

@@ -9,7 +9,7 @@ import { Textarea } from '@/ui/textarea';
 import { useAction } from '@/widgets/use-action';
 import { learningPaths } from './links';
 import { type NewNote, useNewNote } from './new-note';
-import { LONGEST_NOTE, NoteItem } from './note-item';
+import { MAX_NOTE_LENGTH, NoteItem } from './note-item';
 import { type Lesson, type Note, notesQuery } from './queries';
 
 export interface NotesProps {
@@ -72,7 +72,7 @@ export function Notes({ lesson, userId, positionOf }: NotesProps) {
           placeholder="O que você quer lembrar desta aula?"
           value={draft.content}
           rows={3}
-          maxLength={LONGEST_NOTE}
+          maxLength={MAX_NOTE_LENGTH}
           onChange={(event) => draft.change(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit(event);

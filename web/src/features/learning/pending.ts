@@ -14,9 +14,9 @@ export interface Pending {
 export type AllPending = Readonly<Record<string, Pending>>;
 
 /** Lessons in one report: with their parts they stay below what the server reads of a request, 16 KB. */
-const MOST_LESSONS = 10;
+const MAX_LESSONS = 10;
 /** Parts of one lesson in one report. */
-const MOST_PARTS = 50;
+const MAX_PARTS = 50;
 
 const keyOf = (userId: string) => `aulas-por-enviar:${userId}`;
 
@@ -64,12 +64,12 @@ export function addPending(userId: string, lesson: string, done: Pending): void 
 /** Takes out what one report may hold, to send it; the rest goes on waiting. */
 export function takePending(userId: string): AllPending {
   const entries = Object.entries(readPending(userId));
-  const taken = entries.slice(0, MOST_LESSONS);
-  const long = taken.filter(([, { played }]) => played.length > MOST_PARTS);
-  const rest = long.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(MOST_PARTS) }] as const);
-  write(userId, Object.fromEntries([...rest, ...entries.slice(MOST_LESSONS)]));
+  const taken = entries.slice(0, MAX_LESSONS);
+  const long = taken.filter(([, { played }]) => played.length > MAX_PARTS);
+  const rest = long.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(MAX_PARTS) }] as const);
+  write(userId, Object.fromEntries([...rest, ...entries.slice(MAX_LESSONS)]));
   return Object.fromEntries(
-    taken.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(0, MOST_PARTS) }]),
+    taken.map(([lesson, done]) => [lesson, { ...done, played: done.played.slice(0, MAX_PARTS) }]),
   );
 }
 

@@ -17,7 +17,7 @@ export function mergeParts(parts: readonly Part[]): readonly Part[] {
 }
 
 /** Between two looks at a playing recording it moves by no more, at the highest speed. */
-const LONGEST_STEP_SECONDS = 5;
+const MAX_STEP_SECONDS = 5;
 
 /** Follows a recording: what was played in one piece grows with each look, a jump begins the next. */
 export class Follower {
@@ -27,7 +27,7 @@ export class Follower {
 
   look(position: number, isPlaying: boolean): void {
     const step = position - this.last;
-    const isContinued = this.from !== undefined && step >= 0 && step <= LONGEST_STEP_SECONDS;
+    const isContinued = this.from !== undefined && step >= 0 && step <= MAX_STEP_SECONDS;
     if (!isContinued) this.end();
     if (this.from === undefined && isPlaying) this.from = position;
     this.last = position;

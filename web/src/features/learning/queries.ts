@@ -89,7 +89,7 @@ export const learningKeys = {
 };
 
 /** Courses in the catalogue. */
-const MOST_COURSES = 500;
+const MAX_COURSES = 500;
 
 export function coursesQuery() {
   return queryOptions({
@@ -97,7 +97,7 @@ export function coursesQuery() {
     queryFn: async ({ signal }): Promise<Course[]> => {
       const client = await getClient();
       const courses = client.from('courses').select(CARD).eq('is_published', true);
-      return unwrap(await courses.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
+      return unwrap(await courses.order('sort_order').order('id').limit(MAX_COURSES).abortSignal(signal));
     },
   });
 }
@@ -178,7 +178,7 @@ export function favoritesQuery() {
     queryKey: learningKeys.favorites,
     queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
       const client = await getClient();
-      const rows = unwrap(await client.from('favorites').select('course_id').limit(MOST_COURSES).abortSignal(signal));
+      const rows = unwrap(await client.from('favorites').select('course_id').limit(MAX_COURSES).abortSignal(signal));
       return new Set(rows.map(({ course_id: id }) => id));
     },
   });

@@ -11,7 +11,7 @@ import { saveReview } from './actions';
 import { learningKeys, type Review } from './queries';
 
 const RATINGS = [1, 2, 3, 4, 5] as const;
-const LONGEST = 2_000;
+const MAX_REVIEW_LENGTH = 2_000;
 
 export interface ReviewDialogProps {
   course: string;
@@ -84,7 +84,7 @@ export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialo
         label="O que você diria a quem está em dúvida"
         optional
         value={content}
-        maxLength={LONGEST}
+        maxLength={MAX_REVIEW_LENGTH}
         rows={4}
         onChange={(event) => setContent(event.target.value)}
       />

@@ -27,11 +27,11 @@ const WEEKDAYS = [
   ['7', 'Domingo'],
 ] as const;
 
-const LONGEST_GOAL = 500;
+const MAX_GOAL_LENGTH = 500;
 const MINUTES = 60;
-const LEAST_HOURS = 0.25;
-const MOST_HOURS = 60;
-const MOST_COURSES = 20;
+const MIN_HOURS = 0.25;
+const MAX_HOURS = 60;
+const MAX_COURSES = 20;
 
 /** The study plan: what for, how much, on which days; and the days of the lessons that are left. */
 export function StudyPlanPage({ userId }: { userId: string }) {
@@ -83,7 +83,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
     event.preventDefault();
     const wanted = Number(hours.replace(',', '.'));
     const found: typeof problems = {};
-    if (!(wanted >= LEAST_HOURS && wanted <= MOST_HOURS)) found.hours = `Escreva um número de 0,25 a ${MOST_HOURS}.`;
+    if (!(wanted >= MIN_HOURS && wanted <= MAX_HOURS)) found.hours = `Escreva um número de 0,25 a ${MAX_HOURS}.`;
     if (weekdays.length === 0) found.days = 'Escolha pelo menos um dia.';
     if (chosen.length === 0) found.courses = 'Escolha pelo menos um curso.';
     setProblems(found);
@@ -102,7 +102,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
         label="O que você quer alcançar"
         optional
         value={goal}
-        maxLength={LONGEST_GOAL}
+        maxLength={MAX_GOAL_LENGTH}
         onChange={(event) => setGoal(event.target.value)}
       />
       <InputField
@@ -137,7 +137,7 @@ function PlanForm({ userId, known, courses }: PlanFormProps) {
       <fieldset>
         <legend className="mb-2 font-label text-sm">Cursos, na ordem em que você quer estudar</legend>
         <ChosenCourses courses={courses} chosen={chosen} onChange={setChosen} />
-        {others.length > 0 && chosen.length < MOST_COURSES && (
+        {others.length > 0 && chosen.length < MAX_COURSES && (
           <Select
             aria-label="Acrescentar um curso"
             value=""

@@ -1,4 +1,4 @@
-import { MOST_UNREAD } from '@/entities/community-unread';
+import { MAX_UNREAD } from '@/entities/community-unread';
 import { formatCount } from '@/lib/format';
 
 /** Number of new posts behind an entry of the menu. It is a dot where a number has no room. */
@@ -15,7 +15,7 @@ export function NewMark({ count, asDot = false }: { count: number; asDot?: boole
   }
   return (
     <span className="ml-auto rounded-sm bg-primary px-1.5 py-0.5 font-label text-micro text-primary-foreground tabular-nums">
-      <span aria-hidden="true">{count >= MOST_UNREAD ? `${MOST_UNREAD - 1}+` : count}</span>
+      <span aria-hidden="true">{count >= MAX_UNREAD ? `${MAX_UNREAD - 1}+` : count}</span>
       {spoken}
     </span>
   );

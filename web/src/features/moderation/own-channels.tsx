@@ -6,7 +6,7 @@ import { Loaded } from '@/ui/loaded';
 
 type Decided = Pick<Row<'channel_decisions'>, 'id' | 'name' | 'is_approved' | 'reason' | 'decided_at'>;
 
-const MOST = 20;
+const MAX_CHANNELS = 20;
 
 export function ownChannelsQuery(userId: string) {
   return queryOptions({
@@ -18,7 +18,7 @@ export function ownChannelsQuery(userId: string) {
           .select('id,name,is_approved,reason,decided_at')
           .eq('user_id', userId)
           .order('decided_at', { ascending: false })
-          .limit(MOST)
+          .limit(MAX_CHANNELS)
           .abortSignal(signal),
       ),
   });

@@ -43,7 +43,7 @@ export interface Case
 }
 
 export const queueKey = [...moderationKey, 'queue'] as const;
-const MOST_CASES = 50;
+const MAX_CASES = 50;
 
 /** Open cases: the most reported first, then the oldest. */
 export function queueQuery() {
@@ -59,7 +59,7 @@ export function queueQuery() {
           .eq('status', 'open')
           .order('reports_count', { ascending: false })
           .order('opened_at')
-          .limit(MOST_CASES)
+          .limit(MAX_CASES)
           .abortSignal(signal)
           .overrideTypes<Case[], { merge: false }>(),
       ),
@@ -91,7 +91,7 @@ const RULED =
   'id,case_id,subject_id,decision,until,reason,decided_by,decided_at,is_effective,is_undone,appeal,appealed_at,appeal_outcome,appeal_reason,kind,post_id,comment_id';
 
 /** Decisions, which a caller narrows and orders. */
-const decisions = (client: DataClient, signal: AbortSignal, most = MOST_CASES) =>
+const decisions = (client: DataClient, signal: AbortSignal, most = MAX_CASES) =>
   client.from('community_decisions').select(RULED).limit(most).abortSignal(signal);
 
 /** Former decisions about these people, the newest first. */
@@ -168,7 +168,7 @@ export function ownReportsQuery(userId: string) {
           .select('id,protocol,reason,outcome,created_at,kind,post_id,comment_id,profile_id')
           .eq('reporter_id', userId)
           .order('created_at', { ascending: false })
-          .limit(MOST_CASES)
+          .limit(MAX_CASES)
           .abortSignal(signal),
       ),
   });

@@ -6,7 +6,7 @@ import { ButtonLink } from '@/ui/link';
 import { noticesKey, unreadNoticesQuery } from './unread';
 
 /** More is shown as `99+`. */
-const MOST = 99;
+const MAX_SHOWN = 99;
 
 /** Leads to the notices and says how many are new, live. */
 export function NoticeBell({ userId }: { userId: string }) {
@@ -30,7 +30,7 @@ export function NoticeBell({ userId }: { userId: string }) {
           aria-hidden="true"
           className="absolute top-0.5 right-0 grid h-4.5 min-w-4.5 place-items-center rounded-sm bg-north px-1 font-label text-[0.6875rem] leading-none text-on-north tabular-nums"
         >
-          {unread > MOST ? '99+' : unread}
+          {unread > MAX_SHOWN ? '99+' : unread}
         </span>
       )}
     </ButtonLink>

@@ -7,7 +7,7 @@ import { askAtOnce, type Row } from '@/lib/backend';
 export const noticesKey = ['notices'] as const;
 
 /** More unread notices than this are not counted. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 type Named = Pick<Row<'notices'>, 'post_id' | 'content_id'> & { community_posts: unknown; contents: unknown };
 
@@ -27,7 +27,7 @@ export function unreadNoticesQuery(userId: string) {
           .eq('user_id', userId)
           .is('read_at', null)
           .order('updated_at', { ascending: false })
-          .limit(MOST_COUNTED)
+          .limit(MAX_COUNTED)
           .abortSignal(signal)
           .overrideTypes<Named[], { merge: false }>(),
       );

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
-const MOST_FEATURED = 24;
+const MAX_FEATURED = 24;
 
 /** The number of published contents of each type. The server counts them. */
 export const countsQuery = queryOptions({
@@ -30,7 +30,7 @@ export const featuredQuery = queryOptions({
         .eq('is_featured', true)
         .order('published_at', { ascending: false })
         .order('id')
-        .limit(MOST_FEATURED)
+        .limit(MAX_FEATURED)
         .abortSignal(signal),
     );
   },

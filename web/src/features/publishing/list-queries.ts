@@ -8,7 +8,7 @@ import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
 const BLOG_PAGE = 9;
 const LIST_PAGE = 12;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 /** The first page of a list: the whole number in its address from 1 on, else 1. */
 export function pageNumber(search: URLSearchParams): number {
@@ -62,7 +62,7 @@ function paged(first: number, size: number) {
 const rows = (page: number, size: number): [number, number] => [(page - 1) * size, page * size - 1];
 
 export function blogQuery(search: string | undefined, categoryId: string | undefined, first = 1) {
-  const words = searchWords(search ?? '').slice(0, MOST_WORDS);
+  const words = searchWords(search ?? '').slice(0, MAX_WORDS);
   return infiniteQueryOptions({
     queryKey: ['contents', 'blog', { words, categoryId: categoryId ?? null, first }],
     queryFn: async ({ pageParam, signal }): Promise<ListPage<ContentCard>> => {

@@ -5,7 +5,7 @@ import { type OpeningPlan, simplestPlan } from '@/entities/opening-plan';
 import type { Entitlement } from '@/generated/content';
 import type { Database } from '@/generated/database';
 
-const MOST_COURSES = 20;
+const MAX_COURSES = 20;
 
 export interface Hit {
   path: string;
@@ -56,7 +56,7 @@ export async function coursesFound(words: readonly string[], signal: AbortSignal
   const { rest, unwrap } = await backend();
   let request = rest.from('courses').select('id,title,description,level,entitlement').eq('is_published', true);
   for (const word of words) request = request.ilike('search_text', `*${word}*`);
-  return unwrap(await request.order('sort_order').order('id').limit(MOST_COURSES).abortSignal(signal));
+  return unwrap(await request.order('sort_order').order('id').limit(MAX_COURSES).abortSignal(signal));
 }
 
 /** `closed`: the plans, where the course is not open to the reader. */

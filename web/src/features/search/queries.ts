@@ -7,9 +7,9 @@ import { searchWords } from '@/lib/search-text';
 import { backend, contentHit, courseHit, coursesFound, type SearchResults } from './hits';
 
 /** Characters of a search that are read: the limit of its field. */
-export const LONGEST_SEARCH = 120;
+export const MAX_SEARCH_LENGTH = 120;
 /** Words that are looked for. */
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /**
  * Reader of a search. Members and staff also search what only members read; `staff` reads it in the panel, without a
@@ -17,7 +17,8 @@ const MOST_WORDS = 6;
  */
 export type Reader = 'visitor' | 'member' | 'staff';
 
-export const wordsOf = (search: string): string[] => searchWords(search.slice(0, LONGEST_SEARCH)).slice(0, MOST_WORDS);
+export const wordsOf = (search: string): string[] =>
+  searchWords(search.slice(0, MAX_SEARCH_LENGTH)).slice(0, MAX_WORDS);
 
 /**
  * Reader of the present session. If there is no stored session, it requests nothing, and the client library is not

@@ -7,13 +7,13 @@ import { GoLink } from '@/ui/link';
 import { Highlight } from '@/widgets/highlight';
 import { HitLine, SearchDialog } from '@/widgets/search-dialog';
 import type { Hit } from './hits';
-import { LONGEST_SEARCH } from './queries';
+import { MAX_SEARCH_LENGTH } from './queries';
 import { type Search, useSearch } from './use-search';
 
 /** The server is asked this long after the last key. */
 const PAUSE_MS = 200;
 /** Hits of one group; the page of results has all. */
-const MOST = 4;
+const MAX_HITS = 4;
 
 /** The search over the site. Enter opens the chosen hit, or the page of all results. */
 export default function SiteSearchDialog({ onClose }: { onClose: () => void }) {
@@ -22,14 +22,16 @@ export default function SiteSearchDialog({ onClose }: { onClose: () => void }) {
   const settled = useSettled(typed, PAUSE_MS);
   const search = useSearch(settled);
   // Pages are found at once, and would be pushed away from the pointer when what stands above them comes.
-  const groups = search.isLoading ? [] : search.groups.map(({ label, hits }) => ({ label, hits: hits.slice(0, MOST) }));
+  const groups = search.isLoading
+    ? []
+    : search.groups.map(({ label, hits }) => ({ label, hits: hits.slice(0, MAX_HITS) }));
   const isStale = typed !== settled || search.isFetching;
   return (
     <SearchDialog
       title="Buscar no site"
       label="Buscar no site"
       placeholder="Uma ou mais palavras"
-      maxLength={LONGEST_SEARCH}
+      maxLength={MAX_SEARCH_LENGTH}
       hint="Setas escolhem um resultado, Enter abre. Acentos não importam."
       text={text}
       onText={setText}

@@ -8,10 +8,10 @@ import { categoriesQuery, categoryOf } from '@/features/publishing/queries';
 import { useSearchParams } from '@/lib/router';
 
 /** The limit of the search box. */
-const LONGEST_SEARCH = 120;
+const MAX_SEARCH_LENGTH = 120;
 
 const filtersIn = (search: URLSearchParams): BlogFilters => ({
-  search: search.get('busca')?.slice(0, LONGEST_SEARCH).trim() || undefined,
+  search: search.get('busca')?.slice(0, MAX_SEARCH_LENGTH).trim() || undefined,
   category: search.get('categoria') || undefined,
   page: pageNumber(search),
 });

@@ -1,10 +1,10 @@
 import type { Visit } from '@/app/routes';
 import { Head } from '@/entities/head';
-import { LONGEST_SEARCH, searchQuery, wordsOf } from '@/features/search/queries';
+import { MAX_SEARCH_LENGTH, searchQuery, wordsOf } from '@/features/search/queries';
 import { SearchPage } from '@/features/search/search-page';
 import { useSearchParams } from '@/lib/router';
 
-const searchIn = (query: URLSearchParams): string => query.get('q')?.slice(0, LONGEST_SEARCH).trim() ?? '';
+const searchIn = (query: URLSearchParams): string => query.get('q')?.slice(0, MAX_SEARCH_LENGTH).trim() ?? '';
 
 async function prefetch({ search: query, queryClient }: Visit) {
   const search = searchIn(query);

@@ -18,11 +18,11 @@ export interface FindBarProps {
 }
 
 /** A selection longer than this is no search. */
-const LONGEST = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 function selectedText({ state }: Editor): string {
   const { from, to, $from, $to } = state.selection;
-  return $from.sameParent($to) && to - from <= LONGEST ? state.doc.textBetween(from, to) : '';
+  return $from.sameParent($to) && to - from <= MAX_SEARCH_LENGTH ? state.doc.textBetween(from, to) : '';
 }
 
 /** Searches the text; Enter goes on, Shift+Enter back, Escape closes. */

@@ -14,7 +14,7 @@ import {
 import { type Posted, PostedContext } from './posted';
 
 /** Machines fill a form at once. The remaining wait is not noticed by people whose browser fills it. */
-const LEAST_MS = 1500;
+const MIN_MS = 1500;
 
 /** The result of a plain post of this form, where the page answers it. */
 export function usePosted(form: string): Posted | undefined {
@@ -97,7 +97,7 @@ export function usePublicForm<Field extends string>(
     const trap = String(new FormData(element).get(TRAP_FIELD) ?? '');
     setNotice(undefined);
     setBusy(true);
-    await new Promise((resolve) => setTimeout(resolve, shownAt.current + LEAST_MS - performance.now()));
+    await new Promise((resolve) => setTimeout(resolve, shownAt.current + MIN_MS - performance.now()));
     const outcome = await form.submit(values, trap);
     if (outcome.kind === 'refused' && outcome.codeMissing && navigator.onLine) {
       // After a new deployment or a failed connection the page sends the form as without script.

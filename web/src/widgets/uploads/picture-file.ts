@@ -6,8 +6,8 @@ import { conversionAdvice } from './conversion';
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'];
 
 /** The server's limit. */
-const MOST_MEGABYTES = 25;
-const MOST_MEGAPIXELS = 50;
+const MAX_MEGABYTES = 25;
+const MAX_MEGAPIXELS = 50;
 
 export interface PictureSize {
   width: number;
@@ -31,13 +31,13 @@ export async function refusePicture(file: File): Promise<string | undefined> {
   const advice = conversionAdvice(file);
   if (advice) return advice;
   if (!SHOWN.includes(file.type)) return 'Escolha uma imagem PNG, JPG, WebP, AVIF ou GIF.';
-  if (file.size > MOST_MEGABYTES * 1024 * 1024) {
-    return `A imagem tem mais de ${MOST_MEGABYTES} MB. Escolha uma menor.`;
+  if (file.size > MAX_MEGABYTES * 1024 * 1024) {
+    return `A imagem tem mais de ${MAX_MEGABYTES} MB. Escolha uma menor.`;
   }
   const size = await measurePicture(file);
   if (!size) return 'Não foi possível abrir a imagem. O arquivo pode estar danificado.';
-  if (size.width * size.height > MOST_MEGAPIXELS * 1_000_000) {
-    return `A imagem tem mais de ${MOST_MEGAPIXELS} megapixels. Escolha uma menor.`;
+  if (size.width * size.height > MAX_MEGAPIXELS * 1_000_000) {
+    return `A imagem tem mais de ${MAX_MEGAPIXELS} megapixels. Escolha uma menor.`;
   }
   return undefined;
 }

@@ -9,7 +9,7 @@ import { UploadRefused, UploadStopped, type UploadWatch } from './upload-parts';
 /** The size of a chunk in bytes: what hosted storage requires of all but the last. */
 const PIECE = 6 * 1024 * 1024;
 
-const PATIENCE = [500, 1000, 2000, 4000, 8000, 15_000];
+const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
 export interface ResumableFile extends UploadWatch {
   file: File;
@@ -54,7 +54,7 @@ export async function sendResumable(sent: ResumableFile): Promise<string> {
       if (paused || signal.aborted) return;
       if (!mayPass(error)) return reject(reasonOf(error));
       sent.onPhase('waiting');
-      await another(PATIENCE[Math.min(failures, PATIENCE.length - 1)] ?? 0, signal);
+      await another(RETRY_PAUSES_MS[Math.min(failures, RETRY_PAUSES_MS.length - 1)] ?? 0, signal);
       failures += 1;
       if (!paused && !signal.aborted) upload.start();
     },

@@ -15,7 +15,7 @@ const CACHE_SECONDS = '3600';
 const LARGE = 6 * 1024 * 1024;
 
 /** Characters of a name. */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Facts stored with a file, as far as they are known. */
 export interface FileFacts {
@@ -68,7 +68,7 @@ export async function uploadFile(options: UploadOptions): Promise<string> {
 async function factsOf(file: File): Promise<FileFacts> {
   const size = file.type.startsWith('image/') ? await pictureSizeOf(file) : undefined;
   const duration = await playingTime(file);
-  return { name: file.name.slice(0, LONGEST_NAME), ...size, ...(duration !== undefined && { duration }) };
+  return { name: file.name.slice(0, MAX_NAME_LENGTH), ...size, ...(duration !== undefined && { duration }) };
 }
 
 /** Fetched when a picture is sent: the community's pages hold this file, too. */

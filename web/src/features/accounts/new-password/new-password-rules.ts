@@ -2,9 +2,9 @@
 import { type AuthProblem, authProblem, authRefusal } from '@/entities/auth-refusal';
 
 /** The default of the server until its setting is known, or where it cannot be read. */
-export const SHORTEST = 8;
+export const MIN_PASSWORD_LENGTH = 8;
 /** Longest password in bytes, as on the server. */
-const LONGEST = 72;
+const MAX_PASSWORD_BYTES = 72;
 
 export interface Draft {
   password: string;
@@ -25,7 +25,7 @@ export function check({ password, repeated }: Draft, shortest: number): Problems
 export function problemWith(password: string, shortest: number): string | undefined {
   if (!password) return 'Escolha uma senha.';
   if (lengthOf(password) < shortest) return `Use pelo menos ${shortest} caracteres.`;
-  return new TextEncoder().encode(password).length > LONGEST ? TOO_LONG : undefined;
+  return new TextEncoder().encode(password).length > MAX_PASSWORD_BYTES ? TOO_LONG : undefined;
 }
 
 export function lengthHint(password: string, shortest: number): string {

@@ -12,7 +12,7 @@ import { AccountLayout } from '../layout/layout';
 import { Mfa } from '../mfa/mfa';
 import { NewPasswordInput } from './new-password-input';
 import { type Permit, readPermit } from './new-password-permit';
-import { type Draft, lengthHint, type Problems, SHORTEST } from './new-password-rules';
+import { type Draft, lengthHint, MIN_PASSWORD_LENGTH, type Problems } from './new-password-rules';
 import { useNewPassword } from './new-password-state';
 
 function words(kind: string | undefined, permit: Permit | undefined) {
@@ -57,7 +57,7 @@ export interface NewPasswordFormProps {
 }
 
 export function NewPasswordForm({ permit, onSpent }: NewPasswordFormProps) {
-  const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? SHORTEST;
+  const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? MIN_PASSWORD_LENGTH;
   const { draft, problems, busy, owing, change, onSubmit, onProved } = useNewPassword(permit, shortest, onSpent);
   const [shown, setShown] = useState(false);
   const form = useRef<HTMLFormElement>(null);

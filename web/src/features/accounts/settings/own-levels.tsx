@@ -7,7 +7,7 @@ import { Loaded } from '@/ui/loaded';
 import { LevelMenu } from '@/widgets/level-menu';
 
 /** Rows of each kind that are listed. */
-const MOST = 50;
+const MAX_LEVELS = 50;
 
 interface OwnLevel {
   place: Place;
@@ -41,14 +41,14 @@ function ownLevelsQuery(userId: string) {
           .from('channel_states')
           .select('channel_id,level,channels!inner(name)')
           .not('level', 'is', null)
-          .limit(MOST)
+          .limit(MAX_LEVELS)
           .abortSignal(signal)
           .overrideTypes<ChannelRow[], { merge: false }>(),
         client
           .from('post_states')
           .select('post_id,level,community_posts!inner(title)')
           .not('level', 'is', null)
-          .limit(MOST)
+          .limit(MAX_LEVELS)
           .abortSignal(signal)
           .overrideTypes<PostRow[], { merge: false }>(),
       ]);

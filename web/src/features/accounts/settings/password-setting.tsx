@@ -9,7 +9,7 @@ import { useProvedAction } from './prove';
 import { done, focusWhenShown, OpenedSetting, SettingForm } from './setting';
 
 /** The default of the server until its setting is known. */
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 
 const ABOUT_PASSWORD = new Set<AuthProblem['code']>(['weak_password', 'same_password', 'validation_failed']);
 
@@ -25,7 +25,7 @@ export function PasswordSetting() {
 }
 
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? SHORTEST;
+  const shortest = useQuery(authSettingsQuery).data?.password_min_length ?? MIN_PASSWORD_LENGTH;
   const [password, setPassword] = useState('');
   const [shown, setShown] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -112,7 +112,7 @@ export function Settings({ secondStep }: { secondStep: MfaView }) {
 }
 
 /** Time for which one slow answer may hide all the others. */
-const LONGEST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
 /**
  * Returns `true` if all that the page loads at first has arrived: a section that grows later would move what is being
@@ -127,7 +127,7 @@ function useSettled(): boolean {
     if (fetching === 0 && queryClient.isFetching() === 0) setSettled(true);
   }, [fetching, queryClient]);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(true), LONGEST_WAIT_MS);
+    const timer = setTimeout(() => setSettled(true), MAX_WAIT_MS);
     return () => clearTimeout(timer);
   }, []);
   return settled;

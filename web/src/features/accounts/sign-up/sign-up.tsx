@@ -105,11 +105,15 @@ function Closed() {
   );
 }
 
-const LONGEST_NAME = 120;
+const MAX_NAME_LENGTH = 120;
 
 function schemaFor(shortest: number) {
   return z.object({
-    name: z.string().trim().min(1, 'Escreva o seu nome.').max(LONGEST_NAME, `Use até ${LONGEST_NAME} caracteres.`),
+    name: z
+      .string()
+      .trim()
+      .min(1, 'Escreva o seu nome.')
+      .max(MAX_NAME_LENGTH, `Use até ${MAX_NAME_LENGTH} caracteres.`),
     email: z.string().trim().min(1, 'Informe seu e-mail.').refine(isEmail, EMAIL_ADVICE),
     password: z.string().superRefine((password, context) => {
       const problem = problemWith(password, shortest);

@@ -51,13 +51,13 @@ export function figuresQuery(period: Period) {
 }
 
 /** Ids in one address stay below the length that servers accept. */
-const MOST_TITLES = 50;
+const MAX_TITLES = 50;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Titles by what stands in the address: the id, or the readable address of a content. */
 export function titlesQuery(table: 'contents' | 'courses', words: readonly string[]) {
-  const wanted = [...new Set(words)].slice(0, MOST_TITLES).sort();
+  const wanted = [...new Set(words)].slice(0, MAX_TITLES).sort();
   const ids = wanted.filter((word) => ID.test(word));
   const slugs = wanted.filter((word) => !ID.test(word));
   return queryOptions({

@@ -70,11 +70,11 @@ export function Visits() {
 }
 
 /** Pages of which the names are read and shown. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 function FiguresView({ data, period }: { data: PeriodFigures; period: Period }) {
   const { figures, conversions } = data;
-  const pages = figures.pages.slice(0, MOST_PAGES);
+  const pages = figures.pages.slice(0, MAX_PAGES);
   const idsOf = (kind: 'article' | 'course') => pages.flatMap(({ path }) => idIn(path, kind) ?? []);
   const articles = useQuery(titlesQuery('contents', idsOf('article'))).data;
   const courses = useQuery(titlesQuery('courses', idsOf('course'))).data;

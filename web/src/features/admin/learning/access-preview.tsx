@@ -14,7 +14,7 @@ const PLANS = [
   { value: '', label: 'Visitante, sem assinatura' },
 ];
 
-const MOST_DAYS = 3_650;
+const MAX_DAYS = 3_650;
 
 /**
  * Parts of a course that are open to a student with a plan, some days after the beginning. Does not touch anybody's
@@ -38,9 +38,9 @@ export function AccessPreview({ course }: { course: string }) {
           type="number"
           inputMode="numeric"
           min={0}
-          max={MOST_DAYS}
+          max={MAX_DAYS}
           value={days}
-          onChange={(event) => setDays(Math.min(Math.max(Math.trunc(Number(event.target.value)), 0), MOST_DAYS))}
+          onChange={(event) => setDays(Math.min(Math.max(Math.trunc(Number(event.target.value)), 0), MAX_DAYS))}
         />
       </div>
       <Loaded

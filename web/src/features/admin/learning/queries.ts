@@ -172,7 +172,7 @@ export interface Programme extends Row<'programmes'> {
 }
 
 /** Programmes, and courses in them. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 export const programmesQuery = queryOptions({
   queryKey: courseKeys.programmes,
@@ -184,7 +184,7 @@ export const programmesQuery = queryOptions({
       .order('sort_order')
       .order('id')
       .order('sort_order', { referencedTable: 'programme_courses' });
-    return unwrap(await programmes.limit(MOST).abortSignal(signal)) as Programme[];
+    return unwrap(await programmes.limit(MAX_ROWS).abortSignal(signal)) as Programme[];
   },
   staleTime: 0,
 });
@@ -195,7 +195,7 @@ export const courseTitlesQuery = queryOptions({
   queryKey: [...COURSES, 'titles'],
   queryFn: ({ signal }): Promise<CourseTitle[]> =>
     ask((client) =>
-      client.from('courses').select('id,title,is_published').order('title').limit(MOST).abortSignal(signal),
+      client.from('courses').select('id,title,is_published').order('title').limit(MAX_ROWS).abortSignal(signal),
     ),
   staleTime: 0,
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** The longest validity, in months. */
-const MOST_MONTHS = 120;
+const MAX_MONTHS = 120;
 
 export const VALIDITY_HINT = 'Em branco, o certificado não vence. Vale para os que forem emitidos daqui em diante.';
 
@@ -10,8 +10,8 @@ export const VALIDITY_HINT = 'Em branco, o certificado não vence. Vale para os 
 export const validity = z
   .string()
   .trim()
-  .refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MOST_MONTHS), {
-    message: `Use um número inteiro de 1 a ${MOST_MONTHS}, ou deixe em branco.`,
+  .refine((text) => text === '' || (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_MONTHS), {
+    message: `Use um número inteiro de 1 a ${MAX_MONTHS}, ou deixe em branco.`,
   });
 
 export const validityText = (months: number | null): string => (months === null ? '' : String(months));

@@ -7,7 +7,7 @@ const ITEMS = 'main [data-key-item]';
 const COMMENT_FIELD = 'main [data-key=comment] :is(textarea, [contenteditable=true])';
 
 /** Time that a page that was gone to may take to show what is wanted. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 const found = (selector: string, within: ParentNode = document): HTMLElement | null => within.querySelector(selector);
 
@@ -87,7 +87,7 @@ function whenThere(selector: string, then: (element: HTMLElement) => void): void
     stop();
     then(element);
   });
-  const timer = setTimeout(() => stop(), PATIENCE_MS);
+  const timer = setTimeout(() => stop(), TIMEOUT_MS);
   const stop = () => {
     clearTimeout(timer);
     observer.disconnect();

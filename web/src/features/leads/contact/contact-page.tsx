@@ -12,7 +12,7 @@ import { PersonFields } from '@/widgets/public-form/person-fields';
 import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
-import { contactForm, LONGEST, SUBJECTS } from './message';
+import { contactForm, MAX_LENGTHS, SUBJECTS } from './message';
 
 export function ContactPage({ title, lede, facts }: ContactContent) {
   return (
@@ -111,13 +111,13 @@ export function ContactForm() {
       aria-labelledby="contato-title"
       className="grid gap-x-(--gutter) gap-y-6 sm:grid-cols-2"
     >
-      <PersonFields bind={bind} longest={LONGEST} />
+      <PersonFields bind={bind} longest={MAX_LENGTHS} />
       <InputField
         label="Empresa"
         optional
         {...bind('company')}
         autoComplete="organization"
-        maxLength={LONGEST.company}
+        maxLength={MAX_LENGTHS.company}
       />
       <SelectField label="Assunto" {...bind('subject')} required placeholder="Escolha um assunto">
         {SUBJECTS.map((subject) => (
@@ -130,7 +130,7 @@ export function ContactForm() {
         {...bind('message')}
         required
         rows={8}
-        maxLength={LONGEST.message}
+        maxLength={MAX_LENGTHS.message}
         controlClassName="min-h-52"
       />
       <SendRow busy={busy} busyLabel="Enviando..." purpose="Seus dados servem apenas para responder a esta mensagem.">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, LONGEST, type Message } from './message';
+import { check, MAX_LENGTHS, type Message } from './message';
 
 const empty: Message = { name: '', email: '', company: '', subject: '', message: '' };
 
@@ -26,9 +26,9 @@ test.each([
   ['an address with a space', { email: 'ana lima@empresa.com.br' }, 'email'],
   ['a subject that is not on the list', { subject: 'Outra coisa' }, 'subject'],
   ['a message of line breaks', { message: '\n\n' }, 'message'],
-  ['a name that is too long', { name: 'a'.repeat(LONGEST.name + 1) }, 'name'],
-  ['a company that is too long', { company: 'a'.repeat(LONGEST.company + 1) }, 'company'],
-  ['a message that is too long', { message: 'a'.repeat(LONGEST.message + 1) }, 'message'],
+  ['a name that is too long', { name: 'a'.repeat(MAX_LENGTHS.name + 1) }, 'name'],
+  ['a company that is too long', { company: 'a'.repeat(MAX_LENGTHS.company + 1) }, 'company'],
+  ['a message that is too long', { message: 'a'.repeat(MAX_LENGTHS.message + 1) }, 'message'],
 ])('%s is refused', (_name, change, field) => {
   expect(fieldsAtFault({ ...complete, ...change })).toEqual([field]);
 });

@@ -22,7 +22,7 @@ export const SUBJECTS = words.subject;
 
 type Subject = (typeof SUBJECTS)[number];
 
-export const LONGEST = limits;
+export const MAX_LENGTHS = limits;
 
 const FIELDS = ['name', 'email', 'company', 'subject', 'message'] as const;
 type Field = (typeof FIELDS)[number];
@@ -43,11 +43,11 @@ export function check(written: Message): { checked: CheckedMessage } | { problem
   const subject = SUBJECTS.find((known) => known === written.subject);
   const message = written.message.trim();
   const problems = problemsIn<Field>({
-    name: name ? tooLong(name, LONGEST.name) : 'Escreva o seu nome.',
+    name: name ? tooLong(name, MAX_LENGTHS.name) : 'Escreva o seu nome.',
     email: emailProblem(email),
-    company: tooLong(company, LONGEST.company),
+    company: tooLong(company, MAX_LENGTHS.company),
     subject: subject ? undefined : 'Escolha um assunto.',
-    message: message ? tooLong(message, LONGEST.message) : 'Escreva a mensagem.',
+    message: message ? tooLong(message, MAX_LENGTHS.message) : 'Escreva a mensagem.',
   });
   if (problems || !subject) return { problems: problems ?? {} };
   return { checked: { name, email, company: company || null, subject, message } };

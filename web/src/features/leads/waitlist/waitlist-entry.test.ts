@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, LONGEST } from './waitlist-entry';
+import { check, MAX_LENGTHS } from './waitlist-entry';
 
 const complete = { name: ' Ana ', email: 'ana@empresa.com.br', company: '', size: '' };
 
@@ -13,7 +13,7 @@ test.each([
   ['no name', { name: ' ' }, 'name'],
   ['no address', { email: '' }, 'email'],
   ['an address that is none', { email: 'ana@empresa' }, 'email'],
-  ['a company that is too long', { company: 'a'.repeat(LONGEST.company + 1) }, 'company'],
+  ['a company that is too long', { company: 'a'.repeat(MAX_LENGTHS.company + 1) }, 'company'],
   ['a size that is not on the list', { size: 'Enorme' }, 'size'],
 ])('%s is refused', (_name, change, field) => {
   const outcome = check({ ...complete, ...change });

@@ -24,7 +24,7 @@ const waitlistText = {
 /** The company sizes the server accepts. */
 export const SIZES = words.size;
 
-export const LONGEST = limits;
+export const MAX_LENGTHS = limits;
 
 const FIELDS = ['name', 'email', 'company', 'size'] as const;
 type Field = (typeof FIELDS)[number];
@@ -42,9 +42,9 @@ export function check(written: Values<Field>): { checked: Entry } | { problems: 
   const company = written.company.trim();
   const size = SIZES.find((known) => known === written.size) ?? null;
   const problems = problemsIn<Field>({
-    name: name ? tooLong(name, LONGEST.name) : 'Escreva o seu nome.',
+    name: name ? tooLong(name, MAX_LENGTHS.name) : 'Escreva o seu nome.',
     email: emailProblem(email),
-    company: tooLong(company, LONGEST.company),
+    company: tooLong(company, MAX_LENGTHS.company),
     size: written.size && !size ? 'Escolha um dos tamanhos da lista.' : undefined,
   });
   return problems ? { problems } : { checked: { name, email, company: company || null, size } };

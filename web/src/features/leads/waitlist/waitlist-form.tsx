@@ -11,7 +11,7 @@ import { PersonFields } from '@/widgets/public-form/person-fields';
 import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
-import { LONGEST, SIZES, waitlistForm } from './waitlist-entry';
+import { MAX_LENGTHS, SIZES, waitlistForm } from './waitlist-entry';
 
 export function WaitlistSection({ waitlist, note }: Pick<SoftwareContent, 'waitlist' | 'note'>) {
   return (
@@ -55,13 +55,13 @@ export function WaitlistForm() {
       aria-labelledby="waitlist-title"
       className="grid gap-x-(--gutter) gap-y-5 sm:grid-cols-2"
     >
-      <PersonFields bind={bind} longest={LONGEST} />
+      <PersonFields bind={bind} longest={MAX_LENGTHS} />
       <InputField
         label="Empresa"
         optional
         {...bind('company')}
         autoComplete="organization"
-        maxLength={LONGEST.company}
+        maxLength={MAX_LENGTHS.company}
       />
       <SelectField label="Pessoas na empresa" optional {...bind('size')}>
         <option value="">Prefiro não dizer</option>

@@ -34,7 +34,7 @@ const PAUSES = [1_000, 1_500, 2_000, 3_000, 5_000, 8_000, 13_000, 20_000];
 const SLOW = 20_000;
 
 /** Number of requests without success after which the page says that it takes long. */
-const PATIENCE = 6;
+const MAX_ATTEMPTS = 6;
 
 export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentReturnProps) {
   const [search] = useSearchParams();
@@ -62,7 +62,7 @@ export function PaymentReturn({ userId, email, waits, frame, signOut }: PaymentR
     </Button>
   );
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const late = asked.current.times > PATIENCE;
+  const late = asked.current.times > MAX_ATTEMPTS;
   const answer = answerOf(data, error, isError, waits, late);
   useEffect(() => {
     // Not on the first render: the page begins at its top.

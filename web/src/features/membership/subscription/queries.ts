@@ -40,7 +40,7 @@ export function returnQuery(userId: string, checkout: string | null) {
   });
 }
 
-const MOST_RECEIPTS = 36;
+const MAX_RECEIPTS = 36;
 
 export function receiptsQuery(userId: string) {
   return queryOptions({
@@ -55,7 +55,7 @@ export function receiptsQuery(userId: string) {
           .neq('status', 'draft')
           .order('created_at', { ascending: false })
           .order('id')
-          .limit(MOST_RECEIPTS)
+          .limit(MAX_RECEIPTS)
           .abortSignal(signal),
       ),
   });

@@ -7,7 +7,7 @@ import { PersonFields } from '@/widgets/public-form/person-fields';
 import { PublicFormFrame } from '@/widgets/public-form/public-form';
 import { SendRow } from '@/widgets/public-form/send-row';
 import { usePublicForm } from '@/widgets/public-form/use-public-form';
-import { LONGEST, outsideReportForm } from './outside-report';
+import { MAX_LENGTHS, outsideReportForm } from './outside-report';
 
 /** Page on which people who are no members report posts of the community. */
 export function OutsideReportPage() {
@@ -69,14 +69,14 @@ function OutsideReportForm() {
           <strong className="mt-1 block type-title-1 tabular-nums">{receipt}</strong>
         </p>
       )}
-      <PersonFields bind={bind} longest={LONGEST} />
+      <PersonFields bind={bind} longest={MAX_LENGTHS} />
       <InputField
         label="Onde está"
         hint="O endereço da página ou, se você não tem acesso, uma descrição."
         className="sm:col-span-2"
         {...bind('address')}
         required
-        maxLength={LONGEST.address}
+        maxLength={MAX_LENGTHS.address}
       />
       <SelectField
         label="Motivo"
@@ -92,7 +92,7 @@ function OutsideReportForm() {
         {...bind('message')}
         required
         rows={8}
-        maxLength={LONGEST.message}
+        maxLength={MAX_LENGTHS.message}
         controlClassName="min-h-52"
       />
       <SendRow busy={busy} busyLabel="Enviando..." purpose="Seus dados servem apenas para tratar esta denúncia.">

@@ -5,7 +5,7 @@ import { EMAIL_ADVICE, isEmail } from '@/lib/email';
 import { fnv1a } from '@/lib/fnv1a';
 import { type Problems, problemsIn, publicForm, tooLong, type Values } from '@/widgets/public-form/definition';
 
-export const LONGEST = limits;
+export const MAX_LENGTHS = limits;
 
 const FIELDS = ['name', 'email', 'address', 'reason', 'message'] as const;
 type Field = (typeof FIELDS)[number];
@@ -48,11 +48,11 @@ export function check(
   const reason = REASONS.find((known) => known === written.reason);
   const message = written.message.trim();
   const problems = problemsIn<Field>({
-    name: name ? tooLong(name, LONGEST.name) : 'Escreva o seu nome.',
+    name: name ? tooLong(name, MAX_LENGTHS.name) : 'Escreva o seu nome.',
     email: isEmail(email) ? undefined : email ? EMAIL_ADVICE : 'Escreva o seu e-mail: a resposta vai para ele.',
-    address: address ? tooLong(address, LONGEST.address) : 'Cole o endereço da página, ou diga onde está.',
+    address: address ? tooLong(address, MAX_LENGTHS.address) : 'Cole o endereço da página, ou diga onde está.',
     reason: reason ? undefined : 'Escolha um motivo.',
-    message: message ? tooLong(message, LONGEST.message) : 'Conte o que aconteceu.',
+    message: message ? tooLong(message, MAX_LENGTHS.message) : 'Conte o que aconteceu.',
   });
   if (problems || !reason) return { problems: problems ?? {} };
   const id = idOf([now, email, address, message].join('\n'));

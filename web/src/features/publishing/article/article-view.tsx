@@ -22,7 +22,7 @@ import { Author } from '../reading/author';
 import { ExternalLink, RichText } from '../reading/rich-text';
 import { contentText } from '../text';
 
-const LEAST_PARTS = 2;
+const MIN_PARTS = 2;
 
 /** The verb of the duration, where it is not reading. */
 const TIME_SPENT: Partial<Record<string, string>> = { video: 'vídeo', audio: 'áudio' };
@@ -42,9 +42,9 @@ export function ArticleView({ article }: { article: Article }) {
         <ArticleBanner article={article} />
       </div>
       <div className="wrap grid-page py-[clamp(2.5rem,5vw,4.5rem)]">
-        {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} className="col-span-3 max-lg:hidden" />}
+        {outline.length >= MIN_PARTS && <ArticleContents outline={outline} className="col-span-3 max-lg:hidden" />}
         <div className="col-span-full lg:col-span-7 lg:col-start-4">
-          {outline.length >= LEAST_PARTS && (
+          {outline.length >= MIN_PARTS && (
             <FoldedContents outline={outline} className="mb-10 max-w-(--measure) max-lg:mx-auto lg:hidden" />
           )}
           <ArticleFile article={article} />

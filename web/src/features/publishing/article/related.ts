@@ -5,7 +5,7 @@ import { backend, CARD_COLUMNS, type ContentCard, SUBJECT_COLUMNS, type Subject 
 const SHOWN = 3;
 /** Number of the newest candidates that are compared. */
 const WEIGHED = 12;
-const MOST_TAGS = 8;
+const MAX_TAGS = 8;
 
 function nearness(subject: Subject, other: Subject): number {
   const sameCategory = subject.category_id !== null && other.category_id === subject.category_id;
@@ -34,7 +34,7 @@ export function neighbourFilter({ category_id, tags }: Subject): string | undefi
   const filters: string[] = [];
   if (category_id) filters.push(`category_id.eq.${category_id}`);
   // Quoted twice: as elements of the list, and as the value of a filter inside `or`.
-  if (tags.length) filters.push(`tags.ov.${quoted(`{${tags.slice(0, MOST_TAGS).map(quoted).join(',')}}`)}`);
+  if (tags.length) filters.push(`tags.ov.${quoted(`{${tags.slice(0, MAX_TAGS).map(quoted).join(',')}}`)}`);
   return filters.length ? filters.join(',') : undefined;
 }
 

@@ -82,11 +82,11 @@ function ContentSkeleton() {
 }
 
 /** An article of fewer parts has no list of them. */
-const LEAST_PARTS = 2;
+const MIN_PARTS = 2;
 
 /** Below this and when finished, reading starts from the top. */
-const LEAST_LEFT = 5;
-const MOST_LEFT = 95;
+const MIN_LEFT = 5;
+const MAX_LEFT = 95;
 
 export function MemberBody({ content, left, keep }: ReaderProps) {
   const { origin } = useSite();
@@ -104,7 +104,7 @@ export function MemberBody({ content, left, keep }: ReaderProps) {
         {isText && <Reading body={body} left={left} keep={keep} />}
         <RichText ref={body} html={html} />
       </div>
-      {outline.length >= LEAST_PARTS && <ArticleContents outline={outline} className="max-xl:hidden" />}
+      {outline.length >= MIN_PARTS && <ArticleContents outline={outline} className="max-xl:hidden" />}
     </div>
   );
 }
@@ -117,7 +117,7 @@ interface ReadingProps {
 
 /** Stores how much of the text has passed the lower edge of the window, and scrolls back to it. */
 function Reading({ body, left, keep }: ReadingProps) {
-  const [offered, setOffered] = useState(left !== undefined && left >= LEAST_LEFT && left < MOST_LEFT);
+  const [offered, setOffered] = useState(left !== undefined && left >= MIN_LEFT && left < MAX_LEFT);
   useEffect(() => {
     let furthest = left ?? 0;
     const look = () => {
@@ -126,7 +126,7 @@ function Reading({ body, left, keep }: ReadingProps) {
       const read = Math.round(((window.innerHeight - text.top) / text.height) * 100);
       if (read <= furthest) return;
       furthest = Math.min(100, read);
-      keep(placeAt(furthest, 100), furthest >= MOST_LEFT);
+      keep(placeAt(furthest, 100), furthest >= MAX_LEFT);
     };
     look();
     window.addEventListener('scroll', look, { passive: true });

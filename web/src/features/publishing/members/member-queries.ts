@@ -8,8 +8,8 @@ import { signedLink } from '@/lib/signed-link';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
 
 const LIST_PAGE = 20;
-const MOST_WORDS = 8;
-const MOST_PROGRESS = 500;
+const MAX_WORDS = 8;
+const MAX_PROGRESS = 500;
 
 export type Progress = Pick<
   Row<'content_progress'>,
@@ -35,7 +35,7 @@ export const exclusiveLists = ['exclusive', 'list'] as const;
 export const exclusiveKey = (id: string) => ['exclusive', 'content', id] as const;
 
 export function exclusiveListQuery({ search, type }: ExclusiveFilters) {
-  const words = searchWords(search ?? '').slice(0, MOST_WORDS);
+  const words = searchWords(search ?? '').slice(0, MAX_WORDS);
   const kind = typeOf(type);
   return infiniteQueryOptions({
     queryKey: [...exclusiveLists, { words, kind: kind ?? null }],
@@ -92,7 +92,7 @@ export function progressQuery(userId: string) {
           .select(PROGRESS_COLUMNS)
           .eq('user_id', userId)
           .order('updated_at', { ascending: false })
-          .limit(MOST_PROGRESS)
+          .limit(MAX_PROGRESS)
           .abortSignal(signal),
       );
       return new Map(rows.map((row) => [row.content_id, row]));

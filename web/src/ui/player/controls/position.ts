@@ -13,16 +13,16 @@ export interface Memory {
 
 const STORAGE_KEY = 'posicoes';
 /** Positions this close to either end are not kept. */
-const LEAST_SECONDS = 5;
+const MIN_SECONDS = 5;
 const END_SECONDS = 10;
 /** The oldest are removed. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 type Positions = Record<string, number>;
 
 /** Returns `true` if a position is worth resuming; near either end it is not. */
 export function isWorthKeeping(position: number, duration: number): boolean {
-  return position >= LEAST_SECONDS && !(duration - position < END_SECONDS);
+  return position >= MIN_SECONDS && !(duration - position < END_SECONDS);
 }
 
 function kept(): Positions {
@@ -38,7 +38,7 @@ function kept(): Positions {
 /** The stored position in seconds, if any. */
 export function keptPosition(id: string): number | undefined {
   const position = kept()[id];
-  return typeof position === 'number' && position >= LEAST_SECONDS ? position : undefined;
+  return typeof position === 'number' && position >= MIN_SECONDS ? position : undefined;
 }
 
 /** Stores a position; near either end removes it instead. `duration` may be unknown (NaN). */
@@ -47,7 +47,7 @@ export function keepPosition(id: string, position: number, duration: number): vo
   const entries = Object.entries(others);
   if (isWorthKeeping(position, duration)) entries.push([id, Math.floor(position)]);
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-MOST_KEPT))));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(entries.slice(-MAX_KEPT))));
   } catch (reason) {
     console.warn('the position could not be kept', reason);
   }

@@ -3,7 +3,7 @@ import { type EntitlementChange, EntitlementProposals, type Proposal } from '@/w
 import { courseKeys, MEMBERS_LEARNING } from '../queries';
 
 /** More courses than an installation has. */
-const MOST = 500;
+const MAX_COURSES = 500;
 
 /** Courses that every plan opens. */
 async function proposals(signal: AbortSignal): Promise<Proposal[]> {
@@ -13,7 +13,7 @@ async function proposals(signal: AbortSignal): Promise<Proposal[]> {
       .select('id,title,entitlement')
       .eq('entitlement', 'updates')
       .order('sort_order')
-      .limit(MOST)
+      .limit(MAX_COURSES)
       .abortSignal(signal),
   );
   return rows.map(({ id, title, entitlement }) => ({ id, title, kind: 'Curso', from: entitlement, to: 'courses' }));
@@ -22,20 +22,21 @@ async function proposals(signal: AbortSignal): Promise<Proposal[]> {
 /** Courses named in one request. */
 const PART = 100;
 
-/** A course that another entitlement opens by now stays as it is. */
+/**
+ * Changes courses that all have the same entitlement to the same other one: the proposal, or its undoing. Returns the ids
+ * of those changed; a course that another entitlement opens by now stays as it is.
+ */
 async function apply(changes: readonly EntitlementChange[]): Promise<string[]> {
+  const [first] = changes;
+  if (!first) return [];
+  const { from, to } = first;
   const changed: string[] = [];
-  const groups = Map.groupBy(changes, ({ from, to }) => `${from} ${to}`);
-  for (const group of groups.values()) {
-    for (let start = 0; start < group.length; start += PART) {
-      const part = group.slice(start, start + PART);
-      const [{ from, to }] = part as [EntitlementChange, ...EntitlementChange[]];
-      const ids = part.map(({ id }) => id);
-      const rows = await ask((client) =>
-        client.from('courses').update({ entitlement: to }).in('id', ids).eq('entitlement', from).select('id'),
-      );
-      changed.push(...rows.map(({ id }) => id));
-    }
+  for (let start = 0; start < changes.length; start += PART) {
+    const ids = changes.slice(start, start + PART).map(({ id }) => id);
+    const rows = await ask((client) =>
+      client.from('courses').update({ entitlement: to }).in('id', ids).eq('entitlement', from).select('id'),
+    );
+    changed.push(...rows.map(({ id }) => id));
   }
   return changed;
 }

@@ -3,10 +3,10 @@ import type { LessonKind } from '@/entities/course';
 import { fold } from '@/lib/search-text';
 
 /** The limit of the server, in bytes. */
-export const LARGEST = 2 * 1024 * 1024 * 1024;
+export const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 
 /** Files in one drop. */
-export const MOST_FILES = 30;
+export const MAX_FILES = 30;
 
 /** Returns the files in natural order: `2 b` before `10 a`. */
 export function inNaturalOrder<T extends { name: string }>(files: readonly T[]): T[] {

@@ -7,7 +7,7 @@ import { type UploadControls, type UploadPhase, UploadStopped } from '@/widgets/
 import { reasonOf } from '@/widgets/uploads/use-upload';
 import { addLessons, changeLesson, describeFile } from '../actions';
 import { courseKeys, MEMBERS_LEARNING, type Media, type OutlineModule } from '../queries';
-import { inNaturalOrder, kindOf, LARGEST, MOST_FILES, titleOf } from './names';
+import { inNaturalOrder, kindOf, MAX_FILE_BYTES, MAX_FILES, titleOf } from './names';
 
 export type FileStep = 'waiting' | 'sending' | 'looking' | 'done' | 'failed' | 'refused';
 
@@ -92,13 +92,13 @@ export function useLessonFiles(course: string): LessonFiles {
   };
 
   const add = async (given: readonly File[], module: OutlineModule) => {
-    if (given.length > MOST_FILES) {
+    if (given.length > MAX_FILES) {
       toast({
-        title: `Solte até ${MOST_FILES} arquivos de cada vez`,
-        description: `Os primeiros ${MOST_FILES} foram aceitos.`,
+        title: `Solte até ${MAX_FILES} arquivos de cada vez`,
+        description: `Os primeiros ${MAX_FILES} foram aceitos.`,
       });
     }
-    const taken = inNaturalOrder(given.slice(0, MOST_FILES)).map((file) => itemOf(file, module));
+    const taken = inNaturalOrder(given.slice(0, MAX_FILES)).map((file) => itemOf(file, module));
     const accepted = taken.filter(({ step }) => step === 'waiting');
     const known = new Set(module.lessons.map(({ id }) => id));
     const drafts = accepted.filter(({ id }) => !known.has(id));
@@ -158,5 +158,5 @@ function itemOf(file: File, module: OutlineModule): LessonFile {
 function refusalOf(file: File): string | undefined {
   if (!kindOf(file)) return WRONG_KIND;
   if (file.size === 0) return EMPTY;
-  return file.size > LARGEST ? TOO_LARGE : undefined;
+  return file.size > MAX_FILE_BYTES ? TOO_LARGE : undefined;
 }

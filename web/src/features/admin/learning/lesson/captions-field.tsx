@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast';
 import { captionsText, checkCaptions, toWebVtt } from './captions';
 
 /** The largest file of captions, in bytes. */
-const LARGEST = 1024 * 1024;
+const MAX_FILE_BYTES = 1024 * 1024;
 
 export interface CaptionsFieldProps {
   value: string;
@@ -22,7 +22,7 @@ export function CaptionsField({ value, error, onChange }: CaptionsFieldProps) {
   const errors = value.trim() ? checkCaptions(value) : [];
   const take = async (file: File | undefined) => {
     if (!file) return;
-    if (file.size > LARGEST) {
+    if (file.size > MAX_FILE_BYTES) {
       return toast({
         title: 'O arquivo de legendas é grande demais',
         description: 'Use até 1 MB.',

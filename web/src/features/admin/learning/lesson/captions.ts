@@ -8,7 +8,7 @@ export interface CaptionError {
 }
 
 /** Errors shown at once. */
-const MOST = 5;
+const MAX_ERRORS = 5;
 
 /** Returns the errors of the captions, in the order of their lines. */
 export function checkCaptions(text: string): CaptionError[] {
@@ -36,7 +36,7 @@ export function checkCaptions(text: string): CaptionError[] {
     before = begin ?? before;
   }
   if (cues === 0 && errors.length === 0) fail(lines.length - 1, 'Não há nenhuma fala com tempo.');
-  return errors.slice(0, MOST);
+  return errors.slice(0, MAX_ERRORS);
 }
 
 /** The times of a cue in SubRip. Programs differ in their digits and spaces, and some write places behind. */

@@ -17,7 +17,7 @@ const KIND_OPTIONS = [
 ];
 
 /** Options of one question. */
-const MOST_OPTIONS = 10;
+const MAX_OPTIONS = 10;
 
 const trueOrFalse = () => [
   { id: 'true', text: 'Verdadeiro' },
@@ -135,7 +135,7 @@ export function QuestionPart({ form, index, count, onMove, onRemove }: QuestionP
               )}
             </div>
           ))}
-          {value.kind !== 'boolean' && value.options.length < MOST_OPTIONS && (
+          {value.kind !== 'boolean' && value.options.length < MAX_OPTIONS && (
             <Button
               variant="ghost"
               size="small"

@@ -7,7 +7,7 @@ import { type FormInput, type FormValues, newQuestion } from './model';
 import { QuestionPart } from './question-part';
 
 /** Questions in one quiz. */
-const MOST = 100;
+const MAX_QUESTIONS = 100;
 
 export type LessonFormApi = UseFormReturn<FormInput, unknown, FormValues>;
 
@@ -62,7 +62,7 @@ export function QuizBuilder({ form }: { form: LessonFormApi }) {
         variant="line"
         size="small"
         className="justify-self-start"
-        disabled={count >= MOST}
+        disabled={count >= MAX_QUESTIONS}
         onClick={() => questions.append(newQuestion(), { focusName: `questions.${count}.prompt` })}
       >
         <Plus aria-hidden="true" className="size-4" strokeWidth={1.8} />

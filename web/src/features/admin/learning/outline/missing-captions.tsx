@@ -7,7 +7,7 @@ import { editorPaths } from '../links';
 import { missingCaptionsQuery, type Outline, type OutlineLesson } from '../queries';
 
 /** Largest number of lessons that are named. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const lacksCaptions = ({ kind, has_file: hasFile, has_captions: hasCaptions }: OutlineLesson): boolean =>
   (kind === 'video' || kind === 'audio') && hasFile && !hasCaptions;
@@ -37,7 +37,7 @@ export function AllMissingCaptions() {
 /** Each with the way to its captions. */
 function Missing({ lessons, count }: { lessons: readonly Uncaptioned[]; count: number }) {
   if (count === 0) return null;
-  const named = lessons.slice(0, MOST_NAMED);
+  const named = lessons.slice(0, MAX_NAMED);
   const others = count - named.length;
   return (
     <section aria-labelledby="missing-captions" className="mb-6 border-l-3 border-warning bg-warning-tint px-4 py-3">

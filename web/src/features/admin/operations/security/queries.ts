@@ -41,7 +41,7 @@ export const AUTH_LOGS = ['auth-logs'];
 const ADDRESS = /^[\d.:a-f]*[.:][\d.:a-f]*$/i;
 
 /** Accounts of one search. */
-const MOST_FOUND = 25;
+const MAX_FOUND = 25;
 
 /** The events that match, the newest first. */
 async function authLogs(outcome: Outcome, search: string, first: number, most: number, signal?: AbortSignal) {
@@ -63,7 +63,7 @@ async function authLogs(outcome: Outcome, search: string, first: number, most: n
     });
     logs = logs.in(
       'user_id',
-      people.slice(0, MOST_FOUND).map(({ id }) => id),
+      people.slice(0, MAX_FOUND).map(({ id }) => id),
     );
   }
   logs = logs.range(first, first + most - 1);
@@ -84,12 +84,12 @@ export function authLogsQuery(outcome: Outcome, search: string) {
 
 /** Events of one request of a download, no more than accounts are named at once, and of the whole file. */
 const BATCH = 250;
-const MOST_DOWNLOADED = 10_000;
+const MAX_DOWNLOADED = 10_000;
 
 /** The events that match, for a download. */
 export async function allAuthLogs(outcome: Outcome, search: string): Promise<AuthEvent[]> {
   const all: AuthEvent[] = [];
-  while (all.length < MOST_DOWNLOADED) {
+  while (all.length < MAX_DOWNLOADED) {
     const batch = await authLogs(outcome, search, all.length, BATCH);
     all.push(...batch);
     if (batch.length < BATCH) break;

@@ -17,10 +17,10 @@ export interface Hit {
 }
 
 /** Hits of one group. */
-const MOST = 5;
+const MAX_HITS = 5;
 
 /** Shorter texts find pages only. */
-export const SHORTEST = 2;
+export const MIN_SEARCH_LENGTH = 2;
 
 const SETTINGS: readonly Hit[] = [
   ['Senhas', 'senhas'],
@@ -65,14 +65,14 @@ export function pagesFound(search: string, access: PanelAccess): readonly Hit[] 
 export function contentsFound(search: string) {
   return queryOptions({
     queryKey: ['panel-search', 'contents', search],
-    enabled: search.length >= SHORTEST,
+    enabled: search.length >= MIN_SEARCH_LENGTH,
     queryFn: async ({ signal }): Promise<readonly Hit[]> => {
       const { contents } = await ask((client) => client.rpc('panel_contents', { search }).abortSignal(signal));
       // The list also finds by text and tags: titles with the words come first.
       const words = searchWords(search);
       const named = contents.filter(({ title }) => matches(title, words));
       const others = contents.filter((content) => !named.includes(content));
-      return [...named, ...others].slice(0, MOST).map(({ id, title, content_type: type, is_published }) => ({
+      return [...named, ...others].slice(0, MAX_HITS).map(({ id, title, content_type: type, is_published }) => ({
         path: signedInPaths.adminContent(id),
         label: title,
         note: `${contentKind(type).label}, ${is_published ? 'publicado' : 'rascunho'}`,
@@ -84,7 +84,7 @@ export function contentsFound(search: string) {
 export function peopleFound(search: string) {
   return queryOptions({
     queryKey: ['panel-search', 'people', search],
-    enabled: search.length >= SHORTEST,
+    enabled: search.length >= MIN_SEARCH_LENGTH,
     queryFn: async (): Promise<readonly Hit[]> => {
       const { people } = await functionAnswer('list-people', {
         search,
@@ -94,7 +94,7 @@ export function peopleFound(search: string) {
         order: null,
         page: null,
       });
-      return people.slice(0, MOST).map(({ id, name, email, phone }) => ({
+      return people.slice(0, MAX_HITS).map(({ id, name, email, phone }) => ({
         path: paths.adminPerson(id),
         label: name ?? email ?? phone ?? 'Conta sem nome',
         note: name ? (email ?? '') : '',
@@ -104,14 +104,14 @@ export function peopleFound(search: string) {
 }
 
 /** Courses are few: their titles are read once and searched here. */
-const MOST_COURSES = 500;
+const MAX_COURSES = 500;
 
 export const courseTitlesQuery = queryOptions({
   queryKey: ['panel-search', 'courses'],
   queryFn: async ({ signal }) => {
     const client = await getClient();
     const courses = client.from('courses').select('id,title,is_published').order('sort_order').order('id');
-    return unwrap(await courses.limit(MOST_COURSES).abortSignal(signal));
+    return unwrap(await courses.limit(MAX_COURSES).abortSignal(signal));
   },
   staleTime: 60_000,
 });
@@ -119,11 +119,11 @@ export const courseTitlesQuery = queryOptions({
 export type CourseTitle = Pick<Row<'courses'>, 'id' | 'title' | 'is_published'>;
 
 export function coursesFound(courses: readonly CourseTitle[], search: string): readonly Hit[] {
-  if (search.length < SHORTEST) return [];
+  if (search.length < MIN_SEARCH_LENGTH) return [];
   const words = searchWords(search);
   return courses
     .filter(({ title }) => matches(title, words))
-    .slice(0, MOST)
+    .slice(0, MAX_HITS)
     .map(({ id, title, is_published }) => ({
       path: fillPath(paths.adminCourse, { id }),
       label: title,

@@ -1,7 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { usePanelAccess } from '@/entities/panel-access';
 import { useSettled } from '@/lib/use-settled';
-import { contentsFound, coursesFound, courseTitlesQuery, type Hit, pagesFound, peopleFound, SHORTEST } from './queries';
+import {
+  contentsFound,
+  coursesFound,
+  courseTitlesQuery,
+  type Hit,
+  MIN_SEARCH_LENGTH,
+  pagesFound,
+  peopleFound,
+} from './queries';
 
 /** The lists are asked this long after the last key. */
 const PAUSE_MS = 150;
@@ -24,7 +32,7 @@ export function useFound(text: string): Search {
   const settled = useSettled(search, PAUSE_MS);
   const contents = useQuery({ ...contentsFound(settled), placeholderData: keepPreviousData });
   const access = usePanelAccess();
-  const asksPeople = access.isAdmin && settled.length >= SHORTEST;
+  const asksPeople = access.isAdmin && settled.length >= MIN_SEARCH_LENGTH;
   const people = useQuery({ ...peopleFound(settled), enabled: asksPeople, placeholderData: keepPreviousData });
   const courses = useQuery({ ...courseTitlesQuery, enabled: access.isAdmin });
   const isAsked = search !== '';

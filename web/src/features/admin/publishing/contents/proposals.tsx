@@ -6,7 +6,7 @@ import { type EntitlementChange, EntitlementProposals, type Proposal } from '@/w
 import { CONTENTS } from './queries';
 
 /** Contents that change at once. */
-const MOST = 1_000;
+const MAX_CONTENTS = 1_000;
 
 /** Contents for members that every plan opens, although those of their type are opened by something else. */
 async function proposals(signal: AbortSignal): Promise<Proposal[]> {
@@ -19,7 +19,7 @@ async function proposals(signal: AbortSignal): Promise<Proposal[]> {
       .neq('content_type', 'link')
       .is('trashed_at', null)
       .order('created_at', { ascending: false })
-      .limit(MOST)
+      .limit(MAX_CONTENTS)
       .abortSignal(signal),
   );
   return rows.map(({ id, title, content_type, entitlement }) => {

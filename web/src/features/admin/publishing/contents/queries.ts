@@ -202,7 +202,7 @@ export const untrashContent = (content: Pick<Content, 'id' | 'version'>, publish
 export const deleteContent = (id: string) => ask((client) => client.from('contents').delete().eq('id', id));
 
 const COPY = ' (cópia)';
-const LONGEST_TITLE = 300;
+const MAX_TITLE_LENGTH = 300;
 
 /** A draft with the same text and files. Returns its id. */
 export async function duplicateContent(id: string): Promise<string> {
@@ -212,7 +212,7 @@ export async function duplicateContent(id: string): Promise<string> {
   const copy = crypto.randomUUID();
   const { title, content_type, category_id, read_time, description, tags, thumbnail_url, body, file_url } = content;
   await createContent(copy, {
-    title: `${title.slice(0, LONGEST_TITLE - COPY.length)}${COPY}`,
+    title: `${title.slice(0, MAX_TITLE_LENGTH - COPY.length)}${COPY}`,
     content_type,
     category_id,
     read_time,

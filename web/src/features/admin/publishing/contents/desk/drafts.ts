@@ -24,7 +24,7 @@ export async function discardUnfinished(id: string, version: number): Promise<vo
   dropCopy(id);
 }
 
-const MOST = 500;
+const MAX_DRAFTS = 500;
 
 /** The earlier versions of a content without their texts, the newest first. */
 export function revisionsQuery(id: string) {
@@ -34,7 +34,7 @@ export function revisionsQuery(id: string) {
       const client = await getClient();
       const revisions = client.from('content_revisions').select('id,kind,words,author_id,created_at,changed_at');
       const newest = revisions.eq('content_id', id).order('created_at', { ascending: false }).order('id');
-      return unwrap(await newest.limit(MOST).abortSignal(signal));
+      return unwrap(await newest.limit(MAX_DRAFTS).abortSignal(signal));
     },
     staleTime: 0,
   });

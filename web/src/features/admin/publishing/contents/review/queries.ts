@@ -43,7 +43,7 @@ export function commentsQuery(id: string) {
 }
 
 /** Reviews in a list. */
-const MOST = 50;
+const MAX_REVIEWS = 50;
 
 export interface ListedReview extends Review {
   contents: { title: string } | null;
@@ -55,7 +55,7 @@ export const reviewsQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ListedReview[]> => {
     const client = await getClient();
     const reviews = client.from('content_reviews').select('*,contents(title)');
-    const latest = reviews.order('changed_at', { ascending: false }).limit(MOST);
+    const latest = reviews.order('changed_at', { ascending: false }).limit(MAX_REVIEWS);
     return unwrap(await latest.abortSignal(signal)) as ListedReview[];
   },
   staleTime: 0,
