@@ -2,6 +2,7 @@
 
 mod addresses;
 mod browser;
+mod circles;
 mod commands;
 mod english;
 mod modules;

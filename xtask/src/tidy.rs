@@ -4,7 +4,7 @@ use std::{fs, path::Path};
 
 use anyhow::{Context, Result, bail};
 
-use crate::{addresses, english::English, modules, shell::root, tables, words};
+use crate::{addresses, circles, english::English, modules, shell::root, tables, words};
 
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
@@ -82,6 +82,7 @@ pub fn check(arguments: &[String]) -> Result<()> {
     modules::check(&files, &mut broken)?;
     tables::check(&files, &mut broken)?;
     addresses::check(&files, &mut broken)?;
+    let circles = circles::check(&files, &mut broken)?;
     for path in &files {
         name_rules(path, &mut broken);
         let is_source = [".rs", ".ts", ".tsx", ".mjs"].iter().any(|ending| path.ends_with(ending));
@@ -104,7 +105,7 @@ pub fn check(arguments: &[String]) -> Result<()> {
     }
     let left = english.compare(&mut broken)?;
     if broken.is_empty() {
-        println!("project rules: {} files, all in order. {left}", files.len());
+        println!("project rules: {} files, all in order, {circles} circles. {left}", files.len());
         return Ok(());
     }
     bail!("project rules broken:\n  {}", broken.join("\n  "))
