@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lib_hands_on_makes_no_circle() {
+    fn names_of_the_crate_root_make_no_circle() {
         let lib = ("lib.rs", "mod a;\nmod b;\npub use a::A;");
         let a = ("a.rs", "pub struct A(crate::b::B);");
         let b = ("b.rs", "pub struct B;\nfn f(_: crate::A) {}");
