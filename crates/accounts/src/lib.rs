@@ -3,6 +3,26 @@
 //!
 //! Each service owns its rows; the table declarations say which of them belong to a person
 //! ([`ateneu_schema::personal_data`]). The server functions decide who may call.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `error`: the reasons why something was not done with an account
+//! - `tables`: the tables and the bucket of profile pictures
+//! - `demo`: the people of the demo
+//! - `avatar`: the check of a profile picture
+//! - `person`: a person as other services know them
+//! - `personal_data`: conditions for the rows that belong to a person
+//! - `current_user`: the check of a recent sign-in
+//! - `second_factor`: enrollment of a telephone as the second factor
+//! - `sessions`: a person's own sessions: list and end
+//! - `admin_actions`: actions of administrators on other accounts
+//! - `audit_log`: the audit log as administrators read it
+//! - `export`: a person's data as one file
+//! - `erasure`: the erasure of an account
+//! - `jobs`: the scheduled job
+//! - `functions`: the server functions
 
 pub mod admin_actions;
 mod audit_log;

@@ -1,14 +1,23 @@
 //! Access to the courses on the external platform (Hotmart): who has it and until when, as the platform says or an
 //! administrator wrote by hand. How an answer becomes access: `docs/decisions/0036-course-access.md`.
 //!
-//! | file | knows |
-//! | --- | --- |
-//! | `records` | the rows of `hotmart_access`, and whom each follows |
-//! | `validate` | may this address enter: the own row first, then the platform |
-//! | `sync` | asks the platform and writes what it says, never an older answer over a newer row |
-//! | `hotmart` | the platform's calls, and what its words mean for access |
-//! | `webhook`, `event`, `worker` | the platform's events: stored once, answered, handled by the worker |
-//! | `expiry` | what the clock does: ends what is over, asks the platform again about old answers |
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `error`: the reasons why something about the courses was not done
+//! - `tables`: the declared table
+//! - `demo`: the courses of the demo's member
+//! - `hotmart`: the platform's calls, and the meaning of its words for access
+//! - `event`: the fields of an event, and its effect
+//! - `records`: the rows of `hotmart_access`, and whom each follows
+//! - `sync`: asks the platform and writes its answer, never an older one over a newer row
+//! - `validate`: the check of an address: its own row first, then the platform
+//! - `expiry`: scheduled work: ends expired access, asks the platform again about old answers
+//! - `jobs`: the scheduled job
+//! - `webhook`: the platform's events: stored once and answered
+//! - `worker`: handles the stored events
+//! - `functions`: the server function
 
 mod demo;
 mod error;

@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{Role, order::Order};
+use super::{
+    Role,
+    order::{FROM, Order},
+};
 use crate::{Error, People};
 
 /// Accounts on a page.
@@ -167,11 +170,6 @@ const COLUMNS: &str =
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'editor') AS is_editor,
     EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = 'publisher') AS is_publisher,
     EXISTS (SELECT 1 FROM factors f WHERE f.user_id = u.id AND f.status = 'verified') AS second_factor";
-
-pub(super) const FROM: &str = "FROM users u
-    LEFT JOIN member_profiles p ON p.user_id = u.id
-    LEFT JOIN subscribers s ON s.user_id = u.id
-    WHERE u.deleted_at IS NULL";
 
 /// The columns of [`COLUMNS`].
 #[derive(Deserialize)]

@@ -4,8 +4,6 @@ use ateneu_db::{Ordered, page_of};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::list::FROM;
-
 /// The order of the list. Who never signed in comes before all others in time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -25,6 +23,12 @@ pub enum Order {
     /// The person who signed in last first.
     LastSignInDesc,
 }
+
+/// SQL `FROM` clause for every account that exists.
+pub(super) const FROM: &str = "FROM users u
+    LEFT JOIN member_profiles p ON p.user_id = u.id
+    LEFT JOIN subscribers s ON s.user_id = u.id
+    WHERE u.deleted_at IS NULL";
 
 /// SQL `FROM` clause for people whose card has a name. They are listed in the order of the cards.
 const NAMED: &str = "FROM member_profiles p

@@ -1,5 +1,6 @@
 //! The audit log as administrators read it: who did what, before and after, newest first.
 
+mod entry;
 mod names;
 
 use std::collections::BTreeMap;
@@ -12,6 +13,8 @@ use serde_json::Value as Json;
 
 use crate::{Error, People};
 
+use entry::account_name;
+pub use entry::{AuditEntry, Named};
 pub use names::Mentioned;
 
 /// Entries on a page.
@@ -32,37 +35,6 @@ pub struct AuditQuery {
     pub page: i64,
     /// Entries on a page; 0 for those of the list.
     pub per_page: i64,
-}
-
-/// A person as the audit log names them.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema)]
-pub struct Named {
-    pub id: String,
-    /// The name, else the address. `None` if the account is gone.
-    pub name: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct AuditEntry {
-    pub id: String,
-    /// Time at which it was written.
-    pub created_at: String,
-    /// Account that acted. `None` for the service key.
-    pub actor: Option<Named>,
-    pub action: String,
-    /// The action in Portuguese.
-    pub label: String,
-    /// Subject of the action, such as the id of a row.
-    pub subject: String,
-    /// The person it acted on, where it was one.
-    pub person: Option<Named>,
-    /// The value before: a text, or an object of fields.
-    #[schemars(extend("type" = ["string", "object", "null"]))]
-    pub old: Json,
-    #[schemars(extend("type" = ["string", "object", "null"]))]
-    pub new: Json,
-    /// The address the request came from.
-    pub ip_address: Option<String>,
 }
 
 /// An action that was called at least once.
@@ -88,11 +60,6 @@ pub struct AuditPage {
     pub actors: Vec<Named>,
     /// Rows that these entries mention, by id.
     pub names: BTreeMap<String, Mentioned>,
-}
-
-/// An account's name in SQL, of the aliases `u` (users) and `p` (member_profiles).
-fn account_name(u: &str, p: &str) -> String {
-    format!("coalesce(nullif({p}.display_name, ''), {u}.email, {u}.sso_email, {u}.phone)")
 }
 
 impl People {

@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::{AuditEntry, Named, account_name};
+use super::entry::{AuditEntry, Named, account_name};
 use crate::{Error, People};
 
 /// Columns that say what a row is called, the best first.

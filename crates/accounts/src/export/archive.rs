@@ -3,13 +3,14 @@
 
 use std::io::{self, Write};
 
-use ateneu_base::Timestamp;
+use ateneu_base::{Timestamp, calendar};
+use ateneu_storage::{PersonalFile, Storage};
 use bytes::{Bytes, BytesMut};
 use futures::{Stream, StreamExt, stream};
 use tokio::{runtime::Handle, sync::mpsc};
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
-use super::{Export, Share};
+use super::rows::Share;
 use crate::Error;
 
 /// Bytes of one piece of the answer.
@@ -18,21 +19,37 @@ const PIECE: usize = 64 * 1024;
 /// Pieces that may wait for the reader.
 const WAITING: usize = 4;
 
-pub(super) fn stream(export: Export) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
-    let (sender, receiver) = mpsc::channel(WAITING);
-    let runtime = Handle::current();
-    tokio::task::spawn_blocking(move || {
-        let pipe = Pipe { sender: sender.clone(), piece: BytesMut::with_capacity(PIECE) };
-        if let Err(error) = write(&export, pipe, &runtime) {
-            tracing::warn!(%error, "an export broke off");
-            // Nobody may take half a file for a whole one. If the reader is gone, there is nobody to tell.
-            drop(sender.blocking_send(Err(io::Error::other("the export broke off"))));
-        }
-    });
-    stream::unfold(receiver, async |mut receiver| {
-        let piece = receiver.recv().await?;
-        Some((piece, receiver))
-    })
+/// The contents of the file.
+pub struct Export {
+    pub(super) at: Timestamp,
+    pub(super) shares: Vec<Share>,
+    pub(super) files: Vec<PersonalFile>,
+    pub(super) storage: Storage,
+}
+
+impl Export {
+    /// The day of the request, for the file name: `2026-11-21`.
+    pub fn day(&self) -> String {
+        calendar::iso_day(self.at)
+    }
+
+    /// The ZIP file, written while it is read. Must be called on a Tokio runtime.
+    pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
+        let (sender, receiver) = mpsc::channel(WAITING);
+        let runtime = Handle::current();
+        tokio::task::spawn_blocking(move || {
+            let pipe = Pipe { sender: sender.clone(), piece: BytesMut::with_capacity(PIECE) };
+            if let Err(error) = write(&self, pipe, &runtime) {
+                tracing::warn!(%error, "an export broke off");
+                // Nobody may take half a file for a whole one. If the reader is gone, there is nobody to tell.
+                drop(sender.blocking_send(Err(io::Error::other("the export broke off"))));
+            }
+        });
+        stream::unfold(receiver, async |mut receiver| {
+            let piece = receiver.recv().await?;
+            Some((piece, receiver))
+        })
+    }
 }
 
 fn write(export: &Export, pipe: Pipe, runtime: &Handle) -> Result<(), Error> {

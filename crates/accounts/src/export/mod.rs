@@ -3,17 +3,14 @@
 mod archive;
 mod rows;
 
-use std::{io, time::Duration};
+use std::time::Duration;
 
 use ateneu_auth::Action;
-use ateneu_base::{Timestamp, calendar, ids};
+use ateneu_base::ids;
 use ateneu_functions::{InSession, Refusal};
 use ateneu_limits::Limit;
-use ateneu_storage::{PersonalFile, Storage};
-use bytes::Bytes;
-use futures::Stream;
 
-use self::rows::Share;
+pub use self::archive::Export;
 use crate::{Error, People, error_code::ErrorCode, person};
 
 /// The most exports of one person in a day.
@@ -23,26 +20,6 @@ static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
     ErrorCode::TooManyExports.into_str(),
     "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
 );
-
-/// The contents of the file.
-pub struct Export {
-    at: Timestamp,
-    shares: Vec<Share>,
-    files: Vec<PersonalFile>,
-    storage: Storage,
-}
-
-impl Export {
-    /// The day of the request, for the file name: `2026-11-21`.
-    pub fn day(&self) -> String {
-        calendar::iso_day(self.at)
-    }
-
-    /// The ZIP file, written while it is read. Must be called on a Tokio runtime.
-    pub fn into_stream(self) -> impl Stream<Item = io::Result<Bytes>> + Send + 'static {
-        archive::stream(self)
-    }
-}
 
 impl People {
     /// Reads everything about the caller in one transaction.

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::PURPOSE;
+use super::request::PURPOSE;
 use crate::{
     AuditPage, AuditQuery, Mentioned, People,
     audit_log::{AuditEntry, Named},

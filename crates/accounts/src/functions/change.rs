@@ -5,7 +5,7 @@ use ateneu_functions::{Administrator, Function, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::{OfPerson, PURPOSE};
+use super::request::{OfPerson, PURPOSE};
 use crate::{
     People,
     admin_actions::{Email, Invitation, Role},

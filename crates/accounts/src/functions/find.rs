@@ -8,7 +8,7 @@ use axum::response::Response;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{OfPerson, PURPOSE};
+use super::request::{OfPerson, PURPOSE};
 use crate::{
     People,
     admin_actions::{Access, Detail, Order, Page, Person, RoleFilter, Search, State},

@@ -6,17 +6,13 @@ mod change;
 mod erasure;
 mod export_account;
 mod find;
+mod request;
 mod send_2fa_code;
 mod sessions;
 
 use ateneu_functions::{Function, Refusal};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
 use crate::{Error, People};
-
-/// Completes "Você precisa estar logado para …".
-const PURPOSE: &str = "administrar pessoas";
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<People>> {
@@ -30,13 +26,6 @@ pub fn functions() -> Vec<Function<People>> {
         audit_log::functions(),
     ];
     groups.into_iter().flatten().collect()
-}
-
-/// The account an action is about.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OfPerson {
-    user_id: String,
 }
 
 impl From<Error> for Refusal {

@@ -1,7 +1,6 @@
 //! Requests about an address, in this order: the Club's members, then subscriptions, then single sales. The first yes
 //! is the answer. A failure counts only if no request returns a yes.
 
-use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
 use super::{Hotmart, PlatformAccess, bad_response, meaning};
@@ -9,9 +8,6 @@ use crate::Error;
 
 /// Pages of one list that are read. An address has a few entries, not thousands.
 const PAGES: usize = 20;
-
-/// Milliseconds above this, seconds below: as seconds it lies in the year 5138.
-const SECONDS_UP_TO: i64 = 100_000_000_000;
 
 impl Hotmart {
     /// Returns `true` if this address may enter the courses. `email` is trimmed and lower case.
@@ -92,18 +88,5 @@ impl Hotmart {
             }
         }
         Err(bad_response("a list without an end"))
-    }
-}
-
-/// An instant as the platform writes it: milliseconds, or seconds in some responses, distinguished by their size.
-pub(crate) fn instant(value: &Json) -> Option<Timestamp> {
-    let number = match value {
-        Json::String(text) => text.trim().parse().ok()?,
-        value => value.as_i64()?,
-    };
-    match number {
-        ..=0 => None,
-        1..=SECONDS_UP_TO => Some(Timestamp::from_seconds(number)),
-        _ => Some(Timestamp::from_micros(number.checked_mul(1_000)?)),
     }
 }

@@ -3,7 +3,7 @@
 use ateneu_base::{Timestamp, email::written};
 use serde_json::Value as Json;
 
-use super::instant;
+use super::instant::instant;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PlatformAccess {

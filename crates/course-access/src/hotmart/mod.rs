@@ -4,6 +4,7 @@
 //! else and are not followed.
 
 mod calls;
+mod instant;
 mod meaning;
 
 use std::time::Duration;
@@ -14,7 +15,7 @@ use parking_lot::Mutex;
 use reqwest::{Client, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
 use serde_json::Value as Json;
 
-pub(crate) use calls::instant;
+pub(crate) use instant::instant;
 pub(crate) use meaning::PlatformAccess;
 
 use crate::Error;
