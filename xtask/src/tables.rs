@@ -1,5 +1,5 @@
 //! One crate writes each table: the one that declares it. A crate reads its own tables, those of the layers below and those
-//! that [`READS`] names (decision 0058). Demo data and the test kit write where they need to.
+//! that [`READS`] names (decision 0001). Demo data and the test kit write where they need to.
 
 use std::{collections::BTreeMap, fs};
 

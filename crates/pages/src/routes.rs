@@ -1,5 +1,5 @@
 //! The application's route table: which addresses exist, who renders them, which query parameters count. Paths are
-//! matched here as in `web/src/lib/route-match.ts`, without a call into the engine (decision 0055); both pass the same
+//! matched here as in `web/src/lib/route-match.ts`, without a call into the engine (decision 0077); both pass the same
 //! cases.
 
 use url::form_urlencoded;

@@ -1,6 +1,6 @@
 /**
  * The present location, and navigation without loading a page. The hooks have the names and shapes of react-router, of
- * which the site would use a fifth (decision 0019).
+ * which the site would use a fifth (decision 0077).
  */
 import {
   createContext,

@@ -30,7 +30,7 @@ const MIGRATION_LOCK: &str =
 
 /// PostgreSQL commits transactions that notify one after the other, each with its own flush of the log. So such a
 /// transaction is committed without a flush, which settles its place among the notifications, and then waits for the
-/// flush of a record behind it, which many share (decision 0070).
+/// flush of a record behind it, which many share (decision 0004).
 const NOTIFYING_COMMIT: &str =
     "SET LOCAL synchronous_commit TO off; COMMIT; SELECT pg_logical_emit_message(true, 'ateneu', '')";
 /// True if this role may write such a record.
