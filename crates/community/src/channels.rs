@@ -9,13 +9,11 @@ use ateneu_settings::declared;
 use serde_json::Value as Json;
 
 use crate::{
+    call::{MAX_REASON_LENGTH, given, person, within},
     error_code::ErrorCode,
-    moderation::{
-        MAX_REASON_LENGTH, given, inform, refuse_banned, refuse_silenced, setting_text, uses_listed_word,
-        within,
-    },
-    procedures::person,
-    triggers::field,
+    moderation::{inform, uses_listed_word},
+    row::field,
+    sanctions::{refuse_banned, refuse_silenced},
 };
 
 /// Channels of one member that wait for a decision at most.
@@ -51,7 +49,7 @@ fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, E
     if caller.is_staff() {
         return Ok("members".to_owned());
     }
-    Ok(setting_text(tx, &declared::CHANNEL_CREATION)?)
+    Ok(ateneu_settings::text(tx, &declared::CHANNEL_CREATION)?)
 }
 
 /// Refuses a new channel, or lets it wait, as the setting says.

@@ -1,21 +1,61 @@
 //! The community: channels, posts, comments, likes and views, notices, moderation.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `call`: arguments and callers of procedures
+//! - `row`: values of the rows that triggers see
+//! - `addresses`: bare addresses of the web in texts
+//! - `lone_links`: addresses that have a line of a text for themselves
+//! - `text`: texts of members: Markdown as HTML, and whom it mentions
+//! - `leaving`: texts that mention a member who left
+//! - `protocol`: the protocol numbers of reports
+//! - `tables`: the declared tables
+//! - `demo`: the channels, posts and reports of the demo
+//! - `activity`: the instant of the last activity under a post
+//! - `blocks`: blocks between members
+//! - `sanctions`: refusals of people who are banned or silenced
+//! - `rights`: what a person may read, by the rules of the tables
+//! - `lesson_topics`: posts about lessons, as open as their course
+//! - `mentions`: accounts that a text may mention
+//! - `links`: cards of links
+//! - `pictures`: pictures of posts and comments
+//! - `push`: notices on devices
+//! - `notices`: who is notified of what
+//! - `notice_emails`: emails of notices
+//! - `moderation`: reports, cases, decisions and appeals
+//! - `channels`: creation of channels, and decisions about those that wait
+//! - `procedures`: the procedures that take back deletions and mark as read
+//! - `reading`: what a member has read
+//! - `search`: the search
+//! - `triggers`: consequences of a write
+//! - `service`: the queues of notices
+//! - `worker`: the queues of links and pushes
 
 mod activity;
 mod addresses;
+mod blocks;
+mod call;
 mod channels;
 mod demo;
 mod error_code;
 mod leaving;
 mod lesson_topics;
 mod links;
+mod lone_links;
 mod mentions;
 mod moderation;
 mod notice_emails;
 mod notices;
 mod pictures;
 mod procedures;
+mod protocol;
 mod push;
 mod reading;
+mod rights;
+mod row;
+mod sanctions;
 mod search;
 mod service;
 mod tables;

@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{procedures::given, text::Text};
+use crate::{call::argument, text::Text};
 
 /// Names in one answer.
 const MAX_MEMBERS: usize = 8;
@@ -54,9 +54,9 @@ fn mentionable_members() -> Procedure {
 }
 
 fn mentionable(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<Member>, Error> {
-    let channel = given(call, "channel_id");
+    let channel = argument(call, "channel_id");
     let is_read = channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id));
-    let wanted = given(call, "search");
+    let wanted = argument(call, "search");
     let search = fold::fold(wanted.as_text().unwrap_or_default());
     if !is_read || !search.contains(char::is_alphanumeric) {
         return Ok(Vec::new());
@@ -110,12 +110,12 @@ fn unreached_mentions() -> Procedure {
         [Argument::required("channel_id", Kind::Text), Argument::required("content", Kind::Text)],
         rule::member(),
         |tx, call| {
-            let channel = given(call, "channel_id");
+            let channel = argument(call, "channel_id");
             let reads = channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id));
             if !reads && !call.caller.is_staff() {
                 return Ok(Json::Array(Vec::new()));
             }
-            let content = given(call, "content");
+            let content = argument(call, "content");
             let mut names = Vec::new();
             let text = Text::of(content.as_text().unwrap_or_default());
             for id in text.mentioned.iter().take(MAX_MENTIONED) {

@@ -14,8 +14,8 @@ use serde_json::Value as Json;
 
 use crate::{
     links,
+    row::field,
     text::{self, Text},
-    triggers::field,
 };
 
 const BUCKET: &str = "community";

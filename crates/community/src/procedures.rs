@@ -12,8 +12,10 @@ use serde_json::Value as Json;
 
 use crate::{
     activity,
-    moderation::{by_unblocked, refuse_silenced},
+    blocks::by_unblocked,
+    call::{argument, person},
     notices,
+    sanctions::refuse_silenced,
 };
 
 /// Time that an author may take back a deletion.
@@ -32,14 +34,6 @@ pub fn procedures() -> Vec<Procedure> {
     ]
 }
 
-pub fn given(call: &Call, name: &str) -> Value {
-    call.text(name).into()
-}
-
-pub fn person(call: &Call) -> Value {
-    call.caller.user_id.as_deref().into()
-}
-
 /// Takes back a deletion by the author, within a day. Returns `false` if there is nothing to take back, or the staff
 /// decided.
 fn restore(name: &'static str, run: fn(&mut Tx<'_>, &Call) -> Result<Json, Error>) -> Procedure {
@@ -53,7 +47,7 @@ fn restored(tx: &mut Tx<'_>, call: &Call, table: &str) -> Result<Json, Error> {
         "UPDATE {table} SET deleted_at = NULL, is_deleted = FALSE, updated_at = $2
          WHERE id = $1 AND is_deleted AND author_id = $3 AND NOT is_hidden AND deleted_at > $4"
     );
-    let rows = tx.write(&sql, &[given(call, "id"), call.now.into(), person(call), since.into()])?;
+    let rows = tx.write(&sql, &[argument(call, "id"), call.now.into(), person(call), since.into()])?;
     if table == "community_comments" {
         let posts = rows.iter().filter_map(|row| row.text("post_id"));
         posts.into_iter().try_for_each(|post| activity::recompute(tx, post))?;
@@ -84,9 +78,9 @@ fn mark_post_read() -> Procedure {
         [Argument::required("post_id", Kind::Uuid), Argument::required("read_at", Kind::Timestamp)],
         rule::member(),
         |tx, call| {
-            notices::read_post(tx, person(call), given(call, "post_id"), read_at(call))?;
+            notices::read_post(tx, person(call), argument(call, "post_id"), read_at(call))?;
             let sql = "SELECT channel_id FROM community_posts WHERE id = $1";
-            let channel: Option<String> = tx.query_optional_as(sql, &[given(call, "post_id")])?;
+            let channel: Option<String> = tx.query_optional_as(sql, &[argument(call, "post_id")])?;
             if !channel.is_some_and(|channel| call.caller.facts.channels.contains(&channel)) {
                 return Ok(Json::Null);
             }
@@ -108,7 +102,7 @@ fn mark_read(
     key: &str,
     read_at: Timestamp,
 ) -> Result<Json, Error> {
-    let id = given(call, key);
+    let id = argument(call, key);
     let known = tx.query_optional(
         &format!("SELECT read_at FROM {table} WHERE user_id = $1 AND {key} = $2"),
         &[person(call), id.clone()],
@@ -187,7 +181,7 @@ fn mark_notices_read() -> Procedure {
         [Argument::optional("id", Kind::Uuid)],
         rule::signed_in(),
         |tx, call| {
-            let id = given(call, "id");
+            let id = argument(call, "id");
             tx.write(
                 "UPDATE notices SET read_at = $2 WHERE user_id = $1 AND read_at IS NULL AND ($4 OR id = $3)",
                 &[person(call), call.now.into(), id.clone(), Value::Bool(id.is_null())],

@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use crate::{
-    moderation::by_unblocked,
-    procedures::{MAX_UNREAD, given, may_open_post, person},
+    blocks::by_unblocked,
+    call::{argument, person},
+    procedures::{MAX_UNREAD, may_open_post},
 };
 
 /// Topics with new comments in one answer.
@@ -57,7 +58,7 @@ fn mark_post_unread() -> Procedure {
         [Argument::required("post_id", Kind::Uuid)],
         rule::member(),
         |tx, call| {
-            let post = given(call, "post_id");
+            let post = argument(call, "post_id");
             let found: Option<(String, Timestamp)> = tx.query_optional_as(
                 "SELECT channel_id, created_at FROM community_posts WHERE id = $1",
                 std::slice::from_ref(&post),
@@ -96,7 +97,7 @@ fn unread_comments() -> Procedure {
 }
 
 fn new_comments(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<NewComments>, Error> {
-    let channel = given(call, "channel_id");
+    let channel = argument(call, "channel_id");
     if !channel.as_text().is_some_and(|id| call.caller.facts.channels.contains(id)) {
         return Ok(Vec::new());
     }

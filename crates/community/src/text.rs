@@ -9,7 +9,7 @@ use ateneu_base::fold;
 use ateneu_schema::{nesting, sanitize};
 use pulldown_cmark::{CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
 
-use crate::{addresses, links::LoneLinks};
+use crate::{addresses, lone_links::LoneLinks};
 
 /// Path of a member's card: a link to it is a mention.
 pub const MEMBER_PATH: &str = "/membros/membro/";

@@ -7,7 +7,13 @@ use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
-use crate::{activity, channels, error_code::ErrorCode, lesson_topics, links, moderation, notices, pictures};
+use crate::{
+    activity, channels,
+    error_code::ErrorCode,
+    lesson_topics, links, moderation, notices, pictures,
+    row::field,
+    sanctions::{refuse_banned, refuse_silenced},
+};
 
 /// Time for which the author may edit a post or a comment.
 const EDITABLE: Duration = Duration::from_hours(24);
@@ -18,20 +24,17 @@ const MAX_REVISIONS: i64 = 100;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("community_posts")
-            .of_caller(moderation::refuse_banned)
-            .before(before_post)
-            .after(after_post),
+        Trigger::of("community_posts").of_caller(refuse_banned).before(before_post).after(after_post),
         Trigger::of("community_comments")
-            .of_caller(moderation::refuse_banned)
+            .of_caller(refuse_banned)
             .before(before_comment)
             .after(after_comment),
         Trigger::of("community_likes")
-            .of_caller(moderation::refuse_banned)
-            .before(|_, write, _| moderation::refuse_silenced(write.caller))
+            .of_caller(refuse_banned)
+            .before(|_, write, _| refuse_silenced(write.caller))
             .after(after_like),
         Trigger::of("community_comment_likes")
-            .of_caller(moderation::refuse_banned)
+            .of_caller(refuse_banned)
             .before(check_liked_comment)
             .after(after_like),
         Trigger::of("community_drafts").before(refuse_older_draft),
@@ -39,11 +42,6 @@ pub fn triggers() -> Vec<Trigger> {
         Trigger::of("courses").after(lesson_topics::follow_course),
         Trigger::of("lessons").after(lesson_topics::follow_lesson),
     ]
-}
-
-/// The text or the id in a column of a row; an empty text where there is none.
-pub fn field<'r>(row: &'r Record, column: &str) -> &'r str {
-    text_of(row, column).unwrap_or_default()
 }
 
 fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
@@ -85,7 +83,7 @@ fn edit(
     new: &mut Record,
     key: &'static str,
 ) -> Result<(), Error> {
-    moderation::refuse_silenced(write.caller)?;
+    refuse_silenced(write.caller)?;
     note_hiding(old, new);
     let is_changed = |columns: &[&str]| columns.iter().any(|column| old.get(*column) != new.get(*column));
     let words = is_changed(&["title", "content"]);
@@ -221,7 +219,7 @@ fn is_accepted_now(old: &Record, new: &Record) -> bool {
 
 /// A liked comment belongs to the named post, whose rules were asked.
 fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    moderation::refuse_silenced(write.caller)?;
+    refuse_silenced(write.caller)?;
     let found = tx.query_optional(
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
         &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],

@@ -1,12 +1,15 @@
 //! Demo data: channels with their members, posts, comments, likes, views and what moderators find: real rows, so that every
 //! count is true.
 
+mod ids;
 mod moderation;
 
 use anyhow::{Context, Result};
-use ateneu_module::demo::{Demo, id, member_email, person};
+use ateneu_module::demo::{Demo, id, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
+
+use self::ids::{member, post_id};
 
 /// Id, name, description, private, members.
 const CHANNELS: [(&str, &str, &str, bool, usize); 6] = [
@@ -60,17 +63,9 @@ struct Comment {
     content: String,
 }
 
-fn member(number: usize) -> String {
-    person(&member_email(number))
-}
-
 /// Returns the member who liked a post as the one with that number: some of those who read it, other ones for each post.
 fn liker(position: usize, post: &Post, number: usize) -> usize {
     (number + position * 5 + 1) % post.views.max(1)
-}
-
-fn post_id(position: usize) -> String {
-    id("post", &position.to_string())
 }
 
 pub async fn fill(demo: Demo) -> Result<()> {

@@ -8,8 +8,8 @@ use ateneu_module::demo::{Demo, id, person};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{member, post_id};
-use crate::moderation::protocol;
+use super::ids::{member, post_id};
+use crate::protocol::protocol;
 
 #[derive(Deserialize)]
 struct File {

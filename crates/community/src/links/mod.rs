@@ -18,9 +18,8 @@ use serde_json::Value as Json;
 pub(crate) use fetch::CLEAN;
 pub use fetch::LinkCards;
 use render::BUCKET;
-pub use render::LoneLinks;
 
-use crate::{moderation::setting, triggers::field};
+use crate::row::field;
 
 /// Links to be fetched.
 pub const LINKS: Queue = Queue::new("link_cards")
@@ -96,7 +95,7 @@ pub fn store_links(
     }
     let id = field(row, "id");
     tx.execute(&format!("DELETE FROM community_links WHERE {column} = $1"), &[id.into()])?;
-    if urls.is_empty() || setting(tx, &declared::LINK_CARDS)? == 0 {
+    if urls.is_empty() || ateneu_settings::number(tx, &declared::LINK_CARDS)? == 0 {
         return Ok(());
     }
     for url in urls {

@@ -8,7 +8,8 @@ use ateneu_db::{Db, Error, Tx};
 use ateneu_mail::{Block, Email, Mail};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 
-use super::{cases::Case, protocol, undo::UNDOABLE};
+use super::{cases::Case, undo::UNDOABLE};
+use crate::protocol::protocol;
 
 /// The answers that are still to be sent.
 pub const OUTSIDE_ANSWERS: Queue =

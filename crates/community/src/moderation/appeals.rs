@@ -9,14 +9,15 @@ use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
 use super::{
-    MAX_REASON_LENGTH,
     answers::{self, After},
     cases::Case,
-    given, outcome,
+    outcome,
     undo::Decision,
-    within,
 };
-use crate::{error_code::ErrorCode, procedures::person};
+use crate::{
+    call::{MAX_REASON_LENGTH, given, person, within},
+    error_code::ErrorCode,
+};
 
 /// Time after a decision during which the person concerned may appeal.
 const APPEALABLE: Duration = Duration::from_hours(24 * 30);

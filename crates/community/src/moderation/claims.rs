@@ -8,8 +8,11 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::Value as Json;
 
-use super::{cases::Case, given};
-use crate::{error_code::ErrorCode, procedures::person};
+use super::cases::Case;
+use crate::{
+    call::{given, person},
+    error_code::ErrorCode,
+};
 
 /// Time for which a claim lasts without being renewed.
 const CLAIMED: Duration = Duration::from_mins(10);

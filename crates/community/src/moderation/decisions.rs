@@ -11,12 +11,15 @@ use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    MAX_REASON_LENGTH,
     answers::{self, After},
     cases::{self, Case},
-    given, outcome, reports, within,
+    outcome, reports,
 };
-use crate::{error_code::ErrorCode, procedures::person, tables::moderation::DECISIONS};
+use crate::{
+    call::{MAX_REASON_LENGTH, given, person, within},
+    error_code::ErrorCode,
+    tables::moderation::DECISIONS,
+};
 
 /// Longest silence, in days.
 const MAX_DAYS: i64 = 365;

@@ -8,8 +8,11 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule};
 use serde_json::{Value as Json, json};
 
-use super::{cases, given};
-use crate::{error_code::ErrorCode, procedures::person};
+use super::cases;
+use crate::{
+    call::{given, person},
+    error_code::ErrorCode,
+};
 
 /// Pins a post or takes the pin away, and opens its comments; under an own post, closes them too.
 pub fn mark() -> Procedure {

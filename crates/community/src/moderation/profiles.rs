@@ -5,11 +5,8 @@ use ateneu_base::Record;
 use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 
-use super::{
-    refuse_sanctioned,
-    screening::{has_many_links, uses_listed_word},
-};
-use crate::{addresses, error_code::ErrorCode};
+use super::screening::{has_many_links, uses_listed_word};
+use crate::{addresses, error_code::ErrorCode, sanctions::refuse_sanctioned};
 
 /// Fields of a profile that others read, with the column that limits their readers.
 const WORDS: [(&str, Option<&str>); 7] = [

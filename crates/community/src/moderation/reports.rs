@@ -11,12 +11,15 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use super::{
-    MAX_REASON_LENGTH,
-    cases::{self, Target},
-    given, is_blocked, protocol, within,
+use super::cases::{self, Target};
+use crate::{
+    activity,
+    blocks::is_blocked,
+    call::{MAX_REASON_LENGTH, given, person, within},
+    error_code::ErrorCode,
+    protocol::protocol,
+    tables::moderation::REASONS,
 };
-use crate::{activity, error_code::ErrorCode, procedures::person, tables::moderation::REASONS};
 
 /// Reports of one person in a day.
 const MAX_PER_DAY: i64 = 30;

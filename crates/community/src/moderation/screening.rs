@@ -12,12 +12,12 @@ use ateneu_settings::{
 };
 use serde_json::Value as Json;
 
-use super::refuse_silenced;
 use crate::{
     addresses,
     error_code::ErrorCode,
+    row::field,
+    sanctions::refuse_silenced,
     text::{Contents, Text},
-    triggers::field,
 };
 
 /// Time for which somebody counts as new, and with fewer than how many shown texts.

@@ -9,8 +9,11 @@ use ateneu_schema::{Kind, rule};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{cases::Case, given, outcome};
-use crate::{error_code::ErrorCode, procedures::person};
+use super::{cases::Case, outcome};
+use crate::{
+    call::{given, person},
+    error_code::ErrorCode,
+};
 
 /// Time for which a decision may be undone by who made it.
 pub const UNDOABLE: Duration = Duration::from_mins(10);

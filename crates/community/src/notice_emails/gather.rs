@@ -6,10 +6,8 @@ use ateneu_base::Timestamp;
 use ateneu_db::{Error, Row, Tx};
 use serde_json::Value as Json;
 
-use super::{
-    due::{Person, WAIT},
-    rights::{Rights, is_over},
-};
+use super::due::{Person, WAIT};
+use crate::rights::{Rights, is_over};
 
 /// People looked at together.
 pub const PEOPLE: usize = 500;

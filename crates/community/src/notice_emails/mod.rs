@@ -9,7 +9,6 @@ mod due;
 mod gather;
 mod links;
 mod render;
-pub mod rights;
 mod send;
 
 use std::{sync::Arc, time::Duration};

@@ -13,8 +13,8 @@ use super::{
     due::Person,
     gather::{self, PEOPLE},
     render::{self, Content, Line},
-    rights::Rights,
 };
+use crate::rights::Rights;
 
 /// People whose emails are queued in one transaction.
 const PART: usize = 100;

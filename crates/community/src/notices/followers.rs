@@ -8,9 +8,11 @@ use ateneu_db::{Db, Error, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 use serde::{Deserialize, Serialize};
 
-use crate::moderation::not_blocked;
-
-use super::{About, Event, Level, Relation, decide, may_read, write_all};
+use super::{
+    levels::{Event, Level, Relation, decide},
+    write::{About, may_read, write_all, write_of_content},
+};
+use crate::blocks::not_blocked;
 
 /// Notices still to be written.
 pub const FOLLOWERS: Queue =
@@ -228,6 +230,6 @@ fn of_content(tx: &mut Tx<'_>, part: &Part, content: &str, at: Timestamp) -> Res
         ],
     )?;
     let last = people.last().filter(|_| people.len() >= PART).cloned();
-    super::write_of_content(tx, content, part.actor.as_deref(), &people, at)?;
+    write_of_content(tx, content, part.actor.as_deref(), &people, at)?;
     Ok(last)
 }

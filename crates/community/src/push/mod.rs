@@ -18,10 +18,12 @@ use url::Url;
 pub use send::PushSender;
 pub use vapid::PushKey;
 
-use crate::procedures::{given, person};
 use encrypt::Keys;
 
-use crate::error_code::ErrorCode;
+use crate::{
+    call::{argument, person},
+    error_code::ErrorCode,
+};
 
 /// Messages to be sent.
 pub const PUSH: Queue = Queue::new("push")
@@ -57,7 +59,8 @@ pub fn procedures() -> Vec<Procedure> {
 
 /// Subscribes the caller's device, for as long as the session lasts. A device has one person: the one who subscribed last.
 fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let (endpoint, public, auth) = (given(call, "endpoint"), given(call, "public_key"), given(call, "auth"));
+    let (endpoint, public, auth) =
+        (argument(call, "endpoint"), argument(call, "public_key"), argument(call, "auth"));
     let text = |value: &Value| value.as_text().unwrap_or_default().to_owned();
     let is_address = Url::parse(&text(&endpoint)).is_ok_and(|url| url.scheme() == "https")
         && text(&endpoint).len() <= MAX_ENDPOINT_LENGTH;

@@ -13,7 +13,7 @@ use serde_json::json;
 use url::Url;
 
 use super::{PUSH, PushKey, encrypt::Keys};
-use crate::notice_emails::rights::{Rights, is_over};
+use crate::rights::{Rights, is_over};
 
 const LIMITS: Limits =
     Limits { time: Duration::from_secs(10), bytes: 64 * 1024, beginning: true, redirects: 0 };

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{notice_emails::rights::record, tables::posts};
+use crate::{rights::record, tables::posts};
 
 /// Texts with the words that are looked at first, and in all, for one answer.
 const FIRST: usize = 40;

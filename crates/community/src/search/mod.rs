@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{procedures::given, text};
+use crate::{call::argument, text};
 use candidates::{Place, Wanted};
 
 /// Results in one answer.
@@ -90,13 +90,13 @@ fn similar_topics() -> Procedure {
 }
 
 fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
-    let words = fold::search_words(given(call, "search").as_text().unwrap_or_default(), MAX_WORDS);
+    let words = fold::search_words(argument(call, "search").as_text().unwrap_or_default(), MAX_WORDS);
     if words.is_empty() {
         return Ok(Found { results: Vec::new(), next: None });
     }
     let channel = call.text("channel_id");
     let in_comments = call.arguments.get("in_comments").and_then(Json::as_bool).unwrap_or_default();
-    let before = match (given(call, "before_at").as_text(), given(call, "before_id").as_text()) {
+    let before = match (argument(call, "before_at").as_text(), argument(call, "before_id").as_text()) {
         (Some(at), Some(id)) => Some(Place { at: at.to_owned(), id: id.to_owned() }),
         _ => None,
     };
@@ -132,7 +132,7 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Found
 }
 
 fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
-    let mut words = fold::search_words(given(call, "title").as_text().unwrap_or_default(), MAX_WORDS);
+    let mut words = fold::search_words(argument(call, "title").as_text().unwrap_or_default(), MAX_WORDS);
     words.retain(|word| word.chars().count() >= MIN_WORD_LENGTH);
     if words.is_empty() {
         return Ok(Vec::new());

@@ -9,7 +9,7 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, text, timestamp, updated_at, uuid},
 };
 
-use crate::{moderation::protocol, triggers::field};
+use crate::{protocol::protocol, row::field};
 
 /// Reason why something is reported.
 pub const REASONS: [&str; 7] =

@@ -8,7 +8,7 @@ use ateneu_schema::{
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
-use crate::{leaving, tables::moderation::HIDDEN_BECAUSE, text::Text, triggers::field};
+use crate::{leaving, row::field, tables::moderation::HIDDEN_BECAUSE, text::Text};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {

@@ -1,0 +1,22 @@
+//! Refusals of people who are banned or silenced.
+
+use ateneu_base::Caller;
+use ateneu_data::Error;
+
+use crate::error_code::ErrorCode;
+
+/// Refuses somebody who was banned, with the reason: the rules refuse as well, without one.
+pub fn refuse_banned(caller: &Caller) -> Result<(), Error> {
+    if caller.facts.banned { Err(ErrorCode::CommunityBanned.into()) } else { Ok(()) }
+}
+
+/// Refuses somebody who may not write in the community for a while.
+pub fn refuse_silenced(caller: &Caller) -> Result<(), Error> {
+    if caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
+}
+
+/// Refuses somebody under a sanction.
+pub fn refuse_sanctioned(caller: &Caller) -> Result<(), Error> {
+    refuse_banned(caller)?;
+    refuse_silenced(caller)
+}
