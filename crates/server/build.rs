@@ -1,5 +1,5 @@
 //! Links the release program on Linux with packed relocations, which makes it 5 % smaller, and with identical functions
-//! merged, which makes it 2 % smaller (decision 0046).
+//! merged, which makes it 2 % smaller (decision 0044).
 
 use std::env;
 

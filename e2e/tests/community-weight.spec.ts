@@ -10,7 +10,7 @@ import { SIGNED_IN, scriptSizes, weigh } from './weight.ts';
 
 test.use({ ownServer: true });
 
-/** Kilobytes of scripts until the list can be used (decision 0079). */
+/** Kilobytes of scripts until the list can be used (decision 0042). */
 const FIRST = 120;
 
 declare global {

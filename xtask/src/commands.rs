@@ -24,7 +24,7 @@ pub fn run(arguments: &[String]) -> Result<()> {
 /// Builds the one file that runs alone.
 pub fn build() -> Result<()> {
     node::build_web()?;
-    // The allocator takes two minutes of a core to build, so only the release has it (decision 0054).
+    // The allocator takes two minutes of a core to build, so only the release has it (decision 0044).
     let release = ["build", "--release", "--package", "ateneu-server", "--features", "jemalloc"];
     execute(&mut program("cargo", &release))
 }

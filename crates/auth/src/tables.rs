@@ -70,7 +70,7 @@ fn users() -> Table {
             uuid("id").new_id(),
             text("email"),
             // The address a company says of one of its people. Such an account has no address of its own, so that
-            // nothing finds or opens it by one (decision 0030).
+            // nothing finds or opens it by one (decision 0025).
             text("sso_email"),
             text("phone"),
             text("password_hash").secret(),

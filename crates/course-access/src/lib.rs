@@ -1,5 +1,5 @@
 //! Access to the courses on the external platform (Hotmart): who has it and until when, as the platform says or an
-//! administrator wrote by hand. How an answer becomes access: `docs/decisions/0036-course-access.md`.
+//! administrator wrote by hand. How an answer becomes access: `docs/decisions/0031-access.md`.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.

@@ -1,6 +1,6 @@
 //! Membership: who pays for what, and what that opens. The payment provider decides; this crate reads from it, stores what
 //! it answers, and opens and manages what is paid there. How an event becomes access:
-//! `docs/decisions/0031-payment-events.md`.
+//! `docs/decisions/0031-access.md`.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are used by all.

@@ -1,4 +1,4 @@
-//! Accounts that a company looks after: what is shown of them, and what only the company may change (decision 0030).
+//! Accounts that a company looks after: what is shown of them, and what only the company may change (decision 0025).
 
 use crate::{
     accounts::User,

@@ -42,7 +42,7 @@ pub(crate) struct User {
     pub(crate) phone_change_sent_at: Option<Timestamp>,
     /// The side of a change of number that has said yes so far: `current` or `new`.
     pub(crate) phone_change_proved: Option<String>,
-    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0030).
+    /// The address its company says, where it belongs to one: such an account has no `email` (decision 0025).
     pub(crate) sso_email: Option<String>,
 }
 

@@ -1,5 +1,5 @@
 //! `GET /reauthenticate`: a code to the signed-in person, who gives it back as `nonce` with a new password or number, or
-//! to `POST /reauthenticate`, which renews the session (beyond the protocol, decision 0051).
+//! to `POST /reauthenticate`, which renews the session (beyond the protocol, decision 0022).
 
 use axum::{Json, extract::State};
 use serde::Deserialize;

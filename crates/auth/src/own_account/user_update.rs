@@ -3,7 +3,7 @@
 //! A new password needs a fresh proof of who asks: a session begun within a day, the present password, or the code
 //! that `/reauthenticate` sends. A new address or number needs the consent of both; a number signs in, so it needs a
 //! fresh proof as well, and so does an address that no present one is asked about. What is changed by the word of the
-//! session alone renews no session (decision 0051).
+//! session alone renews no session (decision 0022).
 
 use ateneu_base::{Timestamp, Verb};
 use ateneu_db::Tx;

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 /// The ways of proving (`amr`) that are more than a first factor. Those of a factor fall with it.
 const OF_FACTORS: [&str; 4] = ["totp", "mfa/phone", "mfa/webauthn", "mfa/recovery_code"];
 
-/// A passkey is two factors at once (decision 0023).
+/// A passkey is two factors at once (decision 0022).
 const PASSKEY: &str = "passkey";
 
 /// The level reached by having proved these.

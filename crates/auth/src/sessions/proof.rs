@@ -1,4 +1,4 @@
-//! Age of the last proof by the person of a session (decision 0051). A sign-in method that a session added to its own
+//! Age of the last proof by the person of a session (decision 0022). A sign-in method that a session added to its own
 //! account renews no session. Until some time has passed, a sign-in by it proves no more than that session had proved.
 
 use std::time::Duration;

@@ -24,7 +24,7 @@ const AVIF_SPEED: u8 = 10;
 const AVIF_SHARE: f32 = 0.6;
 const WEBP_SHARE: f32 = 0.9;
 
-/// The same for a drawing, whose even areas show what a photograph hides (decision 0090).
+/// The same for a drawing, whose even areas show what a photograph hides (decision 0048).
 const AVIF_SHARE_OF_DRAWINGS: f32 = 0.8;
 const WEBP_SHARE_OF_DRAWINGS: f32 = 1.15;
 

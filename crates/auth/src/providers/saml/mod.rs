@@ -1,6 +1,6 @@
 //! Single sign-on: a company's people sign in at the company, which answers for them in SAML 2.0 (OASIS 2005: Core,
 //! Bindings 3.4 and 3.5, Profiles 4.1). Where no company is configured, the endpoints refuse with
-//! `saml_provider_disabled`. Whose account a company opens: decision 0030.
+//! `saml_provider_disabled`. Whose account a company opens: decision 0025.
 
 mod acs;
 mod authn_request;
