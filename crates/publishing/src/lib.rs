@@ -1,37 +1,48 @@
 //! Publishing: articles, videos, podcasts, documents and links, their categories and what members have read.
 //!
-//! | file | knows |
-//! | --- | --- |
-//! | `addresses` | readable addresses, and where former ones lead |
-//! | `categories` | no twins, an order by hand, removal of those in use |
-//! | `drafts` | what is being written and not saved yet |
-//! | `entitlements` | what opens many contents, changed at once |
-//! | `revisions` | earlier texts: when one is recorded, which are kept |
-//! | `reviews` | who may publish, requests for review, comments |
-//! | `schedule` | publishes and withdraws at a time |
-//! | `shared_files` | which contents may use the same file |
-//! | `search` | the search of the site over published contents |
-//! | `list` | the list of the panel: search, filters, order |
-//! | `pictures` | pictures of other sites become those of this one |
-//! | `preview` | a content before it is published, for administrators and by a link |
-//! | `read_time` | how long a text takes to read |
-//! | `trash` | removes what has been in the trash for long |
-//! | `triggers` | what follows from a saved content |
-//! | `waiting` | the drafts, and names by id |
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `markup`: texts of drafts, which may still be Markdown
+//! - `read_time`: the time that a text takes to read
+//! - `tables`: the declared tables
+//! - `row`: values of stored rows
+//! - `bucket`: the bucket of files, each as open as what uses it
+//! - `demo`: the contents of the demo
+//! - `addresses`: readable addresses, and where former ones lead
+//! - `categories`: categories: no twins, an order by hand, removal of those in use
+//! - `entitlements`: what opens many contents, changed at once
+//! - `pictures`: pictures of other sites become those of this one
+//! - `shared_files`: which contents may use the same file
+//! - `draft`: changes that are not saved yet
+//! - `reviews`: who may publish, requests for review, comments
+//! - `revisions`: earlier texts: when one is recorded, which are kept, how one returns
+//! - `drafts`: `save_content_draft`
+//! - `preview`: a content before it is published, for administrators and by a link
+//! - `schedule`: publishes and withdraws at a time
+//! - `triggers`: what follows from a saved content
+//! - `trash`: removes what has been in the trash for long
+//! - `search`: the search of the site over published contents
+//! - `list`: the list of the panel: search, filters, order
+//! - `waiting`: counts and names of contents, for the panel
 
 mod addresses;
 mod bucket;
 mod categories;
 mod demo;
+mod draft;
 mod drafts;
 mod entitlements;
 mod error_code;
 mod list;
+mod markup;
 mod pictures;
 mod preview;
 mod read_time;
 mod reviews;
 mod revisions;
+mod row;
 mod schedule;
 mod search;
 mod shared_files;

@@ -3,7 +3,7 @@
 use ateneu_base::{Record, Value, fold};
 use serde_json::Value as Json;
 
-use crate::preview;
+use crate::markup;
 
 /// Words a minute of silent reading in Portuguese.
 const WORDS_PER_MINUTE: usize = 180;
@@ -16,7 +16,7 @@ pub fn counted(row: &Record) -> Value {
 
 /// The same of a form, whose text may still be Markdown.
 pub fn of_draft(fields: &Record) -> Option<String> {
-    of(fields, preview::html)
+    of(fields, markup::html)
 }
 
 fn of(row: &Record, html: fn(&str) -> String) -> Option<String> {

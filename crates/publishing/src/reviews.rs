@@ -11,12 +11,11 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{drafts, error_code::ErrorCode, triggers::instant};
+use crate::{draft, error_code::ErrorCode, row::instant, tables::MAX_COMMENT_LENGTH};
 
 /// Comments of one content.
 const MAX_COMMENTS: i64 = 200;
-/// Characters of a comment.
-pub const MAX_COMMENT_LENGTH: usize = 2_000;
+
 /// People whose names are asked for at once.
 const MAX_NAMES: usize = 200;
 
@@ -29,7 +28,7 @@ pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Rec
         return Ok(());
     }
     let saved = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[content.into()])?;
-    let saved = saved.as_ref().map(drafts::form_of).unwrap_or_default();
+    let saved = saved.as_ref().map(draft::form_of).unwrap_or_default();
     for name in PUBLICATION {
         if let Some(asked) = fields.get_mut(name) {
             let unset = if name == "is_published" { Json::Bool(false) } else { Json::from("") };

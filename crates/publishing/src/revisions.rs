@@ -10,28 +10,15 @@ use ateneu_schema::{Kind as Type, rule::writer};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::drafts::{self, Answer, Base};
-
-use crate::error_code::ErrorCode;
+use crate::{
+    draft::{self, Answer, Base, fields_of},
+    error_code::ErrorCode,
+};
 
 /// Editing within so much time is one revision.
 const ONE_EDIT: Duration = Duration::from_mins(10);
 /// Number of the newest revisions that are kept, beside every published one.
 const KEPT: i64 = 50;
-
-/// The fields of the form that a revision holds: those of the text, not who may see it.
-const FIELDS: [&str; 10] = [
-    "title",
-    "content_type",
-    "category_id",
-    "read_time",
-    "description",
-    "tags",
-    "thumbnail_url",
-    "body",
-    "file_url",
-    "external_link",
-];
 
 /// Reason why a revision was recorded.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -65,16 +52,6 @@ struct Revision {
     fields: Record,
     author_id: Option<String>,
     created_at: Timestamp,
-}
-
-/// The fields of a revision out of a row or a draft. As in the form, an empty text is `""` in both.
-pub fn fields_of(row: &Record) -> Record {
-    let value = |name: &str| match row.get(name) {
-        None | Some(Json::Null) if name == "tags" => Json::Array(Vec::new()),
-        None | Some(Json::Null) => Json::from(""),
-        Some(value) => value.clone(),
-    };
-    FIELDS.iter().map(|name| ((*name).to_owned(), value(name))).collect()
 }
 
 /// Records the fields of a content, unless the newest revision holds the same.
@@ -170,15 +147,15 @@ fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     )?;
     let Revision { content_id: content, fields: old, .. } = found.ok_or(ErrorCode::RevisionNotFound)?;
     let base = Base::of(call);
-    if let Some(clash) = drafts::clash(tx, &content, base)? {
+    if let Some(clash) = draft::clash(tx, &content, base)? {
         return answer(&clash);
     }
-    let now = drafts::current(tx, &content)?;
+    let now = draft::current(tx, &content)?;
     let write = Write { caller: &call.caller, now: call.now, old: None };
     record(tx, &write, &content, Kind::Edit, &fields_of(&now))?;
     record(tx, &write, &content, Kind::Restore, &old)?;
     let mut fields = now;
     fields.extend(old);
-    let saved = drafts::store(tx, call, &content, fields, base)?;
+    let saved = draft::store(tx, call, &content, fields, base)?;
     answer(&saved)
 }

@@ -9,7 +9,7 @@ use ateneu_db::{Db, Error as DbError, Row, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
 use strum::{EnumString, IntoStaticStr};
 
-use crate::{drafts::record_of, triggers::instant};
+use crate::row::{instant, record_of};
 
 /// Contents to be published or withdrawn.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);

@@ -10,7 +10,10 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{read_time, reviews};
+use crate::read_time;
+
+/// Characters of a comment beside a content.
+pub const MAX_COMMENT_LENGTH: usize = 2_000;
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -342,7 +345,7 @@ fn content_comments() -> Table {
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull).changed_by(nobody()),
             text("body")
                 .required()
-                .length(1, reviews::MAX_COMMENT_LENGTH)
+                .length(1, MAX_COMMENT_LENGTH)
                 .check(Check::NotBlank)
                 .sanitized(sanitize::trim)
                 .changed_by(nobody()),

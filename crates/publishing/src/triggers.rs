@@ -2,16 +2,18 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp};
+use ateneu_base::Record;
 use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
 use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
     addresses,
+    draft::fields_of,
     error_code::ErrorCode,
     reviews,
-    revisions::{self, Kind, fields_of},
+    revisions::{self, Kind},
+    row::instant,
     schedule, shared_files,
 };
 
@@ -20,11 +22,6 @@ const PAST: Duration = Duration::from_mins(5);
 
 pub fn contents() -> Trigger {
     Trigger::of("contents").before(before).after(after)
-}
-
-/// A column that holds an instant.
-pub fn instant(row: &Record, column: &str) -> Option<Timestamp> {
-    Timestamp::parse(text_of(row, column)?).ok()
 }
 
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {

@@ -23,7 +23,6 @@ const UNFINISHED: &[&str] = &[
     "mail",
     "membership",
     "pages",
-    "publishing",
     "realtime",
     "schema",
     "storage",
