@@ -2,7 +2,6 @@
  * A public form. Its validation, storage and messages are declared once and run in the browser and, for browsers without
  * script, in the server's engine (app/forms.ts).
  */
-import { failureOf } from '@/lib/errors';
 
 /** The hidden field that names the posted form. */
 export const FORM_FIELD = 'formulario';
@@ -61,9 +60,6 @@ interface Rules<Field extends string, Checked> extends Omit<PublicForm<Field>, '
 /** Stores it. Returns a message other than the success, if any; throws when it could not be stored. */
 export type Send<Checked> = (checked: Checked) => Promise<Notice | undefined>;
 
-const LIMIT_ADVICE =
-  'Chegaram muitos envios da sua rede. Aguarde uma hora e tente de novo; nada do que você escreveu se perdeu.';
-
 export function publicForm<Field extends string, Checked>({
   failure,
   check,
@@ -71,34 +67,28 @@ export function publicForm<Field extends string, Checked>({
   load,
   ...form
 }: Rules<Field, Checked>): PublicForm<Field> {
+  const fetchCode = () => Promise.all([load(), import('./deliver')]);
   const submit = async (values: Values<Field>, trap: string): Promise<Outcome<Field>> => {
     // Machines get the same response as people, and nothing is stored.
     if (trap) return { kind: 'sent' };
     const outcome = check(values);
     if (!outcome) return { kind: 'nothing' };
     if ('problems' in outcome) return { kind: 'problems', problems: outcome.problems };
-    let send: Send<Checked>;
+    let code: Awaited<ReturnType<typeof fetchCode>>;
     try {
-      send = await load();
+      code = await fetchCode();
     } catch (reason) {
       console.error(`the code that sends the form ${form.name} could not be fetched`, reason);
       return { kind: 'refused', notice: failure, status: 503, codeMissing: true };
     }
-    try {
-      const notice = await send(outcome.checked);
-      if (notice) return { kind: 'refused', notice, status: 422 };
-      return receipt ? { kind: 'sent', receipt: receipt(outcome.checked) } : { kind: 'sent' };
-    } catch (reason) {
-      const { kind } = failureOf(reason);
-      // Rate limiting is no error of the server, and not logged.
-      if (kind === 'busy') return { kind: 'refused', notice: { ...failure, description: LIMIT_ADVICE }, status: 429 };
-      console.error(`the form ${form.name} could not be sent`, reason);
-      return { kind: 'refused', notice: failure, status: kind === 'invalid' ? 422 : 503 };
-    }
+    const [send, { deliver }] = code;
+    const { checked } = outcome;
+    const refused = await deliver(checked, { form: form.name, failure, send });
+    return refused ?? (receipt ? { kind: 'sent', receipt: receipt(checked) } : { kind: 'sent' });
   };
   const prepare = async () => {
     // A failure is reported when it is sent.
-    await load().catch(() => undefined);
+    await fetchCode().catch(() => undefined);
   };
   return { ...form, prepare, submit };
 }
