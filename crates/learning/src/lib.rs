@@ -1,21 +1,30 @@
 //! The learning environment: courses, lessons, what members played, read and answered, points.
 //!
-//! | file | knows |
-//! | --- | --- |
-//! | `rights` | who may open which lesson, and why not |
-//! | `open` | gives the content of a lesson to whom it is open |
-//! | `progress`, `played` | what a member played and finished; nothing is believed that the clock contradicts |
-//! | `quiz` | judges answers |
-//! | `captions`, `search` | what is said in recordings; lessons by their words |
-//! | `points`, `ranking` | gives points, once each, and orders members by them |
-//! | `plan`, `reminders` | the days of a study plan, its calendar, and its emails |
-//! | `invites` | personal links, and who came by them |
-//! | `triggers` | the rating of a course, the points of an accepted answer |
-//! | `procedures` | what members read |
-//! | `editor` | what administrators do with whole courses: order, duplicate, count |
-//! | `names` | names of courses, for other subjects |
-//! | `media` | what is in the file of a lesson |
-//! | `certificates` | certificates of what was finished |
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `demo`: the courses of the demo
+//! - `names`: names of courses, for other subjects
+//! - `invites`: personal links, and who came by them
+//! - `played`: the parts of a recording that were really played
+//! - `points`: gives points, once each
+//! - `ranking`: orders members by their points
+//! - `plan`: the days of a study plan, and its calendar
+//! - `reminders`: emails on the days of the plan
+//! - `rights`: who may open which lesson, and why not
+//! - `files`: the bucket of recordings and documents
+//! - `captions`: the words spoken in recordings
+//! - `search`: lessons by their words
+//! - `tables`: the declared tables
+//! - `triggers`: the rating of a course, the points of an accepted answer
+//! - `open`: gives the content of a lesson to whom it is open
+//! - `progress`: what a member finished; nothing is believed that the clock contradicts
+//! - `quiz`: judges answers
+//! - `media`: what is in the file of a lesson
+//! - `certificates`: certificates of what was finished
+//! - `procedures`: what members read
+//! - `editor`: what administrators do with whole courses: order, duplicate, count
 
 mod captions;
 mod certificates;

@@ -4,40 +4,17 @@
 use ateneu_base::Timestamp;
 use serde_json::{Value as Json, json};
 
-use super::{Certificate, pdf::hours, status};
+use super::{
+    certificate::Certificate,
+    issuer::{Addresses, issuer, seconds},
+    pdf::hours,
+    status,
+};
 
 const VC: &str = "https://www.w3.org/ns/credentials/v2";
 const OPEN_BADGES: &str = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
 const SCHEMA: &str =
     "https://purl.imsglobal.org/spec/ob/v3p0/schema/json/ob_v3p0_achievementcredential_schema.json";
-
-/// Addresses of this installation.
-pub struct Addresses<'a> {
-    /// Address of the site, without a slash at the end.
-    pub public_url: &'a str,
-}
-
-impl Addresses<'_> {
-    /// The public page.
-    pub fn page(&self, code: &str) -> String {
-        format!("{}/certificados/{code}", self.public_url)
-    }
-
-    /// Returns the address of the issuer.
-    pub fn issuer(&self) -> String {
-        format!("{}/credentials/issuer", self.public_url)
-    }
-
-    /// A status list.
-    pub fn list(&self, number: i64) -> String {
-        format!("{}/credentials/status/{number}", self.public_url)
-    }
-}
-
-/// The profile of the issuer.
-pub fn issuer(addresses: &Addresses<'_>, name: &str) -> Json {
-    json!({ "id": addresses.issuer(), "type": ["Profile"], "name": name, "url": addresses.public_url })
-}
 
 /// The claims of the credential.
 pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name: &str) -> Json {
@@ -96,11 +73,6 @@ pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name:
         claims["exp"] = Timestamp::parse(until).map(Timestamp::seconds).unwrap_or_default().into();
     }
     claims
-}
-
-/// An instant without fractions: some verifiers read no others.
-pub fn seconds(at: &str) -> String {
-    format!("{}Z", at.get(..19).unwrap_or(at))
 }
 
 fn capital(text: &str) -> String {

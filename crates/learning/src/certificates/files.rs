@@ -1,7 +1,5 @@
 //! Certificates as files: for the holder always, for everybody where the holder shows the name.
 
-use std::sync::Arc;
-
 use ateneu_functions::{Refusal, SignedIn};
 use axum::{
     http::{HeaderValue, header},
@@ -10,10 +8,9 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{Certificate, Certificates, badge, credential, issue, pdf};
-
-/// Files that are drawn at once: each takes some of a core, and anybody who has a code may ask. Others wait.
-pub const DRAWN_AT_ONCE: usize = 2;
+use super::{
+    badge, certificate::Certificate, credential, issue, issuer::Addresses, pdf, service::Certificates,
+};
 
 /// The forms of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -55,7 +52,7 @@ impl Certificates {
             return Err(issue::revoked());
         }
         let content = self.content.current();
-        let addresses = credential::Addresses { public_url: &self.public_url };
+        let addresses = Addresses { public_url: &self.public_url };
         let link = addresses.page(&certificate.code);
         let claims = credential::claims(&certificate, &addresses, &content.site.name);
         let name = format!("certificado-{}", certificate.code);
@@ -107,9 +104,4 @@ pub fn form(name: &str) -> Option<Form> {
         "certificado.jwt" => Some(Form::Jwt),
         _ => None,
     }
-}
-
-/// The address of this installation, without a slash at the end.
-pub fn trimmed(public_url: &str) -> Arc<str> {
-    public_url.trim_end_matches('/').into()
 }

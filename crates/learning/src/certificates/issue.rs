@@ -6,7 +6,7 @@ use ateneu_functions::{Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Certificate, Certificates, code, letters};
+use super::{certificate::Certificate, code, letters, service::Certificates};
 use crate::{error_code::ErrorCode, open::json};
 
 /// Lessons or courses that a certificate lists.

@@ -17,8 +17,13 @@ use axum::{
 use serde::Serialize;
 use tower::ServiceExt as _;
 
-use super::{Certificate, Certificates, code, credential, files, not_found, status};
-
+use super::{
+    certificate::{Certificate, not_found},
+    code, files,
+    issuer::{self, Addresses},
+    service::Certificates,
+    status,
+};
 use crate::error_code::ErrorCode;
 
 /// Wrong codes from one address in an hour.
@@ -43,16 +48,6 @@ struct Shown {
     lesson_titles: Option<Vec<String>>,
 }
 
-pub fn router(certificates: &Certificates) -> Router {
-    Router::new()
-        .route("/credentials/{code}", get(show))
-        .route("/credentials/{code}/{file}", get(file))
-        .route("/credentials/issuer", get(issuer))
-        .route("/credentials/keys.json", get(keys))
-        .route("/credentials/status/{list}", get(list))
-        .with_state(certificates.clone())
-}
-
 /// A file of the certificate, where the holder shows the name that stands in it.
 async fn file(
     State(certificates): State<Certificates>,
@@ -72,8 +67,8 @@ async fn file(
 
 /// Answers with the issuer of the credentials.
 async fn issuer(State(certificates): State<Certificates>) -> Response {
-    let addresses = credential::Addresses { public_url: &certificates.public_url };
-    cached(Json(credential::issuer(&addresses, &certificates.content.current().site.name)).into_response())
+    let addresses = Addresses { public_url: &certificates.public_url };
+    cached(Json(issuer::issuer(&addresses, &certificates.content.current().site.name)).into_response())
 }
 
 /// The public keys of the issuer.
@@ -89,7 +84,7 @@ async fn list(
 ) -> Result<Response, Refusal> {
     let number: i64 = number.parse().map_err(|_| no_list())?;
     let revoked = status::revoked(&certificates.db, number).await?.ok_or_else(no_list)?;
-    let addresses = credential::Addresses { public_url: &certificates.public_url };
+    let addresses = Addresses { public_url: &certificates.public_url };
     let name = &certificates.content.current().site.name;
     let claims = status::claims(number, &revoked, &addresses, name, certificates.clock.now());
     let signed = certificates.sign(&claims.map_err(files::defect)?).await.map_err(files::defect)?;
@@ -142,6 +137,28 @@ fn shown_certificate(found: Certificate, now: Timestamp) -> Shown {
 }
 
 impl Certificates {
+    /// `/credentials`: what anybody may read of certificates. The layer that says who calls must stand around it.
+    pub fn router(&self) -> Router {
+        Router::new()
+            .route("/credentials/{code}", get(show))
+            .route("/credentials/{code}/{file}", get(file))
+            .route("/credentials/issuer", get(issuer))
+            .route("/credentials/keys.json", get(keys))
+            .route("/credentials/status/{list}", get(list))
+            .with_state(self.clone())
+    }
+
+    /// The public page of certificates, rendered by `pages`: there the server calls itself, without the visitor's address.
+    /// The layer that says who calls must stand around it.
+    pub fn page(&self, pages: Router) -> Router {
+        let render = move |request: Request| {
+            let pages = pages.clone();
+            async move { pages.oneshot(request).await }
+        };
+        let count = middleware::from_fn_with_state(self.clone(), count);
+        Router::new().route("/certificados/{code}", any(render)).layer(count)
+    }
+
     /// The certificate of a code, as it was typed. Codes that are none are counted for the address.
     ///
     /// # Errors
@@ -173,16 +190,6 @@ impl Certificates {
         let now = self.clock.now();
         self.db.write(move |tx| limit.count(tx, 1, now).map_err(too_many)).await
     }
-}
-
-/// The public page, rendered by `pages`: there the server calls itself, without the visitor's address.
-pub fn guarded(certificates: &Certificates, pages: Router) -> Router {
-    let render = move |request: Request| {
-        let pages = pages.clone();
-        async move { pages.oneshot(request).await }
-    };
-    let count = middleware::from_fn_with_state(certificates.clone(), count);
-    Router::new().route("/certificados/{code}", any(render)).layer(count)
 }
 
 async fn count(State(certificates): State<Certificates>, request: Request, next: Next) -> Response {

@@ -20,7 +20,8 @@ use krilla::{
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::{
-    Certificate, art,
+    art,
+    certificate::Certificate,
     ink::{Style, decoration, draw_line, fill, rectangle, triangle},
     letters::{Faces, Line, faces},
 };

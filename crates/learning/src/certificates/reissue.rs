@@ -10,9 +10,9 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    Certificate, Certificates,
+    certificate::{Certificate, not_found},
     issue::{self, Issued, next_status, revoke_status},
-    not_found,
+    service::Certificates,
 };
 use crate::{error_code::ErrorCode, open::json};
 

@@ -6,7 +6,7 @@ use ateneu_functions::{Administrator, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Certificate, Certificates, issue};
+use super::{certificate::Certificate, issue, service::Certificates};
 
 const MAX_REASON_LENGTH: usize = 500;
 

@@ -8,7 +8,7 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use flate2::{Compression, write::GzEncoder};
 use serde_json::{Value as Json, json};
 
-use super::credential::{Addresses, issuer, seconds};
+use super::issuer::{Addresses, issuer, seconds};
 
 /// Places in one list: the fewest that the standard allows, so that a place says little of its holder.
 const PLACES: i64 = 131_072;

@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
 
-use super::MAX_PARTS;
+use super::parts::MAX_PARTS;
 
 use crate::error_code::ErrorCode;
 

@@ -7,7 +7,7 @@ use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MAX_PARTS;
+use super::parts::MAX_PARTS;
 
 /// Students that are counted: the ones who began last.
 const MAX_STUDENTS: i64 = 5_000;

@@ -5,12 +5,10 @@ mod duplicate;
 mod figures;
 mod order;
 mod outline;
+mod parts;
 mod preview;
 
 use ateneu_data::Procedure;
-
-/// Modules and lessons of one course that the editor works with.
-const MAX_PARTS: i64 = 2_000;
 
 pub fn procedures() -> Vec<Procedure> {
     vec![
@@ -20,11 +18,4 @@ pub fn procedures() -> Vec<Procedure> {
         figures::procedure(),
         preview::procedure(),
     ]
-}
-
-/// `CASE id WHEN $first THEN … END` by ids in parameters; any other row keeps the column.
-fn by_id(column: &str, first: usize, values: impl Iterator<Item = String>) -> String {
-    let branches: String =
-        (first..).zip(values).map(|(number, value)| format!(" WHEN ${number} THEN {value}")).collect();
-    if branches.is_empty() { column.to_owned() } else { format!("CASE id{branches} ELSE {column} END") }
 }

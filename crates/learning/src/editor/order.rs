@@ -10,8 +10,8 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{
-    by_id,
     outline::{Outline, outline},
+    parts::by_id,
 };
 
 use crate::error_code::ErrorCode;

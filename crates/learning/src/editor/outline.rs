@@ -9,7 +9,7 @@ use ateneu_schema::{Kind, rule::admin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MAX_PARTS;
+use super::parts::MAX_PARTS;
 use crate::media::Media;
 
 /// The parts of a course in their order.

@@ -2,7 +2,10 @@
 
 use ateneu_storage::{Error, StoredFile};
 
-use super::{HEAD, MAX_SECONDS, Media, Problem, boxes::u32_at, seconds};
+use super::{
+    boxes::u32_at,
+    findings::{HEAD, MAX_SECONDS, Media, Problem, seconds},
+};
 
 /// Kilobits a second by index, of MPEG 1 and of MPEG 2, layer III.
 const RATES: [[u64; 15]; 2] = [

@@ -5,6 +5,7 @@
 
 mod audio;
 mod boxes;
+mod findings;
 mod mp4;
 mod ogg;
 mod pdf;
@@ -12,80 +13,17 @@ mod pdf;
 use ateneu_functions::{Administrator, Refusal};
 use ateneu_storage::StoredFile;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
+
+pub use findings::Media;
+use findings::{Format, HEAD, Problem};
 
 use crate::{Learning, error_code::ErrorCode, files, open::json, progress::not_found};
-
-/// The longest recording, in seconds.
-const MAX_SECONDS: i64 = 86_400;
-/// Bytes of a file's beginning that say what it is.
-const HEAD: u64 = 64 * 1024;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DescribeLessonFile {
     lesson_id: String,
-}
-
-/// Findings of the server in a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "LessonMedia")]
-pub struct Media {
-    /// Format found in the bytes.
-    pub format: Format,
-    /// The codec of the picture: `h264`, `hevc`, `av1`, `vp9`, or its four letters.
-    pub video: Option<String>,
-    /// The codec of the sound: `aac`, `mp3`, `opus`, or its four letters.
-    pub audio: Option<String>,
-    /// Pixels.
-    pub width: i64,
-    pub height: i64,
-    /// Length in seconds. `None` if the file does not give it.
-    pub seconds: Option<i64>,
-    /// Bytes.
-    pub size: i64,
-    /// Problems of the file, the worst first.
-    pub problems: Vec<Problem>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "MediaFormat")]
-pub enum Format {
-    Mp4,
-    Mp3,
-    Wav,
-    Ogg,
-    Flac,
-    Webm,
-    Pdf,
-    #[default]
-    Unknown,
-}
-
-/// Reason why a file does not play, or not everywhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "MediaProblem")]
-pub enum Problem {
-    /// Cut off or damaged: nothing can be read from it.
-    Broken,
-    /// The file is not what the lesson is for, whatever its name says.
-    WrongKind,
-    /// A video without a picture.
-    NoPicture,
-    /// A picture codec that phones or browsers do not play.
-    VideoCodec,
-    /// More than 8 bits for each colour.
-    DeepColour,
-    /// A sound codec that browsers do not play.
-    AudioCodec,
-    /// The index stands at the end: playing begins only when all has arrived.
-    IndexAtEnd,
-    /// The file does not give its length.
-    NoLength,
-    /// A document that asks for a password, or forbids something without one.
-    Encrypted,
 }
 
 /// A stored file cannot be read just now.
@@ -203,10 +141,4 @@ fn format_of(head: &[u8]) -> Format {
     } else {
         Format::Unknown
     }
-}
-
-/// Whole seconds, where they are believable.
-fn seconds(units: u64, per_second: u64) -> Option<i64> {
-    let seconds = units.checked_add(per_second / 2)?.checked_div(per_second)?;
-    i64::try_from(seconds).ok().filter(|seconds| (1..=MAX_SECONDS).contains(seconds))
 }

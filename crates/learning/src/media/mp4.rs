@@ -3,9 +3,8 @@
 use ateneu_storage::{Error, StoredFile};
 
 use super::{
-    Media, Problem,
     boxes::{boxes, first, header, inside, u16_at, u32_at, u64_at},
-    seconds,
+    findings::{Media, Problem, seconds},
 };
 
 /// Boxes of the file itself that are looked at.

@@ -2,7 +2,7 @@
 
 use ateneu_storage::{Error, StoredFile};
 
-use super::{Media, Problem, seconds};
+use super::findings::{Media, Problem, seconds};
 
 /// Bytes of the end in which the last page begins: a page has at most 65,307.
 const TAIL: u64 = 128 * 1024;

@@ -2,7 +2,7 @@
 
 use ateneu_storage::{Error, StoredFile};
 
-use super::{Media, Problem};
+use super::findings::{Media, Problem};
 
 /// Bytes of the end in which the place of the last table of objects is written, and of the beginning in which a document
 /// that is read from the web has its first one.
