@@ -55,7 +55,7 @@ struct Listed {
 }
 
 /// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured`,
-/// `waiting` or `returned` (decision 0083), or `trash`; `audience`: `everybody` or `members`;
+/// `waiting` or `returned` (decision 0075), or `trash`; `audience`: `everybody` or `members`;
 /// `sort`: `newest`, `oldest`, `changed` or `title`.
 pub fn procedure() -> Procedure {
     Procedure::reads::<Page>(

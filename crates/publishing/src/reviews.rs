@@ -1,4 +1,4 @@
-//! Review before publication (decision 0083): who may publish, requests for review, and the comments beside a content.
+//! Review before publication (decision 0075): who may publish, requests for review, and the comments beside a content.
 
 use std::collections::BTreeMap;
 

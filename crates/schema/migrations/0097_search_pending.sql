@@ -1,4 +1,4 @@
--- SQLite's indexes of words are written once a commit (decision 0107): triggers only note which rows changed.
+-- SQLite's indexes of words are written once a commit (decision 0064): triggers only note which rows changed.
 
 -- @sqlite
 CREATE TABLE search_pending (source TEXT NOT NULL, place INTEGER NOT NULL, PRIMARY KEY (source, place)) WITHOUT ROWID;

@@ -3,7 +3,7 @@
 //! that gets it exclusively knows that no other is running, and that any lease was left by a server that was killed.
 //!
 //! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
-//! lease runs out (decision 0043).
+//! lease runs out (decision 0057).
 
 use std::fs::{File, TryLockError};
 

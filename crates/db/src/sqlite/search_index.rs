@@ -1,4 +1,4 @@
-//! The indexes of words (FTS5), written once a commit (decision 0107).
+//! The indexes of words (FTS5), written once a commit (decision 0064).
 //!
 //! Triggers record in `search_pending` which rows changed: `source`, their table, and `place`, their row in its index
 //! `<table>_search`. The view `<table>_search_words` holds the words of each place.

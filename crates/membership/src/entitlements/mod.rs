@@ -1,5 +1,5 @@
 //! Entitlements of each plan in the database. The content file is written there; rules and queries read it there. The
-//! file alone does not take away what members have (decision 0111).
+//! file alone does not take away what members have (decision 0109).
 
 pub(crate) mod affected;
 pub(crate) mod held;
