@@ -8,7 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::{Done, OfMember, PURPOSE, audit::write_audit_entry};
+use super::{
+    audit::write_audit_entry,
+    request::{Done, OfMember, PURPOSE},
+};
 use crate::{Courtesy, Grant, Payments, Plan};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {

@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{Done, OfMember, PURPOSE, audit::write_audit_entry};
+use super::{
+    audit::write_audit_entry,
+    request::{Done, OfMember, PURPOSE},
+};
 use crate::{Error, Payments};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {

@@ -5,9 +5,9 @@ use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
 use axum::response::Response;
 
 use super::{
-    PURPOSE,
     audit::write_audit_entry,
     find::{ListCharges, ListMembers},
+    request::PURPOSE,
 };
 use crate::{
     Payments, Period,

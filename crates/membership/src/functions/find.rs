@@ -6,7 +6,7 @@ use ateneu_functions::{Administrator, Function, Nothing, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{OfMember, PURPOSE};
+use super::request::{OfMember, PURPOSE};
 use crate::{
     Payments, Plan,
     entitlements::AnnouncedWithdrawal,

@@ -7,19 +7,14 @@ mod emails;
 mod files;
 mod find;
 mod own;
+mod request;
 mod subscriptions;
 mod vip_group;
 
-use ateneu_base::ids;
 use ateneu_functions::{Function, Refusal};
 use axum::http::StatusCode;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 use crate::{Error, Payments, error_code::ErrorCode};
-
-/// Completes "Você precisa estar logado para …".
-const PURPOSE: &str = "administrar membros";
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Payments>> {
@@ -39,27 +34,6 @@ pub fn functions() -> Vec<Function<Payments>> {
 pub fn payments_unavailable() -> Refusal {
     let message = "Esta instalação ainda não recebe pagamentos.";
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::PaymentsUnavailable.into_str(), message)
-}
-
-/// The account an action is about.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct OfMember {
-    user_id: String,
-}
-
-impl OfMember {
-    /// The canonical id; an invalid one belongs to no account.
-    fn id(&self) -> Result<String, Error> {
-        ids::parse_uuid(&self.user_id).ok_or(Error::NoSuchPerson)
-    }
-}
-
-/// Result of a change, in a sentence.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "MembershipDone")]
-struct Done {
-    message: &'static str,
 }
 
 impl From<Error> for Refusal {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{
-    Done, OfMember, PURPOSE,
     audit::{read, write_audit_entry},
+    request::{Done, OfMember, PURPOSE},
 };
 use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace, changes::actor::reason_of};
 

@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::{Done, PURPOSE, audit::write_audit_entry};
+use super::{
+    audit::write_audit_entry,
+    request::{Done, PURPOSE},
+};
 use crate::{Error, Payments, vip_group::VipGroupRemovals};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {

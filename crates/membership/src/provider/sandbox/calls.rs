@@ -3,8 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::{
-    Sandbox, change, disputes,
+    change, disputes,
     objects::{self, get, new_id, of_customer, put, text},
+    service::Sandbox,
     simulate::{self, Action},
 };
 use crate::{

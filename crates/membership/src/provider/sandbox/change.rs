@@ -7,8 +7,8 @@ use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
 use super::{
-    Sandbox,
     objects::{self, emit, number, put, set},
+    service::Sandbox,
 };
 use crate::Offer;
 

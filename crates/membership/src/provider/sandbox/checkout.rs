@@ -11,9 +11,9 @@ use maud::{Markup, html};
 use serde_json::Value as Json;
 
 use super::{
-    Sandbox,
     objects::{self, number, text},
     pages::{Choice, Services, Unusable, deliver_events, document, offer_name, page_response, read},
+    service::Sandbox,
     simulate::{self, Action},
 };
 use crate::{Method, Offer, Period, money::reais};

@@ -3,7 +3,7 @@
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
 
-use super::Sandbox;
+use super::service::Sandbox;
 use crate::provider::signature;
 
 /// Events on their way to the webhook.

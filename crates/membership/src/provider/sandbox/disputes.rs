@@ -5,10 +5,7 @@ use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
 use serde_json::{Value as Json, json};
 
-use super::{
-    objects::{emit, new_id, number, put, set, text},
-    simulate::{invoices_of, last_paid},
-};
+use super::objects::{emit, invoices_of, last_paid, new_id, number, put, set, text};
 
 const DISPUTES: &str = "/sandbox_disputes";
 const OPEN: &str = "/sandbox_dispute_open";

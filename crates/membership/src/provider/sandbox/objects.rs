@@ -46,6 +46,19 @@ pub(super) fn of_customer(tx: &mut Tx<'_>, kind: &str, customer: &str) -> Result
     Ok(found.into_iter().map(|Body(object)| object).collect())
 }
 
+pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Json>, Error> {
+    let mut all = of_customer(tx, "invoice", text(subscription, "/customer"))?;
+    let own = text(subscription, "/id");
+    all.retain(|invoice| text(invoice, "/parent/subscription_details/subscription") == own);
+    Ok(all)
+}
+
+/// The newest receipt of a subscription.
+pub(super) fn last_paid(tx: &mut Tx<'_>, subscription: &Json) -> Result<Option<Json>, Error> {
+    let mut all = invoices_of(tx, subscription)?.into_iter();
+    Ok(all.find(|invoice| text(invoice, "/status") == "paid"))
+}
+
 /// Every object of a kind.
 pub(super) fn all(tx: &mut Tx<'_>, kind: &str) -> Result<Vec<Json>, Error> {
     let found = tx.query_as("SELECT body FROM sandbox_objects WHERE kind = $1", &[kind.into()])?;

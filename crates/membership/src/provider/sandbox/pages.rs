@@ -10,7 +10,7 @@ use maud::{DOCTYPE, Markup, html};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use super::{Sandbox, objects};
+use super::{objects, service::Sandbox};
 use crate::{Error, Offer, Payments, Plan, plan::worded};
 
 /// State of a page's handler.

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::{
     change, disputes,
-    objects::{self, emit, get, number, of_customer, put, set, subscription, text},
+    objects::{self, emit, get, invoices_of, last_paid, number, of_customer, put, set, subscription, text},
 };
 use crate::{Method, Offer};
 
@@ -230,13 +230,6 @@ fn emit_page_event(
     emit(tx, kind, &page, now)
 }
 
-pub(super) fn invoices_of(tx: &mut Tx<'_>, subscription: &Json) -> Result<Vec<Json>, Error> {
-    let mut all = of_customer(tx, "invoice", text(subscription, "/customer"))?;
-    let own = text(subscription, "/id");
-    all.retain(|invoice| text(invoice, "/parent/subscription_details/subscription") == own);
-    Ok(all)
-}
-
 /// Makes an open invoice void. Returns `false` if it is not open.
 pub(super) fn void_invoice(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<bool, Error> {
     let Some(mut owed) = get(tx, "invoice", id)?.filter(|owed| text(owed, "/status") == "open") else {
@@ -285,12 +278,6 @@ fn refund_last(tx: &mut Tx<'_>, object: &Json, now: Timestamp) -> Result<bool, E
         Some(invoice) => refund(tx, text(&invoice, "/payment_intent"), now),
         None => Ok(false),
     }
-}
-
-/// The newest receipt of a subscription.
-pub(super) fn last_paid(tx: &mut Tx<'_>, subscription: &Json) -> Result<Option<Json>, Error> {
-    let mut all = invoices_of(tx, subscription)?.into_iter();
-    Ok(all.find(|invoice| text(invoice, "/status") == "paid"))
 }
 
 /// Gives a payment back, once. Returns `false` if there is no such payment.
