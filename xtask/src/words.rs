@@ -12,12 +12,19 @@ const WORDS: &[(&str, &str)] = &[
     ("wishes", "requests"),
 ];
 
-/// Reports words of [`WORDS`] in code, comments and documents.
+/// Folder of the decisions, and the number of words that each may have.
+const DECISIONS: (&str, usize) = ("docs/decisions/", 250);
+
+/// Reports words of [`WORDS`] in code, comments and documents, and decisions that are too long.
 pub fn check(path: &str, text: &str, broken: &mut Vec<String>) {
     for (index, line) in text.lines().enumerate() {
         for (word, standard) in words(line).filter_map(|word| listed(&word)) {
             broken.push(format!("{path}:{}: `{word}`: say {standard}", index + 1));
         }
+    }
+    let count = text.split_whitespace().count();
+    if path.starts_with(DECISIONS.0) && count > DECISIONS.1 {
+        broken.push(format!("{path}: {count} words; a decision has at most {}", DECISIONS.1));
     }
 }
 
@@ -56,5 +63,15 @@ mod tests {
         let expected =
             ["crates/a/src/lib.rs:1: `house", "crates/a/src/lib.rs:2: `door", "crates/a/src/lib.rs:3: `told"];
         assert_eq!(places, expected);
+    }
+
+    #[test]
+    fn a_decision_over_250_words_is_reported() {
+        let mut broken = Vec::new();
+        check("docs/decisions/0001-short.md", &"fact ".repeat(250), &mut broken);
+        check("docs/status.md", &"fact ".repeat(251), &mut broken);
+        assert_eq!(broken, [""; 0]);
+        check("docs/decisions/0002-long.md", &"fact ".repeat(251), &mut broken);
+        assert_eq!(broken, ["docs/decisions/0002-long.md: 251 words; a decision has at most 250"]);
     }
 }
