@@ -115,7 +115,7 @@ const usedBy =
     id.includes('/src/') && pagesWith(id, pages, context) >= least ? chunk : null;
 
 /** Modules that show a post in either list: by itself, with its icons, each would be a request more, and more for a lesson. */
-const ROWS = /\/community\/(post-card|topic-row)\.tsx/;
+const ROWS = /\/community\/feed\/(post-card|topic-row)\.tsx/;
 
 const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null =>
   ROWS.test(id) ? 'community' : usedBy(FEEDS, 2, 'community')(id, context);

@@ -44,7 +44,7 @@ export const markChannelRead = (channel: string, readAt: string) =>
 let refusals: ByCode<string> = {};
 
 whenShown()
-  .then(() => import('./refusals'))
+  .then(() => import('./writing/refusals'))
   .then(({ REFUSALS }) => {
     refusals = REFUSALS;
   })

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
 import { askAtOnce, type DataClient, getDataClient, type Row, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
-import { firstPicture, PICTURES_PATH } from './pictures-path';
+import { firstPicture, PICTURES_PATH } from './pictures/pictures-path';
 
 /** The channel that opens first. */
 export const FIRST_CHANNEL = '1';

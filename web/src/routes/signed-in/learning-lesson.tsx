@@ -11,7 +11,7 @@ import { latePart } from '@/ui/late-part';
 import { MembersFrame } from '../members-frame';
 
 const LessonTopics = latePart(() =>
-  import('@/features/community/lesson-topics').then((module) => ({ default: module.LessonTopics })),
+  import('@/features/community/lessons/lesson-topics').then((module) => ({ default: module.LessonTopics })),
 );
 
 export default function Page({ params: { id = '' } }: PageProps) {

@@ -1,8 +1,8 @@
-import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
-import { CommunityPage, useChannel } from '@/features/community/community-page';
-import { Admitted, isAdmitted } from '@/features/community/restricted';
+import { ChannelColumn, ChannelStrip } from '@/features/community/channels/channel-list';
+import { Admitted, isAdmitted } from '@/features/community/channels/restricted';
+import { CommunityPage, useChannel } from '@/features/community/feed/community-page';
+import { communityText } from '@/features/community/feed/text';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
-import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
 import { UnderSanction } from '@/widgets/under-sanction';
 import { MembersFrame } from '../members-frame';

@@ -1,9 +1,9 @@
 import { FORUM_CHANNEL } from '@/entities/community-unread';
-import { ChannelColumn, ChannelStrip } from '@/features/community/channel-list';
-import { ForumPage } from '@/features/community/forum-page';
-import { Admitted, isAdmitted } from '@/features/community/restricted';
+import { ChannelColumn, ChannelStrip } from '@/features/community/channels/channel-list';
+import { Admitted, isAdmitted } from '@/features/community/channels/restricted';
+import { ForumPage } from '@/features/community/feed/forum-page';
+import { communityText } from '@/features/community/feed/text';
 import { Shortcuts } from '@/features/community/shortcuts/shortcuts';
-import { communityText } from '@/features/community/text';
 import { SignedInGate } from '@/features/members/gates';
 import { UnderSanction } from '@/widgets/under-sanction';
 import { MembersFrame } from '../members-frame';

@@ -1,7 +1,7 @@
-import { ChannelColumn } from '@/features/community/channel-list';
-import { Admitted, isAdmitted } from '@/features/community/restricted';
-import { SearchPage } from '@/features/community/search-page';
-import { communityText } from '@/features/community/text';
+import { ChannelColumn } from '@/features/community/channels/channel-list';
+import { Admitted, isAdmitted } from '@/features/community/channels/restricted';
+import { communityText } from '@/features/community/feed/text';
+import { SearchPage } from '@/features/community/search/search-page';
 import { SignedInGate } from '@/features/members/gates';
 import { MembersFrame } from '../members-frame';
 

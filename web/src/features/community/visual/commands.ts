@@ -2,9 +2,9 @@
 import type { Editor } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
-import type { Mark } from '../markdown';
-import { type Mentionable, type Typed, typedName } from '../mentions';
-import type { NamedPicture } from '../pictures';
+import { type Mentionable, type Typed, typedName } from '../mentions/mentions';
+import type { NamedPicture } from '../pictures/pictures';
+import type { Mark } from '../writing/markdown';
 
 const NAMES: Readonly<Record<Mark, readonly string[]>> = {
   bold: ['bold'],

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { createContext, use } from 'react';
-import { PICTURES_PATH, picturesQuery } from '../pictures';
-import type { AddedPicture } from '../use-pictures';
+import { PICTURES_PATH, picturesQuery } from '../pictures/pictures';
+import type { AddedPicture } from '../pictures/use-pictures';
 import { FILES_PATH, Picture } from './schema';
 
 /** The pictures that were added on this page: they are shown before they are stored. */

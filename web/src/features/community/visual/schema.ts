@@ -5,7 +5,7 @@ import { Heading } from '@tiptap/extension-heading';
 import { Image } from '@tiptap/extension-image';
 import StarterKit from '@tiptap/starter-kit';
 import { paths } from '@/app/pages';
-import { PICTURES_PATH } from '../pictures';
+import { PICTURES_PATH } from '../pictures/pictures';
 
 /** Path of a member's card: a link to it is a mention. */
 export const MEMBER_PATH = paths.membersMember('');
