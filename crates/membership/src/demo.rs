@@ -11,7 +11,7 @@ use ateneu_db::Db;
 use ateneu_module::demo::{Demo, MEMBERS, days_before, joined, member_email, person};
 use serde_json::{Value, json};
 
-use crate::{Payments, Seed};
+use crate::{Payments, Seed, events::reconcile::reconcile_customers};
 
 const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
 
@@ -28,7 +28,7 @@ impl Payments {
     pub async fn fill_demo(&self) -> Result<()> {
         if let Some(sandbox) = self.sandbox() {
             sandbox.seed(paid(self.now())?).await.context("demo subscriptions")?;
-            self.reconcile().await.context("demo receipts")?;
+            reconcile_customers(self).await.context("demo receipts")?;
             refuse_some(self.db()).await?;
         }
         Ok(())

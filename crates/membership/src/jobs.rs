@@ -3,7 +3,10 @@
 
 use ateneu_jobs::{Error, Job, Schedule};
 
-use crate::{Payments, Reconciled};
+use crate::{
+    Payments, Reconciled, checkout::methods::check_methods, emails::withdrawn::tell_withdrawals,
+    events::reconcile::reconcile_customers,
+};
 
 /// Labels of the scheduled jobs, refunds and the provider's usual events in the panel, in Portuguese.
 pub(crate) const LABELS: &[(&str, &str)] = &[
@@ -41,7 +44,7 @@ impl Payments {
 }
 
 async fn check(payments: Payments) -> Result<String, Error> {
-    let checked = payments.check_methods().await;
+    let checked = check_methods(&payments).await;
     Ok(match checked.map_err(Error::of("As formas de pagamento não puderam ser conferidas"))? {
         true => "A conta não recebe Pix: nenhuma página o oferece.".into(),
         false => "A conta recebe as formas de pagamento do site.".into(),
@@ -49,7 +52,7 @@ async fn check(payments: Payments) -> Result<String, Error> {
 }
 
 async fn tell(payments: Payments) -> Result<String, Error> {
-    let notified = payments.tell_withdrawals().await;
+    let notified = tell_withdrawals(&payments).await;
     Ok(match notified.map_err(Error::of("Os avisos de mudança nos planos falharam"))? {
         0 => "Nenhuma mudança a avisar.".into(),
         count => format!("Membros avisados: {count}."),
@@ -57,8 +60,9 @@ async fn tell(payments: Payments) -> Result<String, Error> {
 }
 
 async fn reconcile(payments: Payments) -> Result<String, Error> {
-    let Reconciled { customers, unanswered, forgotten } =
-        payments.reconcile().await.map_err(Error::of("As assinaturas não puderam ser conferidas"))?;
+    let Reconciled { customers, unanswered, forgotten } = reconcile_customers(&payments)
+        .await
+        .map_err(Error::of("As assinaturas não puderam ser conferidas"))?;
     Ok(match customers + unanswered + forgotten {
         0 => "Nada a conferir.".into(),
         _ => format!(

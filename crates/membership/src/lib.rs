@@ -61,19 +61,25 @@ use ateneu_module::Module;
 use axum::Router;
 pub use changes::{
     actor::{ChangeActor, Trace},
-    charge_refunds::ChargeRefund,
-    courtesy::Grant,
+    cancel::{end_at_period, end_now},
+    charge_refunds::{ChargeRefund, refund_charge},
+    courtesy::{Grant, end_courtesy, grant_courtesy},
     member_actions::MemberAction,
+    refund::refund_subscription,
     refund_rows::RefundState,
 };
 pub use checkout::{
-    benefits::{Benefit, Benefits, Deliveries},
-    check::{Refund, Subscription, SubscriptionStatus},
-    plan_change::PlanChange,
+    benefits::{Benefit, Benefits, Deliveries, list_benefits},
+    check::{Refund, Subscription, SubscriptionStatus, check_subscription},
+    methods::check_methods,
+    open::{open_checkout, replace_checkout, store_origin},
+    plan_change::{PlanChange, portal_to_confirm, preview_plan_change},
+    portal::{open_portal, open_portal_for_change},
 };
 pub use config::{Arrival, Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource};
+pub use emails::withdrawn::tell_withdrawals;
 pub use error::Error;
-pub use events::reconcile::Reconciled;
+pub use events::reconcile::{Reconciled, reconcile_customers};
 pub use functions::{functions, payments_unavailable};
 pub use members::{RecentChanges, recent_changes, started_since};
 pub use plan::{Line, Method, Offer, Period, Plan, Terms};
@@ -84,8 +90,9 @@ pub use provider::{
     stripe::StripeConfig,
 };
 pub use service::Payments;
-pub use state::courtesies::Courtesy;
+pub use state::{courtesies::Courtesy, sync::sync_member};
 use strum::VariantNames;
+pub use vip_group::{mark_vip_removal, open_vip_group, vip_group_removals};
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[

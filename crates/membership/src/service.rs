@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use crate::{
     changes::refund::Refunds,
-    checkout::open::Prices,
+    checkout::{methods::check_methods_at_start, open::Prices},
     config::{Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
@@ -91,7 +91,7 @@ impl Payments {
         if let Provider::Sandbox(sandbox) = &self.0.provider {
             self.0.runner.start(sandbox.clone());
         }
-        self.check_methods_at_start();
+        check_methods_at_start(self);
     }
 
     /// Stops after the current events; the rest stays queued.

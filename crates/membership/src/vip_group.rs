@@ -52,83 +52,81 @@ pub struct VipGroupRemovals {
     pub removed: Vec<VipGroupMember>,
 }
 
-impl Payments {
-    /// Returns the address of the group for a person who is entitled to it, and logs the opening.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no
-    /// address.
-    pub async fn open_vip_group(&self, user_id: &str) -> Result<String, Error> {
-        let (user_id, now) = (user_id.to_owned(), self.now());
-        let opened = self.db().write(move |tx| {
-            let entitled = "SELECT 1 AS found FROM member_entitlements
-                            WHERE user_id = $1 AND entitlement = 'vip_chat' AND until > $2 LIMIT 1";
-            if tx.query_optional(entitled, &[(&user_id).into(), now.into()])?.is_none() {
-                return Err(Error::NoVipGroup);
-            }
-            let address = ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?;
-            if address.is_empty() {
-                return Err(Error::VipGroupUnset);
-            }
-            log_opening(tx, &user_id, now)?;
-            Ok(address)
-        });
-        opened.await
-    }
+/// Returns the address of the group for a person who is entitled to it, and logs the opening.
+///
+/// # Errors
+/// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no
+/// address.
+pub async fn open_vip_group(payments: &Payments, user_id: &str) -> Result<String, Error> {
+    let (user_id, now) = (user_id.to_owned(), payments.now());
+    let opened = payments.db().write(move |tx| {
+        let entitled = "SELECT 1 AS found FROM member_entitlements
+                        WHERE user_id = $1 AND entitlement = 'vip_chat' AND until > $2 LIMIT 1";
+        if tx.query_optional(entitled, &[(&user_id).into(), now.into()])?.is_none() {
+            return Err(Error::NoVipGroup);
+        }
+        let address = ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?;
+        if address.is_empty() {
+            return Err(Error::VipGroupUnset);
+        }
+        log_opening(tx, &user_id, now)?;
+        Ok(address)
+    });
+    opened.await
+}
 
-    /// Reads who has to be removed from the group, and who was.
-    pub async fn vip_group_removals(&self) -> Result<VipGroupRemovals, Error> {
-        let now = self.now();
-        let read = self.db().read(move |tx| {
-            let due = format!("{NOT_ENTITLED} AND {MAY_BE_IN} AND u.deleted_at IS NULL");
-            let count = format!(
-                "SELECT count(*) FROM vip_group_members v JOIN users u ON u.id = v.user_id WHERE {due}"
-            );
-            Ok::<_, Error>(VipGroupRemovals {
-                is_set: !ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?.is_empty(),
-                total: tx.query_one_as(&count, &[now.into()])?,
-                due: people(tx, &due, "v.last_opened_at DESC", now)?,
-                removed: people(
-                    tx,
-                    &format!(
-                        "v.removed_at IS NOT NULL AND NOT {MAY_BE_IN} AND CAST($1 AS text) IS NOT NULL AND u.deleted_at IS NULL"
-                    ),
-                    "v.removed_at DESC",
-                    now,
-                )?,
-            })
-        });
-        read.await
-    }
+/// Reads who has to be removed from the group, and who was.
+pub async fn vip_group_removals(payments: &Payments) -> Result<VipGroupRemovals, Error> {
+    let now = payments.now();
+    let read = payments.db().read(move |tx| {
+        let due = format!("{NOT_ENTITLED} AND {MAY_BE_IN} AND u.deleted_at IS NULL");
+        let count = format!(
+            "SELECT count(*) FROM vip_group_members v JOIN users u ON u.id = v.user_id WHERE {due}"
+        );
+        Ok::<_, Error>(VipGroupRemovals {
+            is_set: !ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?.is_empty(),
+            total: tx.query_one_as(&count, &[now.into()])?,
+            due: people(tx, &due, "v.last_opened_at DESC", now)?,
+            removed: people(
+                tx,
+                &format!(
+                    "v.removed_at IS NOT NULL AND NOT {MAY_BE_IN} AND CAST($1 AS text) IS NOT NULL AND u.deleted_at IS NULL"
+                ),
+                "v.removed_at DESC",
+                now,
+            )?,
+        })
+    });
+    read.await
+}
 
-    /// Marks a person as removed from the group, or takes the mark back; `trace` writes the audit log.
-    ///
-    /// # Errors
-    /// Returns [`Error::NotToRemove`] for a person who is entitled to the group or never opened it.
-    pub async fn mark_vip_removal(
-        &self,
-        user_id: &str,
-        by: Option<String>,
-        is_removed: bool,
-        trace: impl FnOnce(&mut Tx<'_>) -> Result<(), DbError> + Send + 'static,
-    ) -> Result<(), Error> {
-        let (user_id, now) = (user_id.to_owned(), self.now());
-        let marked = self.db().write(move |tx| {
-            let removed_at = is_removed.then_some(now);
-            let sql = format!(
-                "UPDATE vip_group_members AS v SET removed_at = $3, removed_by = $4
-                 WHERE user_id = $2 AND {NOT_ENTITLED} AND {}",
-                if is_removed { MAY_BE_IN } else { "removed_at IS NOT NULL" }
-            );
-            let by = by.filter(|_| is_removed);
-            let values = [now.into(), (&user_id).into(), removed_at.into(), by.into()];
-            if tx.execute(&sql, &values)? == 0 {
-                return Err(Error::NotToRemove);
-            }
-            Ok::<_, Error>(trace(tx)?)
-        });
-        marked.await
-    }
+/// Marks a person as removed from the group, or takes the mark back; `trace` writes the audit log.
+///
+/// # Errors
+/// Returns [`Error::NotToRemove`] for a person who is entitled to the group or never opened it.
+pub async fn mark_vip_removal(
+    payments: &Payments,
+    user_id: &str,
+    by: Option<String>,
+    is_removed: bool,
+    trace: impl FnOnce(&mut Tx<'_>) -> Result<(), DbError> + Send + 'static,
+) -> Result<(), Error> {
+    let (user_id, now) = (user_id.to_owned(), payments.now());
+    let marked = payments.db().write(move |tx| {
+        let removed_at = is_removed.then_some(now);
+        let sql = format!(
+            "UPDATE vip_group_members AS v SET removed_at = $3, removed_by = $4
+             WHERE user_id = $2 AND {NOT_ENTITLED} AND {}",
+            if is_removed { MAY_BE_IN } else { "removed_at IS NOT NULL" }
+        );
+        let by = by.filter(|_| is_removed);
+        let values = [now.into(), (&user_id).into(), removed_at.into(), by.into()];
+        if tx.execute(&sql, &values)? == 0 {
+            return Err(Error::NotToRemove);
+        }
+        Ok::<_, Error>(trace(tx)?)
+    });
+    marked.await
 }
 
 fn log_opening(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<(), DbError> {

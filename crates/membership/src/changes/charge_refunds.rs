@@ -9,7 +9,7 @@ use crate::{
     Error, Payments, RefundState,
     changes::{actor::Trace, refund_rows},
     customers,
-    emails::alert,
+    emails::{alert, member::MemberEmails},
 };
 
 /// Refund of a part of a charge.
@@ -23,109 +23,109 @@ pub struct ChargeRefund {
     pub amount: i64,
 }
 
-impl Payments {
-    /// Gives back a part of a paid charge. The subscription continues.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`].
-    /// Where the provider does not respond, the refund is stored and continued by [`Payments::reconcile`]:
-    /// [`RefundState::Waiting`].
-    pub async fn refund_charge(
-        &self,
-        user_id: &str,
-        refund: ChargeRefund,
-        by: Trace,
-    ) -> Result<RefundState, Error> {
-        let _turn = self.counter(user_id).await;
-        let (owner, now) = (user_id.to_owned(), self.now());
-        let asked = refund.clone();
-        let state = self.db().write(move |tx| {
-            // One at a time per person.
-            customers::locked(tx, &owner)?.ok_or(Error::NoSubscription)?;
-            let state = start_refund(tx, &owner, &asked, now)?;
-            if state.is_none() {
-                by(tx)?;
-            }
-            Ok::<_, Error>(state)
-        });
-        match state.await? {
-            Some(state) if state != RefundState::Waiting => Ok(state),
-            _ => self.refund_part(refund).await,
+/// Gives back a part of a paid charge. The subscription continues.
+///
+/// # Errors
+/// Returns [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`].
+/// Where the provider does not respond, the refund is stored and continued by [`crate::reconcile_customers`]:
+/// [`RefundState::Waiting`].
+pub async fn refund_charge(
+    payments: &Payments,
+    user_id: &str,
+    refund: ChargeRefund,
+    by: Trace,
+) -> Result<RefundState, Error> {
+    let _turn = payments.counter(user_id).await;
+    let (owner, now) = (user_id.to_owned(), payments.now());
+    let asked = refund.clone();
+    let state = payments.db().write(move |tx| {
+        // One at a time per person.
+        customers::locked(tx, &owner)?.ok_or(Error::NoSubscription)?;
+        let state = start_refund(tx, &owner, &asked, now)?;
+        if state.is_none() {
+            by(tx)?;
+        }
+        Ok::<_, Error>(state)
+    });
+    match state.await? {
+        Some(state) if state != RefundState::Waiting => Ok(state),
+        _ => refund_part(payments, refund).await,
+    }
+}
+
+/// Continues refunds of charges that the provider did not confirm.
+pub(crate) async fn work_charge_refunds(payments: &Payments) -> Result<(), Error> {
+    let sql = "SELECT id, invoice_id AS invoice, amount FROM payment_charge_refunds WHERE state = 'begun'
+               ORDER BY created_at LIMIT 100";
+    let begun: Vec<ChargeRefund> = payments.db().read(move |tx| tx.query_as(sql, &[])).await?;
+    for refund in begun {
+        refund_part(payments, refund).await?;
+    }
+    Ok(())
+}
+
+async fn refund_part(payments: &Payments, refund: ChargeRefund) -> Result<RefundState, Error> {
+    match give_part_back(payments, &refund).await {
+        Ok(refused) => settle_charge(payments, refund, refused).await,
+        Err(Error::Database(error)) => Err(error.into()),
+        Err(error) => {
+            tracing::warn!(error = error.description(), "a refund of a charge is tried again later");
+            Ok(RefundState::Waiting)
         }
     }
+}
 
-    /// Continues refunds of charges that the provider did not confirm.
-    pub(crate) async fn work_charge_refunds(&self) -> Result<(), Error> {
-        let sql = "SELECT id, invoice_id AS invoice, amount FROM payment_charge_refunds WHERE state = 'begun'
-                   ORDER BY created_at LIMIT 100";
-        let begun: Vec<ChargeRefund> = self.db().read(move |tx| tx.query_as(sql, &[])).await?;
-        for refund in begun {
-            self.refund_part(refund).await?;
+/// The provider's refusal. Returns `None` if the part was refunded.
+async fn give_part_back(payments: &Payments, refund: &ChargeRefund) -> Result<Option<String>, Error> {
+    let key = format!("charge-refund-{}", refund.id);
+    let given = match payments.provider().payment_of_invoice(&refund.invoice).await {
+        Ok(Some(payment)) => payments.provider().refund_part(&payment, refund.amount, &key).await,
+        Ok(None) => return Ok(Some("a cobrança não foi paga pelo serviço.".to_owned())),
+        Err(error) => Err(error),
+    };
+    match given {
+        Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => Ok(Some(message)),
+        other => other.map(|()| None),
+    }
+}
+
+async fn settle_charge(
+    payments: &Payments,
+    refund: ChargeRefund,
+    refused: Option<String>,
+) -> Result<RefundState, Error> {
+    let (state, word) = match refused {
+        Some(_) => (RefundState::ByHand, "by_hand"),
+        None => (RefundState::Done, "done"),
+    };
+    if let Some(why) = refused {
+        alert_by_hand(payments, &refund, &why).await?;
+    }
+    let (now, emails) = (payments.now(), MemberEmails::of(payments));
+    let settled = payments.db().write(move |tx| {
+        let sql =
+            "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
+        let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
+        if is_new && state == RefundState::Done {
+            refund_rows::given_back(tx, &refund.invoice, refund.amount, now)?;
+            emails.charge_refunded(tx, &refund.id, &refund.invoice, refund.amount, now)?;
         }
-        Ok(())
-    }
+        Ok::<_, ateneu_db::Error>(())
+    });
+    settled.await?;
+    Ok(state)
+}
 
-    async fn refund_part(&self, refund: ChargeRefund) -> Result<RefundState, Error> {
-        match self.give_part_back(&refund).await {
-            Ok(refused) => self.settle_charge(refund, refused).await,
-            Err(Error::Database(error)) => Err(error.into()),
-            Err(error) => {
-                tracing::warn!(error = error.description(), "a refund of a charge is tried again later");
-                Ok(RefundState::Waiting)
-            }
-        }
-    }
-
-    /// The provider's refusal. Returns `None` if the part was refunded.
-    async fn give_part_back(&self, refund: &ChargeRefund) -> Result<Option<String>, Error> {
-        let key = format!("charge-refund-{}", refund.id);
-        let given = match self.provider().payment_of_invoice(&refund.invoice).await {
-            Ok(Some(payment)) => self.provider().refund_part(&payment, refund.amount, &key).await,
-            Ok(None) => return Ok(Some("a cobrança não foi paga pelo serviço.".to_owned())),
-            Err(error) => Err(error),
-        };
-        match given {
-            Err(Error::ProviderRefused { status: 400 | 402 | 404, message, .. }) => Ok(Some(message)),
-            other => other.map(|()| None),
-        }
-    }
-
-    async fn settle_charge(
-        &self,
-        refund: ChargeRefund,
-        refused: Option<String>,
-    ) -> Result<RefundState, Error> {
-        let (state, word) = match refused {
-            Some(_) => (RefundState::ByHand, "by_hand"),
-            None => (RefundState::Done, "done"),
-        };
-        if let Some(why) = refused {
-            self.alert_by_hand(&refund, &why).await?;
-        }
-        let (now, emails) = (self.now(), self.member_emails());
-        let settled = self.db().write(move |tx| {
-            let sql = "UPDATE payment_charge_refunds SET state = $2, settled_at = $3 WHERE id = $1 AND state = 'begun'";
-            let is_new = tx.execute(sql, &[(&refund.id).into(), word.into(), now.into()])? > 0;
-            if is_new && state == RefundState::Done {
-                refund_rows::given_back(tx, &refund.invoice, refund.amount, now)?;
-                emails.charge_refunded(tx, &refund.id, &refund.invoice, refund.amount, now)?;
-            }
-            Ok::<_, ateneu_db::Error>(())
-        });
-        settled.await?;
-        Ok(state)
-    }
-
-    /// Asks the owner to give it back by other means.
-    async fn alert_by_hand(&self, refund: &ChargeRefund, why: &str) -> Result<(), Error> {
-        let sql = "SELECT coalesce(i.number, i.id), c.customer_id FROM payment_invoices i
-                   JOIN payment_customers c ON c.user_id = i.user_id WHERE i.id = $1";
-        let invoice = refund.invoice.clone();
-        let named: (String, String) =
-            self.db().read(move |tx| tx.query_one_as(sql, &[invoice.into()])).await?;
-        let (receipt, customer) = named;
-        self.alert(&alert::charge_refund_by_hand(&refund.id, &receipt, &customer, refund.amount, why)).await
-    }
+/// Asks the owner to give it back by other means.
+async fn alert_by_hand(payments: &Payments, refund: &ChargeRefund, why: &str) -> Result<(), Error> {
+    let sql = "SELECT coalesce(i.number, i.id), c.customer_id FROM payment_invoices i
+               JOIN payment_customers c ON c.user_id = i.user_id WHERE i.id = $1";
+    let invoice = refund.invoice.clone();
+    let named: (String, String) =
+        payments.db().read(move |tx| tx.query_one_as(sql, &[invoice.into()])).await?;
+    let (receipt, customer) = named;
+    alert::send(payments, &alert::charge_refund_by_hand(&refund.id, &receipt, &customer, refund.amount, why))
+        .await
 }
 
 /// Stores a refund; its state where it is stored already.

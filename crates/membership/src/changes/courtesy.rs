@@ -34,64 +34,64 @@ pub struct Grant {
     pub reason: String,
 }
 
-impl Payments {
-    /// Grants free months and queues an email to the person. `trace` is written in the same transaction, only where the
-    /// grant is new.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
-    pub async fn grant_courtesy(
-        &self,
-        grant: Grant,
-        trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
-    ) -> Result<Courtesy, Error> {
-        if !(1..=MAX_MONTHS).contains(&grant.months) {
-            return Err(Error::CourtesyLength);
-        }
-        let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };
-        let (mail, terms, now) = (self.mail().clone(), self.terms(), self.now());
-        self.db()
-            .write(move |tx| {
-                let Some(given) = give(tx, &grant, now)? else {
-                    return all(tx, &grant.user_id)?
-                        .into_iter()
-                        .find(|courtesy| courtesy.id == grant.id)
-                        .ok_or(Error::NoSuchPerson);
-                };
-                projection::project(tx, &grant.user_id, now)?;
-                trace(tx, &given)?;
-                notify(tx, &mail, &terms, &grant.user_id, &given)?;
-                Ok(given)
-            })
-            .await
+/// Grants free months and queues an email to the person. `trace` is written in the same transaction, only where the
+/// grant is new.
+///
+/// # Errors
+/// Returns [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
+pub async fn grant_courtesy(
+    payments: &Payments,
+    grant: Grant,
+    trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
+) -> Result<Courtesy, Error> {
+    if !(1..=MAX_MONTHS).contains(&grant.months) {
+        return Err(Error::CourtesyLength);
     }
+    let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };
+    let (mail, terms, now) = (payments.mail().clone(), payments.terms(), payments.now());
+    payments
+        .db()
+        .write(move |tx| {
+            let Some(given) = give(tx, &grant, now)? else {
+                return all(tx, &grant.user_id)?
+                    .into_iter()
+                    .find(|courtesy| courtesy.id == grant.id)
+                    .ok_or(Error::NoSuchPerson);
+            };
+            projection::project(tx, &grant.user_id, now)?;
+            trace(tx, &given)?;
+            notify(tx, &mail, &terms, &grant.user_id, &given)?;
+            Ok(given)
+        })
+        .await
+}
 
-    /// Revokes courtesies that have not ended; paid access stays as it is.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoCourtesy`].
-    pub async fn end_courtesy(
-        &self,
-        user_id: &str,
-        trace: impl FnOnce(&mut Tx<'_>, &[Courtesy]) -> Result<(), ateneu_db::Error> + Send + 'static,
-    ) -> Result<(), Error> {
-        let (id, now) = (user_id.to_owned(), self.now());
-        self.db()
-            .write(move |tx| {
-                projection::lock(tx, &id)?;
-                let mut running = all(tx, &id)?;
-                running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
-                if running.is_empty() {
-                    return Err(Error::NoCourtesy);
-                }
-                let sql = "UPDATE payment_courtesies SET revoked_at = $2
-                           WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
-                tx.execute(sql, &[(&id).into(), now.into()])?;
-                projection::project(tx, &id, now)?;
-                Ok(trace(tx, &running)?)
-            })
-            .await
-    }
+/// Revokes courtesies that have not ended; paid access stays as it is.
+///
+/// # Errors
+/// Returns [`Error::NoCourtesy`].
+pub async fn end_courtesy(
+    payments: &Payments,
+    user_id: &str,
+    trace: impl FnOnce(&mut Tx<'_>, &[Courtesy]) -> Result<(), ateneu_db::Error> + Send + 'static,
+) -> Result<(), Error> {
+    let (id, now) = (user_id.to_owned(), payments.now());
+    payments
+        .db()
+        .write(move |tx| {
+            projection::lock(tx, &id)?;
+            let mut running = all(tx, &id)?;
+            running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
+            if running.is_empty() {
+                return Err(Error::NoCourtesy);
+            }
+            let sql = "UPDATE payment_courtesies SET revoked_at = $2
+                       WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
+            tx.execute(sql, &[(&id).into(), now.into()])?;
+            projection::project(tx, &id, now)?;
+            Ok(trace(tx, &running)?)
+        })
+        .await
 }
 
 /// Stores the grant. Returns `None` if it is stored already.

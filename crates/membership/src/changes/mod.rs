@@ -3,7 +3,7 @@
 //! (`member_actions.rs`).
 
 pub(crate) mod actor;
-mod cancel;
+pub(crate) mod cancel;
 pub(crate) mod charge_refunds;
 pub(crate) mod courtesy;
 pub(crate) mod member_actions;

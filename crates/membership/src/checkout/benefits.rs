@@ -37,13 +37,11 @@ pub struct Deliveries {
     pub next: Option<Timestamp>,
 }
 
-impl Payments {
-    /// Returns the present entitlements of a person.
-    pub async fn benefits(&self, user_id: &str) -> Result<Benefits, Error> {
-        let (id, now, terms) = (user_id.to_owned(), self.now(), self.terms());
-        let held = self.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;
-        Ok(Benefits { lines: worded(&held, &terms) })
-    }
+/// Returns the present entitlements of a person.
+pub async fn list_benefits(payments: &Payments, user_id: &str) -> Result<Benefits, Error> {
+    let (id, now, terms) = (user_id.to_owned(), payments.now(), payments.terms());
+    let held = payments.db().read(move |tx| entitlements::of_person(tx, &id, now)).await?;
+    Ok(Benefits { lines: worded(&held, &terms) })
 }
 
 /// The held entitlements in the words and the order of the plans.

@@ -6,7 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::intents;
-use crate::{Error, Payments, Period, Plan, changes::refund_rows, customers, entitlements};
+use crate::{
+    Error, Payments, Period, Plan,
+    changes::refund_rows,
+    customers, entitlements,
+    state::sync::{refresh_arrived, sync_member},
+};
 
 /// A person's subscription and what it entitles to.
 #[derive(Clone, Debug, JsonSchema, Serialize)]
@@ -79,75 +84,78 @@ pub struct Subscription {
     pub card_last_four: Option<String>,
 }
 
-impl Payments {
-    /// A person's state as last reported by the provider; fetched again where that is some time ago. A person who
-    /// returns from a payment page names it: then the state is fetched at once, until the page is completed. Where the
-    /// provider does not respond, nothing changes.
-    ///
-    /// # Errors
-    /// Returns [`Error::NotYours`] for a page of somebody else. Fails if the database does.
-    pub async fn check(&self, user_id: &str, checkout: Option<&str>) -> Result<SubscriptionStatus, Error> {
-        match checkout {
-            Some(session) => self.check_page(user_id, session).await?,
-            None => self.refresh_arrived(user_id).await,
-        }
-        let (id, page, now) = (user_id.to_owned(), checkout.map(str::to_owned), self.now());
-        let known = self.db().read(move |tx| {
-            let page = page.map(|page| intents::state_of_page(tx, &page, &id)).transpose()?.flatten();
-            Ok::<_, ateneu_db::Error>((read(tx, &id, now)?, page))
-        });
-        let ((subscription, entitlements, pending, refund), checkout) = known.await?;
-        let until = subscription.as_ref().and_then(|subscription| subscription.access_until);
-        let subscribed = until.is_some_and(|until| now < until);
-        Ok(SubscriptionStatus {
-            subscribed,
-            entitlements,
-            subscription,
-            pending: pending && !subscribed,
-            checkout,
-            refund,
-        })
+/// A person's state as last reported by the provider; fetched again where that is some time ago. A person who
+/// returns from a payment page names it: then the state is fetched at once, until the page is completed. Where the
+/// provider does not respond, nothing changes.
+///
+/// # Errors
+/// Returns [`Error::NotYours`] for a page of somebody else. Fails if the database does.
+pub async fn check_subscription(
+    payments: &Payments,
+    user_id: &str,
+    checkout: Option<&str>,
+) -> Result<SubscriptionStatus, Error> {
+    match checkout {
+        Some(session) => check_page(payments, user_id, session).await?,
+        None => refresh_arrived(payments, user_id).await,
     }
+    let (id, page, now) = (user_id.to_owned(), checkout.map(str::to_owned), payments.now());
+    let known = payments.db().read(move |tx| {
+        let page = page.map(|page| intents::state_of_page(tx, &page, &id)).transpose()?.flatten();
+        Ok::<_, ateneu_db::Error>((read(tx, &id, now)?, page))
+    });
+    let ((subscription, entitlements, pending, refund), checkout) = known.await?;
+    let until = subscription.as_ref().and_then(|subscription| subscription.access_until);
+    let subscribed = until.is_some_and(|until| now < until);
+    Ok(SubscriptionStatus {
+        subscribed,
+        entitlements,
+        subscription,
+        pending: pending && !subscribed,
+        checkout,
+        refund,
+    })
+}
 
-    /// Fetches the state of a payment page of this person that is still open.
-    async fn check_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
-        let (id, wanted) = (user_id.to_owned(), session.to_owned());
-        let state = self.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
-        match state.as_deref() {
-            None => return Err(Error::NotYours),
-            Some("open") => {}
-            Some(_) => return Ok(()),
+/// Fetches the state of a payment page of this person that is still open.
+async fn check_page(payments: &Payments, user_id: &str, session: &str) -> Result<(), Error> {
+    let (id, wanted) = (user_id.to_owned(), session.to_owned());
+    let state = payments.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
+    match state.as_deref() {
+        None => return Err(Error::NotYours),
+        Some("open") => {}
+        Some(_) => return Ok(()),
+    }
+    match confirm_page(payments, user_id, session).await {
+        Ok(()) | Err(Error::NotYours) => {}
+        Err(Error::Database(error)) => return Err(error.into()),
+        Err(error) => {
+            tracing::warn!(error = error.description(), "failed to fetch a payment page")
         }
-        match self.confirm_page(user_id, session).await {
-            Ok(()) | Err(Error::NotYours) => {}
-            Err(Error::Database(error)) => return Err(error.into()),
-            Err(error) => {
-                tracing::warn!(error = error.description(), "failed to fetch a payment page")
+    }
+    Ok(())
+}
+
+async fn confirm_page(payments: &Payments, user_id: &str, session: &str) -> Result<(), Error> {
+    let page = payments.provider().checkout(session).await?;
+    if page.user_id.as_deref() != Some(user_id) {
+        return Err(Error::NotYours);
+    }
+    if page.status != "complete" {
+        return Ok(());
+    }
+    let (id, customer, now) = (user_id.to_owned(), page.customer, payments.now());
+    let session = session.to_owned();
+    payments
+        .db()
+        .write(move |tx| {
+            if let Some(customer) = &customer {
+                customers::link(tx, &id, customer, now)?;
             }
-        }
-        Ok(())
-    }
-
-    async fn confirm_page(&self, user_id: &str, session: &str) -> Result<(), Error> {
-        let page = self.provider().checkout(session).await?;
-        if page.user_id.as_deref() != Some(user_id) {
-            return Err(Error::NotYours);
-        }
-        if page.status != "complete" {
-            return Ok(());
-        }
-        let (id, customer, now) = (user_id.to_owned(), page.customer, self.now());
-        let session = session.to_owned();
-        self.db()
-            .write(move |tx| {
-                if let Some(customer) = &customer {
-                    customers::link(tx, &id, customer, now)?;
-                }
-                intents::close_page(tx, &session, "completed", now)
-            })
-            .await?;
-        self.sync(user_id).await.map(drop)
-    }
+            intents::close_page(tx, &session, "completed", now)
+        })
+        .await?;
+    sync_member(payments, user_id).await.map(drop)
 }
 
 type Current = (Option<Subscription>, Vec<Entitlement>, bool, Option<Refund>);

@@ -9,6 +9,8 @@ use serde::Serialize;
 
 use crate::{
     Error, Offer, Payments, Period, Plan,
+    changes::cancel::live_subscription,
+    checkout::open::{price, shown_price},
     provider::{NewPrice, PortalPlace, models::Subscription},
 };
 
@@ -39,80 +41,83 @@ pub struct PlanChange {
     pub renews_at: Option<Timestamp>,
 }
 
-impl Payments {
-    /// Returns what a change of the person's subscription to another plan costs. Changes nothing.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoSubscription`], [`Error::SamePlan`], [`Error::ChangeBlocked`], [`Error::UnknownPlan`],
-    /// [`Error::NotSoldHere`], [`Error::PeriodNotSold`] or [`Error::TooManyPreviews`], or fails as the provider does.
-    pub async fn preview_plan_change(&self, user_id: &str, plan: &str) -> Result<PlanChange, Error> {
-        self.count_preview(user_id).await?;
-        let (present, new) = self.new_price(user_id, plan).await?;
-        // What costs less begins with the next charge.
-        let is_higher = self.present_price(&present).is_some_and(|amount| new.price.amount > amount);
-        let due = match is_higher {
-            true => Some(self.provider().preview_change(&new).await?),
-            false => None,
-        };
-        let Offer { plan, period } = new.offer;
-        Ok(PlanChange { plan, period, price: new.price.amount, due, renews_at: present.period_end })
-    }
+/// Returns what a change of the person's subscription to another plan costs. Changes nothing.
+///
+/// # Errors
+/// Returns [`Error::NoSubscription`], [`Error::SamePlan`], [`Error::ChangeBlocked`], [`Error::UnknownPlan`],
+/// [`Error::NotSoldHere`], [`Error::PeriodNotSold`] or [`Error::TooManyPreviews`], or fails as the provider does.
+pub async fn preview_plan_change(
+    payments: &Payments,
+    user_id: &str,
+    plan: &str,
+) -> Result<PlanChange, Error> {
+    count_preview(payments, user_id).await?;
+    let (present, new) = new_price(payments, user_id, plan).await?;
+    // What costs less begins with the next charge.
+    let is_higher = present_price(payments, &present).is_some_and(|amount| new.price.amount > amount);
+    let due = match is_higher {
+        true => Some(payments.provider().preview_change(&new).await?),
+        false => None,
+    };
+    let Offer { plan, period } = new.offer;
+    Ok(PlanChange { plan, period, price: new.price.amount, due, renews_at: present.period_end })
+}
 
-    /// Returns a short-lived address of the provider's page that confirms a change to another plan. It leads back to
-    /// `back`, a path of the members' area.
-    ///
-    /// # Errors
-    /// Fails as [`Payments::preview_plan_change`] does, and returns [`Error::InvalidReturn`] for another path.
-    pub async fn portal_to_confirm(
-        &self,
-        user_id: &str,
-        plan: &str,
-        back: Option<&str>,
-    ) -> Result<String, Error> {
-        let back = self.link(return_path(back)?);
-        let (_, new) = self.new_price(user_id, plan).await?;
-        let customer = new.customer.clone();
-        self.provider().create_portal(&customer, &back, &PortalPlace::Confirm(new)).await
-    }
+/// Returns a short-lived address of the provider's page that confirms a change to another plan. It leads back to
+/// `back`, a path of the members' area.
+///
+/// # Errors
+/// Fails as [`preview_plan_change`] does, and returns [`Error::InvalidReturn`] for another path.
+pub async fn portal_to_confirm(
+    payments: &Payments,
+    user_id: &str,
+    plan: &str,
+    back: Option<&str>,
+) -> Result<String, Error> {
+    let back = payments.link(return_path(back)?);
+    let (_, new) = new_price(payments, user_id, plan).await?;
+    let customer = new.customer.clone();
+    payments.provider().create_portal(&customer, &back, &PortalPlace::Confirm(new)).await
+}
 
-    /// The person's subscription and the price it would change to.
-    async fn new_price(&self, user_id: &str, plan: &str) -> Result<(Subscription, NewPrice), Error> {
-        if plan == "enterprise" {
-            return Err(Error::NotSoldHere);
-        }
-        let plan: Plan = plan.parse().map_err(|_| Error::UnknownPlan)?;
-        let (customer, present) = self.live_subscription(user_id).await?;
-        if present.plan == Some(plan) {
-            return Err(Error::SamePlan);
-        }
-        if present.ends || !matches!(present.status.as_str(), "active" | "trialing") {
-            return Err(Error::ChangeBlocked);
-        }
-        let offer = Offer { plan, period: present.period.unwrap_or_default() };
-        let price = self.price(offer, self.shown_price(offer)?).await?;
-        let item = present
-            .item
-            .clone()
-            .ok_or_else(|| Error::ProviderDown("a subscription without an item".into()))?;
-        let new = NewPrice { customer, subscription: present.id.clone(), item, offer, price };
-        Ok((present, new))
+/// The person's subscription and the price it would change to.
+async fn new_price(
+    payments: &Payments,
+    user_id: &str,
+    plan: &str,
+) -> Result<(Subscription, NewPrice), Error> {
+    if plan == "enterprise" {
+        return Err(Error::NotSoldHere);
     }
+    let plan: Plan = plan.parse().map_err(|_| Error::UnknownPlan)?;
+    let (customer, present) = live_subscription(payments, user_id).await?;
+    if present.plan == Some(plan) {
+        return Err(Error::SamePlan);
+    }
+    if present.ends || !matches!(present.status.as_str(), "active" | "trialing") {
+        return Err(Error::ChangeBlocked);
+    }
+    let offer = Offer { plan, period: present.period.unwrap_or_default() };
+    let price = price(payments, offer, shown_price(payments, offer)?).await?;
+    let item =
+        present.item.clone().ok_or_else(|| Error::ProviderDown("a subscription without an item".into()))?;
+    let new = NewPrice { customer, subscription: present.id.clone(), item, offer, price };
+    Ok((present, new))
+}
 
-    /// The price of the present subscription, in centavos.
-    fn present_price(&self, present: &Subscription) -> Option<i64> {
-        let offer = Offer { plan: present.plan?, period: present.period.unwrap_or_default() };
-        self.shown_price(offer).ok().or(present.next_amount)
-    }
+/// The price of the present subscription, in centavos.
+fn present_price(payments: &Payments, present: &Subscription) -> Option<i64> {
+    let offer = Offer { plan: present.plan?, period: present.period.unwrap_or_default() };
+    shown_price(payments, offer).ok().or(present.next_amount)
+}
 
-    async fn count_preview(&self, user_id: &str) -> Result<(), Error> {
-        let limit =
-            Limit { bucket: format!("plan_change:person:{user_id}"), most: MAX_PREVIEWS, window: WINDOW };
-        let now = self.now();
-        self.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
-            ateneu_limits::Error::Full(_) => Error::TooManyPreviews,
-            ateneu_limits::Error::Database(error) => error.into(),
-        })
-    }
+async fn count_preview(payments: &Payments, user_id: &str) -> Result<(), Error> {
+    let limit = Limit { bucket: format!("plan_change:person:{user_id}"), most: MAX_PREVIEWS, window: WINDOW };
+    let now = payments.now();
+    payments.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
+        ateneu_limits::Error::Full(_) => Error::TooManyPreviews,
+        ateneu_limits::Error::Database(error) => error.into(),
+    })
 }
 
 /// The path to return to; the page of the subscription where none is named.

@@ -2,46 +2,44 @@
 
 use crate::{Error, Payments, customers, emails::member::MANAGE, provider::PortalPlace};
 
-impl Payments {
-    /// Returns a short-lived address of the page where a person changes plan or card or cancels.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
-    pub async fn portal(&self, user_id: &str) -> Result<String, Error> {
-        self.portal_at(user_id, false).await
-    }
+/// Returns a short-lived address of the page where a person changes plan or card or cancels.
+///
+/// # Errors
+/// Returns [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
+pub async fn open_portal(payments: &Payments, user_id: &str) -> Result<String, Error> {
+    portal_at(payments, user_id, false).await
+}
 
-    /// Returns a short-lived address of the place there where plans change; of the whole page without a running
-    /// subscription.
-    ///
-    /// # Errors
-    /// Fails as [`Payments::portal`] does.
-    pub async fn portal_for_change(&self, user_id: &str) -> Result<String, Error> {
-        self.portal_at(user_id, true).await
-    }
+/// Returns a short-lived address of the place there where plans change; of the whole page without a running
+/// subscription.
+///
+/// # Errors
+/// Fails as [`open_portal`] does.
+pub async fn open_portal_for_change(payments: &Payments, user_id: &str) -> Result<String, Error> {
+    portal_at(payments, user_id, true).await
+}
 
-    async fn portal_at(&self, user_id: &str, changes_plan: bool) -> Result<String, Error> {
-        let id = user_id.to_owned();
-        let linked = self.db().read(move |tx| {
-            // An unfinished checkout creates a customer who never paid.
-            let sql = "SELECT id FROM payment_subscriptions
-                       WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
-            let has_subscribed = tx.query_optional(sql, &[(&id).into()])?.is_some();
-            let running = "SELECT subscription_id FROM subscribers
-                           WHERE user_id = $1 AND status = 'active' AND subscription_id IS NOT NULL";
-            let running: Option<String> = match changes_plan {
-                true => tx.query_optional_as(running, &[(&id).into()])?,
-                false => None,
-            };
-            let linked = customers::of_user(tx, &id)?.filter(|_| has_subscribed);
-            Ok::<_, ateneu_db::Error>(linked.map(|linked| (linked, running)))
-        });
-        let (linked, running) = linked.await?.ok_or(Error::NoCustomer)?;
-        let back = self.link(MANAGE);
-        let place = running.map_or(PortalPlace::Start, PortalPlace::Plans);
-        match self.provider().create_portal(&linked.customer_id, &back, &place).await {
-            Err(error) if error.is_missing() => Err(Error::NoCustomer),
-            other => other,
-        }
+async fn portal_at(payments: &Payments, user_id: &str, changes_plan: bool) -> Result<String, Error> {
+    let id = user_id.to_owned();
+    let linked = payments.db().read(move |tx| {
+        // An unfinished checkout creates a customer who never paid.
+        let sql = "SELECT id FROM payment_subscriptions
+                   WHERE user_id = $1 AND plan IS NOT NULL AND status NOT IN ('incomplete', 'incomplete_expired') LIMIT 1";
+        let has_subscribed = tx.query_optional(sql, &[(&id).into()])?.is_some();
+        let running = "SELECT subscription_id FROM subscribers
+                       WHERE user_id = $1 AND status = 'active' AND subscription_id IS NOT NULL";
+        let running: Option<String> = match changes_plan {
+            true => tx.query_optional_as(running, &[(&id).into()])?,
+            false => None,
+        };
+        let linked = customers::of_user(tx, &id)?.filter(|_| has_subscribed);
+        Ok::<_, ateneu_db::Error>(linked.map(|linked| (linked, running)))
+    });
+    let (linked, running) = linked.await?.ok_or(Error::NoCustomer)?;
+    let back = payments.link(MANAGE);
+    let place = running.map_or(PortalPlace::Start, PortalPlace::Plans);
+    match payments.provider().create_portal(&linked.customer_id, &back, &place).await {
+        Err(error) if error.is_missing() => Err(Error::NoCustomer),
+        other => other,
     }
 }

@@ -113,23 +113,21 @@ pub(crate) fn price_changed(offer: Offer, here: i64, there: &Price) -> Alert {
     }
 }
 
-impl Payments {
-    /// Queues an email to the owner, once per key.
-    pub(crate) async fn alert(&self, alert: &Alert) -> Result<(), Error> {
-        tracing::warn!(alert = alert.key, "the owner is notified about a payment");
-        let sender = self.mail().sender();
-        let email = Email {
-            subject: alert.heading.to_owned(),
-            preheader: alert.text.clone(),
-            heading: alert.heading.to_owned(),
-            blocks: vec![Block::Paragraph(alert.text.clone())],
-            reason: "Você recebe este aviso porque administra o site.".to_owned(),
-            unsubscribe: None,
-        };
-        let message = email.to(&sender.email, &sender).once(alert.key.clone());
-        let mail = self.mail().clone();
-        Ok(self.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
-    }
+/// Queues an email to the owner, once per key.
+pub(crate) async fn send(payments: &Payments, alert: &Alert) -> Result<(), Error> {
+    tracing::warn!(alert = alert.key, "the owner is notified about a payment");
+    let sender = payments.mail().sender();
+    let email = Email {
+        subject: alert.heading.to_owned(),
+        preheader: alert.text.clone(),
+        heading: alert.heading.to_owned(),
+        blocks: vec![Block::Paragraph(alert.text.clone())],
+        reason: "Você recebe este aviso porque administra o site.".to_owned(),
+        unsubscribe: None,
+    };
+    let message = email.to(&sender.email, &sender).once(alert.key.clone());
+    let mail = payments.mail().clone();
+    Ok(payments.db().write(move |tx| mail.queue(tx, &message).map(drop)).await?)
 }
 
 #[cfg(test)]

@@ -32,9 +32,13 @@ pub(crate) struct MemberEmails {
     terms: Vec<Terms>,
 }
 
-impl Payments {
-    pub(crate) fn member_emails(&self) -> MemberEmails {
-        MemberEmails { mail: self.mail().clone(), public_url: self.0.public_url.clone(), terms: self.terms() }
+impl MemberEmails {
+    pub(crate) fn of(payments: &Payments) -> Self {
+        Self {
+            mail: payments.mail().clone(),
+            public_url: payments.0.public_url.clone(),
+            terms: payments.terms(),
+        }
     }
 }
 

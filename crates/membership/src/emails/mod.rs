@@ -4,7 +4,7 @@
 pub(crate) mod alert;
 mod charge_refund;
 pub(crate) mod member;
-mod withdrawn;
+pub(crate) mod withdrawn;
 
 use ateneu_mail::Block;
 

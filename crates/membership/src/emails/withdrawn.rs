@@ -13,22 +13,20 @@ use crate::{
 /// Members written to in one transaction.
 const PART: usize = 100;
 
-impl Payments {
-    /// Queues the notices of announced withdrawals, each member's once; returns how many members were visited.
-    pub async fn tell_withdrawals(&self) -> Result<usize, Error> {
-        let mut visited = 0;
-        for notice in self.db().read(affected::due_notices).await? {
-            let mut after = Some(String::new());
-            while let Some(from) = after.take() {
-                let (emails, now, notice) = (self.member_emails(), self.now(), notice.clone());
-                let part = self.db().write(move |tx| tell(tx, &emails, &notice, &from, now));
-                let (count, last) = part.await?;
-                visited += count;
-                after = last;
-            }
+/// Queues the notices of announced withdrawals, each member's once; returns how many members were visited.
+pub async fn tell_withdrawals(payments: &Payments) -> Result<usize, Error> {
+    let mut visited = 0;
+    for notice in payments.db().read(affected::due_notices).await? {
+        let mut after = Some(String::new());
+        while let Some(from) = after.take() {
+            let (emails, now, notice) = (MemberEmails::of(payments), payments.now(), notice.clone());
+            let part = payments.db().write(move |tx| tell(tx, &emails, &notice, &from, now));
+            let (count, last) = part.await?;
+            visited += count;
+            after = last;
         }
-        Ok(visited)
     }
+    Ok(visited)
 }
 
 /// Queues the notice of the next members; the last of them where there may be more, else marks the notice as sent.

@@ -5,10 +5,11 @@ use ateneu_base::Timestamp;
 use ateneu_db::Tx;
 use futures::{StreamExt, TryStreamExt, stream};
 
+use super::owner::paid_by;
 use crate::{
     Error, Payments,
     customers::{self, Linked},
-    emails::alert,
+    emails::{alert, member::MemberEmails},
     provider::models::Dispute,
     state::{projection, sync::ROUNDS},
 };
@@ -16,80 +17,79 @@ use crate::{
 /// Payments of one subscription fetched at a time.
 const SIDE_BY_SIDE: usize = 8;
 
-impl Payments {
-    /// Stores whether a payment of a subscription is disputed; returns the customer, where the payment was for a
-    /// subscription. An open dispute alerts the owner.
-    pub(crate) async fn settle_dispute(&self, payment: &str) -> Result<Option<String>, Error> {
-        if self.standing_dispute(payment).await?.is_some() {
-            self.alert(&alert::disputed(payment)).await?;
-        }
-        let invoice = self.paid_by(payment).await?;
-        let concerned = invoice.and_then(|invoice| invoice.subscription.zip(invoice.customer));
-        let Some((subscription, customer)) = concerned else {
-            return Ok(None);
-        };
-        for _ in 0..ROUNDS {
-            let id = customer.clone();
-            let linked = self.db().read(move |tx| customers::of_customer(tx, &id)).await?;
-            let Some(linked) = linked else {
-                return Ok(Some(customer));
-            };
-            let since = self.disputed_since(&subscription, &customer, payment).await?;
-            if self.write_dispute(linked, &subscription, since).await? {
-                return Ok(Some(customer));
-            }
-        }
-        Err(Error::Defect("a customer's state changed at every look"))
+/// Stores whether a payment of a subscription is disputed; returns the customer, where the payment was for a
+/// subscription. An open dispute alerts the owner.
+pub(crate) async fn settle_dispute(payments: &Payments, payment: &str) -> Result<Option<String>, Error> {
+    if standing_dispute(payments, payment).await?.is_some() {
+        alert::send(payments, &alert::disputed(payment)).await?;
     }
-
-    /// Since when a subscription is disputed, by the payment of an event or of another month.
-    async fn disputed_since(
-        &self,
-        subscription: &str,
-        customer: &str,
-        named: &str,
-    ) -> Result<Option<Timestamp>, Error> {
-        if let Some(since) = self.standing_dispute(named).await? {
-            return Ok(Some(since));
+    let invoice = paid_by(payments, payment).await?;
+    let concerned = invoice.and_then(|invoice| invoice.subscription.zip(invoice.customer));
+    let Some((subscription, customer)) = concerned else {
+        return Ok(None);
+    };
+    for _ in 0..ROUNDS {
+        let id = customer.clone();
+        let linked = payments.db().read(move |tx| customers::of_customer(tx, &id)).await?;
+        let Some(linked) = linked else {
+            return Ok(Some(customer));
+        };
+        let since = disputed_since(payments, &subscription, &customer, payment).await?;
+        if write_dispute(payments, linked, &subscription, since).await? {
+            return Ok(Some(customer));
         }
-        let paid = self.provider().invoices(customer).await?.into_iter().filter(|invoice| {
+    }
+    Err(Error::Defect("a customer's state changed at every look"))
+}
+
+/// Since when a subscription is disputed, by the payment of an event or of another month.
+async fn disputed_since(
+    payments: &Payments,
+    subscription: &str,
+    customer: &str,
+    named: &str,
+) -> Result<Option<Timestamp>, Error> {
+    if let Some(since) = standing_dispute(payments, named).await? {
+        return Ok(Some(since));
+    }
+    let paid =
+        payments.provider().invoices(customer).await?.into_iter().filter(|invoice| {
             invoice.status == "paid" && invoice.subscription.as_deref() == Some(subscription)
         });
-        let asked = paid.map(|invoice| self.dispute_of(invoice.id));
-        let all: Vec<_> = stream::iter(asked).buffer_unordered(SIDE_BY_SIDE).try_collect().await?;
-        Ok(all.into_iter().flatten().max())
-    }
+    let asked = paid.map(|invoice| dispute_of(payments, invoice.id));
+    let all: Vec<_> = stream::iter(asked).buffer_unordered(SIDE_BY_SIDE).try_collect().await?;
+    Ok(all.into_iter().flatten().max())
+}
 
-    async fn dispute_of(&self, invoice: String) -> Result<Option<Timestamp>, Error> {
-        match self.provider().payment_of_invoice(&invoice).await? {
-            Some(payment) => self.standing_dispute(&payment).await,
-            None => Ok(None),
+async fn dispute_of(payments: &Payments, invoice: String) -> Result<Option<Timestamp>, Error> {
+    match payments.provider().payment_of_invoice(&invoice).await? {
+        Some(payment) => standing_dispute(payments, &payment).await,
+        None => Ok(None),
+    }
+}
+
+async fn standing_dispute(payments: &Payments, payment: &str) -> Result<Option<Timestamp>, Error> {
+    let all = payments.provider().disputes(payment).await?;
+    let open = all.into_iter().filter(Dispute::stands);
+    Ok(open.map(|dispute| dispute.created).max())
+}
+
+/// False, and nothing is stored, where a newer state was stored since the request.
+async fn write_dispute(
+    payments: &Payments,
+    asked: Linked,
+    subscription: &str,
+    since: Option<Timestamp>,
+) -> Result<bool, Error> {
+    let (id, now, emails) = (subscription.to_owned(), payments.now(), MemberEmails::of(payments));
+    let written = payments.db().write(move |tx| {
+        let is_written = mark(tx, &asked, &id, since, now)?;
+        if is_written {
+            emails.write(tx, &asked.user_id, now)?;
         }
-    }
-
-    async fn standing_dispute(&self, payment: &str) -> Result<Option<Timestamp>, Error> {
-        let all = self.provider().disputes(payment).await?;
-        let open = all.into_iter().filter(Dispute::stands);
-        Ok(open.map(|dispute| dispute.created).max())
-    }
-
-    /// False, and nothing is stored, where a newer state was stored since the request.
-    async fn write_dispute(
-        &self,
-        asked: Linked,
-        subscription: &str,
-        since: Option<Timestamp>,
-    ) -> Result<bool, Error> {
-        let (id, now, emails) = (subscription.to_owned(), self.now(), self.member_emails());
-        let written = self.db().write(move |tx| {
-            let is_written = mark(tx, &asked, &id, since, now)?;
-            if is_written {
-                emails.write(tx, &asked.user_id, now)?;
-            }
-            Ok::<_, ateneu_db::Error>(is_written)
-        });
-        Ok(written.await?)
-    }
+        Ok::<_, ateneu_db::Error>(is_written)
+    });
+    Ok(written.await?)
 }
 
 fn mark(

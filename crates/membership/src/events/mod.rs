@@ -1,10 +1,11 @@
 //! Events of the payment provider: received and stored (`webhook.rs`), processed by the worker (`worker.rs`), read for the
-//! customer whose state may have changed (`event.rs`) and handled (`handle.rs`, disputes in `disputes.rs`). A nightly job
+//! customer whose state may have changed (`event.rs`) and handled for its account (`handle.rs`, `owner.rs`, disputes in `disputes.rs`). A nightly job
 //! (`reconcile.rs`) fetches what no event reported.
 
 mod disputes;
 mod event;
 mod handle;
+mod owner;
 pub(crate) mod reconcile;
 pub(crate) mod webhook;
 pub(crate) mod worker;

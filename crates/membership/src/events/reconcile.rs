@@ -4,7 +4,11 @@ use ateneu_base::Timestamp;
 
 use super::EVENTS;
 use crate::{
-    Error, Payments, changes::refund_rows::REFUNDS, checkout::intents, provider::sandbox::deliver::DELIVERIES,
+    Error, Payments,
+    changes::{charge_refunds::work_charge_refunds, refund::work_refunds, refund_rows::REFUNDS},
+    checkout::intents,
+    provider::sandbox::deliver::DELIVERIES,
+    state::sync::sync_member,
 };
 
 /// Customers read at a time.
@@ -24,59 +28,58 @@ pub struct Reconciled {
     pub forgotten: u64,
 }
 
-impl Payments {
-    /// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is
-    /// down; what was stored stays.
-    ///
-    /// # Errors
-    /// Fails if the database does not respond, or the provider failed for every customer.
-    pub async fn reconcile(&self) -> Result<Reconciled, Error> {
-        self.work().await?;
-        self.work_refunds().await?;
-        self.work_charge_refunds().await?;
-        let began = self.now();
-        let mut done = Reconciled::default();
-        let mut failed = (0, None);
-        'all: loop {
-            let batch = self.stale(began).await?;
-            if batch.is_empty() {
-                break;
-            }
-            for (user_id, last) in batch {
-                match self.sync(&user_id).await {
-                    Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
-                    Err(Error::Database(error)) => return Err(error.into()),
-                    Err(error) => {
-                        tracing::warn!(error = error.description(), ?last, "failed to fetch a customer");
-                        done.unanswered += 1;
-                        self.put_off(&user_id).await?;
-                        failed = (failed.0 + 1, Some(error));
-                    }
-                }
-                if failed.0 >= ENOUGH {
-                    break 'all;
+/// Fetches every customer's state, the oldest first, and handles waiting events. Stops early where the provider is
+/// down; what was stored stays.
+///
+/// # Errors
+/// Fails if the database does not respond, or the provider failed for every customer.
+pub async fn reconcile_customers(payments: &Payments) -> Result<Reconciled, Error> {
+    payments.work().await?;
+    work_refunds(payments).await?;
+    work_charge_refunds(payments).await?;
+    let began = payments.now();
+    let mut done = Reconciled::default();
+    let mut failed = (0, None);
+    'all: loop {
+        let batch = stale(payments, began).await?;
+        if batch.is_empty() {
+            break;
+        }
+        for (user_id, last) in batch {
+            match sync_member(payments, &user_id).await {
+                Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
+                Err(Error::Database(error)) => return Err(error.into()),
+                Err(error) => {
+                    tracing::warn!(error = error.description(), ?last, "failed to fetch a customer");
+                    done.unanswered += 1;
+                    put_off(payments, &user_id).await?;
+                    failed = (failed.0 + 1, Some(error));
                 }
             }
-        }
-        done.forgotten = self.db().write(move |tx| remove_old(tx, began)).await?;
-        match failed {
-            (_, Some(error)) if done.customers == 0 => Err(error),
-            _ => Ok(done),
+            if failed.0 >= ENOUGH {
+                break 'all;
+            }
         }
     }
-
-    async fn stale(&self, began: Timestamp) -> Result<Vec<(String, Option<String>)>, Error> {
-        let sql = "SELECT user_id, refreshed_at FROM payment_customers WHERE refreshed_at IS NULL OR refreshed_at < $1
-                   ORDER BY CASE WHEN refreshed_at IS NULL THEN 0 ELSE 1 END, refreshed_at, user_id LIMIT $2";
-        Ok(self.db().read(move |tx| tx.query_as(sql, &[began.into(), BATCH.into()])).await?)
+    done.forgotten = payments.db().write(move |tx| remove_old(tx, began)).await?;
+    match failed {
+        (_, Some(error)) if done.customers == 0 => Err(error),
+        _ => Ok(done),
     }
+}
 
-    /// Marks a customer as visited, so that this run does not visit it again.
-    async fn put_off(&self, user_id: &str) -> Result<(), Error> {
-        let values = [user_id.into(), self.now().into()];
-        let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
-        Ok(self.db().write(move |tx| tx.execute(sql, &values).map(drop)).await?)
-    }
+async fn stale(payments: &Payments, began: Timestamp) -> Result<Vec<(String, Option<String>)>, Error> {
+    let sql =
+        "SELECT user_id, refreshed_at FROM payment_customers WHERE refreshed_at IS NULL OR refreshed_at < $1
+               ORDER BY CASE WHEN refreshed_at IS NULL THEN 0 ELSE 1 END, refreshed_at, user_id LIMIT $2";
+    Ok(payments.db().read(move |tx| tx.query_as(sql, &[began.into(), BATCH.into()])).await?)
+}
+
+/// Marks a customer as visited, so that this run does not visit it again.
+async fn put_off(payments: &Payments, user_id: &str) -> Result<(), Error> {
+    let values = [user_id.into(), payments.now().into()];
+    let sql = "UPDATE payment_customers SET refreshed_at = $2 WHERE user_id = $1";
+    Ok(payments.db().write(move |tx| tx.execute(sql, &values).map(drop)).await?)
 }
 
 fn remove_old(tx: &mut ateneu_db::Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {

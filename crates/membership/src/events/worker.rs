@@ -13,7 +13,11 @@ use super::{
     event::{self, Event},
 };
 use crate::{
-    Error, Payments, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES, state::projection,
+    Error, Payments,
+    changes::refund_rows::REFUNDS,
+    events::handle::handle_events,
+    provider::sandbox::deliver::DELIVERIES,
+    state::{projection, sync::refresh_arrived},
 };
 
 /// The handler of the provider's events.
@@ -37,7 +41,7 @@ impl Handler for Events {
     async fn handle(&self, events: &[Leased]) -> Result<Option<Outcome>, DbError> {
         let events: Vec<Event> =
             events.iter().filter_map(|event| event::read(&event.kind, &event.json())).collect();
-        match self.payments.handle(&events).await {
+        match handle_events(&self.payments, &events).await {
             Ok(outcome) => Ok(Some(outcome)),
             Err(Error::Database(error)) => Err(error),
             Err(error) => Ok(Some(Outcome::Later(error.description()))),
@@ -57,7 +61,7 @@ impl Handler for Events {
     async fn before(&self) -> Result<(), DbError> {
         let arrived = std::mem::take(&mut *self.arrived.lock());
         for user_id in arrived {
-            self.payments.refresh_arrived(&user_id).await;
+            refresh_arrived(&self.payments, &user_id).await;
         }
         Ok(())
     }

@@ -12,7 +12,11 @@ use super::{
     audit::write_audit_entry,
     request::{Done, OfMember, PURPOSE},
 };
-use crate::{Courtesy, Grant, Payments, Plan};
+use crate::{
+    Courtesy, Grant, Payments, Plan,
+    changes::courtesy::{end_courtesy, grant_courtesy},
+    members::find_account,
+};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![Function::new("grant-courtesy", PURPOSE, grant), Function::new("end-courtesy", PURPOSE, end)]
@@ -46,7 +50,7 @@ async fn grant(
 ) -> Result<CourtesyGranted, Refusal> {
     let id = ids::parse_uuid(&request.id);
     let id = id.ok_or_else(|| Refusal::invalid_payload("id: informe um uuid novo."))?;
-    let user_id = payments.account(&request.person).await?;
+    let user_id = find_account(&payments, &request.person).await?;
     let (now, subject) = (payments.now(), user_id.clone());
     let grant = Grant {
         id,
@@ -55,7 +59,7 @@ async fn grant(
         months: request.months.map_or(0, NonZeroU32::get),
         reason: request.reason,
     };
-    let given = payments.grant_courtesy(grant, move |tx, given: &Courtesy| {
+    let given = grant_courtesy(&payments, grant, move |tx, given: &Courtesy| {
         write_audit_entry(tx, &by, "grant-courtesy", &subject, (None, Some(logged(given))), now)
     });
     let courtesy = given.await?;
@@ -65,7 +69,7 @@ async fn grant(
 async fn end(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
     let user_id = request.id()?;
     let (now, subject) = (payments.now(), user_id.clone());
-    let ended = payments.end_courtesy(&user_id, move |tx, ended: &[Courtesy]| {
+    let ended = end_courtesy(&payments, &user_id, move |tx, ended: &[Courtesy]| {
         ended.iter().try_for_each(|one| {
             write_audit_entry(tx, &by, "end-courtesy", &subject, (Some(logged(one)), None), now)
         })

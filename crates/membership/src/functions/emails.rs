@@ -10,7 +10,10 @@ use super::{
     audit::write_audit_entry,
     request::{Done, OfMember, PURPOSE},
 };
-use crate::{Error, Payments};
+use crate::{
+    Error, Payments,
+    members::{resend_receipt, send_membership_link},
+};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
@@ -30,7 +33,7 @@ async fn receipt(payments: Payments, by: Administrator, request: ResendReceipt) 
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
     let receipt = request.receipt_id;
     let (subject, logged, now) = (user_id.clone(), receipt.clone(), payments.now());
-    let sent = payments.resend_receipt(&user_id, &receipt, move |tx| {
+    let sent = resend_receipt(&payments, &user_id, &receipt, move |tx| {
         let new = Some(json!({ "receipt": logged }));
         write_audit_entry(tx, &by, "resend-receipt", &subject, (None, new), now)
     });
@@ -41,7 +44,7 @@ async fn receipt(payments: Payments, by: Administrator, request: ResendReceipt) 
 async fn link(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
     let user_id = request.id()?;
     let (subject, now) = (user_id.clone(), payments.now());
-    let sent = payments.send_membership_link(&user_id, move |tx| {
+    let sent = send_membership_link(&payments, &user_id, move |tx| {
         write_audit_entry(tx, &by, "send-membership-link", &subject, (None, None), now)
     });
     sent.await?;

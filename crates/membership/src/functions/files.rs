@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Payments, Period,
-    members::{Charge, ChargeSearch, Member, Search},
+    members::{Charge, ChargeSearch, Member, Search, list_charges, list_members},
 };
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -26,7 +26,7 @@ async fn members(payments: Payments, by: Administrator, request: ListMembers) ->
     let search = request.search();
     let rows = move |page| {
         let (payments, search) = (payments.clone(), Search { page, per_page: CSV_BATCH, ..search.clone() });
-        async move { Ok(payments.members(search).await?.members.into_iter().map(member).collect()) }
+        async move { Ok(list_members(&payments, search).await?.members.into_iter().map(member).collect()) }
     };
     let headings = [
         "Nome",
@@ -64,7 +64,7 @@ async fn charges(payments: Payments, by: Administrator, request: ListCharges) ->
     let rows = move |page| {
         let search = ChargeSearch { page, per_page: CSV_BATCH, ..search.clone() };
         let payments = payments.clone();
-        async move { Ok(payments.charges(search).await?.charges.into_iter().map(charge).collect()) }
+        async move { Ok(list_charges(&payments, search).await?.charges.into_iter().map(charge).collect()) }
     };
     let headings = [
         "Número",
@@ -116,7 +116,7 @@ fn charge(charge: Charge) -> Vec<String> {
 
 async fn noted(payments: &Payments, by: Administrator, action: &'static str) -> Result<(), Refusal> {
     let now = payments.now();
-    Ok(payments.audited(move |tx| write_audit_entry(tx, &by, action, "*", (None, None), now)).await?)
+    Ok(payments.db().write(move |tx| write_audit_entry(tx, &by, action, "*", (None, None), now)).await?)
 }
 
 /// Names the period that a charge pays for, in Portuguese.

@@ -12,7 +12,7 @@ use crate::{
     entitlements::AnnouncedWithdrawal,
     members::{
         Change, ChargeSearch, ChargeState, ChargesOrder, ChargesPage, Detail, Income, Order, Page, Search,
-        State,
+        State, announced_withdrawals, list_charges, list_members, read_income, read_member,
     },
 };
 
@@ -56,15 +56,15 @@ impl ListMembers {
 }
 
 async fn list(payments: Payments, _: Administrator, request: ListMembers) -> Result<Page, Refusal> {
-    Ok(payments.members(request.search()).await?)
+    Ok(list_members(&payments, request.search()).await?)
 }
 
 async fn read(payments: Payments, _: Administrator, request: OfMember) -> Result<Detail, Refusal> {
-    Ok(payments.member(&request.id()?).await?)
+    Ok(read_member(&payments, &request.id()?).await?)
 }
 
 async fn income(payments: Payments, _: Administrator, _: Nothing) -> Result<Income, Refusal> {
-    Ok(payments.income().await?)
+    Ok(read_income(&payments).await?)
 }
 
 /// Announced withdrawals, with the members they affect.
@@ -74,7 +74,7 @@ struct Withdrawals {
 }
 
 async fn withdrawals(payments: Payments, _: Administrator, _: Nothing) -> Result<Withdrawals, Refusal> {
-    Ok(Withdrawals { withdrawals: payments.withdrawals().await? })
+    Ok(Withdrawals { withdrawals: announced_withdrawals(&payments).await? })
 }
 
 /// `null` stands for any.
@@ -100,5 +100,5 @@ impl ListCharges {
 }
 
 async fn charges(payments: Payments, _: Administrator, request: ListCharges) -> Result<ChargesPage, Refusal> {
-    Ok(payments.charges(request.search()).await?)
+    Ok(list_charges(&payments, request.search()).await?)
 }

@@ -5,7 +5,17 @@ use ateneu_functions::{Function, Nothing, Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arrival, Benefits, ChangeActor, Payments, Period, PlanChange, RefundState, SubscriptionStatus};
+use crate::{
+    Arrival, Benefits, ChangeActor, Payments, Period, PlanChange, RefundState, SubscriptionStatus,
+    changes::{cancel::end_at_period, refund::refund_subscription},
+    checkout::{
+        benefits::list_benefits,
+        check::check_subscription,
+        open::{open_checkout, replace_checkout, store_origin},
+        plan_change::{portal_to_confirm, preview_plan_change},
+        portal::{open_portal, open_portal_for_change},
+    },
+};
 
 const PURPOSE: &str = "assinar";
 
@@ -35,11 +45,11 @@ async fn check(
     by: SignedIn,
     request: CheckSubscription,
 ) -> Result<SubscriptionStatus, Refusal> {
-    Ok(payments.check(&by.user_id, request.checkout.as_deref()).await?)
+    Ok(check_subscription(&payments, &by.user_id, request.checkout.as_deref()).await?)
 }
 
 async fn benefits(payments: Payments, by: SignedIn, _: Nothing) -> Result<Benefits, Refusal> {
-    Ok(payments.benefits(&by.user_id).await?)
+    Ok(list_benefits(&payments, &by.user_id).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -67,11 +77,11 @@ struct PaymentPage {
 async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> Result<PaymentPage, Refusal> {
     let (user_id, plan, period) = (&by.user_id, &request.plan_type, request.period.unwrap_or_default());
     let url = match request.replaces_pending {
-        Some(true) => payments.checkout_instead(user_id, plan, period).await?,
-        _ => payments.checkout(user_id, plan, period).await?,
+        Some(true) => replace_checkout(&payments, user_id, plan, period).await?,
+        _ => open_checkout(&payments, user_id, plan, period).await?,
     };
     if let Some(arrival) = &request.arrival
-        && let Err(error) = payments.came_from(user_id, arrival).await
+        && let Err(error) = store_origin(&payments, user_id, arrival).await
     {
         // The page is open: a count is no reason to refuse it.
         tracing::warn!(error = error.description(), "the source of a visit was not kept");
@@ -96,9 +106,9 @@ struct OpenPortal {
 
 async fn portal(payments: Payments, by: SignedIn, request: OpenPortal) -> Result<PaymentPage, Refusal> {
     let url = match (&request.plan_type, request.changes_plan) {
-        (Some(plan), _) => payments.portal_to_confirm(&by.user_id, plan, request.back.as_deref()).await?,
-        (None, true) => payments.portal_for_change(&by.user_id).await?,
-        (None, false) => payments.portal(&by.user_id).await?,
+        (Some(plan), _) => portal_to_confirm(&payments, &by.user_id, plan, request.back.as_deref()).await?,
+        (None, true) => open_portal_for_change(&payments, &by.user_id).await?,
+        (None, false) => open_portal(&payments, &by.user_id).await?,
     };
     Ok(PaymentPage { url })
 }
@@ -115,7 +125,7 @@ async fn preview(
     by: SignedIn,
     request: PreviewPlanChange,
 ) -> Result<PlanChange, Refusal> {
-    Ok(payments.preview_plan_change(&by.user_id, &request.plan_type).await?)
+    Ok(preview_plan_change(&payments, &by.user_id, &request.plan_type).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -130,8 +140,8 @@ async fn end(
     by: SignedIn,
     request: EndSubscription,
 ) -> Result<SubscriptionStatus, Refusal> {
-    payments.end_at_period(&by.user_id, request.ends, ChangeActor::Member).await?;
-    Ok(payments.check(&by.user_id, None).await?)
+    end_at_period(&payments, &by.user_id, request.ends, ChangeActor::Member).await?;
+    Ok(check_subscription(&payments, &by.user_id, None).await?)
 }
 
 /// The state of the refund.
@@ -141,5 +151,5 @@ struct Refunded {
 }
 
 async fn refund(payments: Payments, by: SignedIn, _: Nothing) -> Result<Refunded, Refusal> {
-    Ok(Refunded { state: payments.refund(&by.user_id, ChangeActor::Member).await? })
+    Ok(Refunded { state: refund_subscription(&payments, &by.user_id, ChangeActor::Member).await? })
 }

@@ -11,7 +11,17 @@ use super::{
     audit::{read, write_audit_entry},
     request::{Done, OfMember, PURPOSE},
 };
-use crate::{ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace, changes::actor::reason_of};
+use crate::{
+    ChangeActor, ChargeRefund, Error, Payments, RefundState, Trace,
+    changes::{
+        actor::reason_of,
+        cancel::{end_at_period, end_now},
+        charge_refunds,
+        refund::refund_subscription,
+    },
+    members::find_account,
+    state::sync::sync_member,
+};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
@@ -46,9 +56,9 @@ async fn end(payments: Payments, by: Administrator, request: EndMembership) -> R
     let done = match when {
         When::PeriodEnd => {
             let by = ChangeActor::Office(asked.trace());
-            payments.end_at_period(&user_id, true, by).await
+            end_at_period(&payments, &user_id, true, by).await
         }
-        When::Now => payments.end_now(&user_id, asked.trace()).await,
+        When::Now => end_now(&payments, &user_id, asked.trace()).await,
     };
     asked.settled(&payments, done).await?;
     let message = match when {
@@ -66,7 +76,7 @@ async fn undo_cancellation(
     let user_id = request.id()?;
     let asked = Asked::new(&payments, by, "keep-membership", &user_id, None);
     let by = ChangeActor::Office(asked.trace());
-    let done = payments.end_at_period(&user_id, false, by).await;
+    let done = end_at_period(&payments, &user_id, false, by).await;
     asked.settled(&payments, done).await?;
     Ok(Done { message: "Cancelamento desfeito." })
 }
@@ -94,7 +104,7 @@ async fn refund(
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
     let new = json!({ "reason": reason_of(&request.reason)? });
     let asked = Asked::new(&payments, by, "refund-membership", &user_id, Some(new));
-    let done = payments.refund(&user_id, ChangeActor::Office(asked.trace())).await;
+    let done = refund_subscription(&payments, &user_id, ChangeActor::Office(asked.trace())).await;
     let state = asked.settled(&payments, done).await?;
     let message = match state {
         RefundState::Done => "Pagamento devolvido e acesso encerrado.",
@@ -134,7 +144,7 @@ async fn refund_charge(
     let new = json!({ "receipt": &receipt_id, "amount": amount, "reason": reason_of(&request.reason)? });
     let asked = Asked::new(&payments, by, "refund-charge", &user_id, Some(new));
     let refund = ChargeRefund { id, invoice: receipt_id, amount };
-    let done = payments.refund_charge(&user_id, refund, asked.trace()).await;
+    let done = charge_refunds::refund_charge(&payments, &user_id, refund, asked.trace()).await;
     let message = match asked.settled(&payments, done).await? {
         RefundState::Done => "Valor devolvido. A assinatura continua.",
         RefundState::Waiting => {
@@ -147,14 +157,14 @@ async fn refund_charge(
 
 async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> Result<Done, Refusal> {
     let user_id = request.id()?;
-    payments.account(&user_id).await?;
+    find_account(&payments, &user_id).await?;
     let (id, now) = (user_id.clone(), payments.now());
-    let before = payments.audited(move |tx| read(tx, &id)).await?;
-    let is_known = payments.ask_again(&user_id).await?;
+    let before = payments.db().read(move |tx| read(tx, &id)).await?;
+    let is_known = sync_member(&payments, &user_id).await?;
     if !is_known {
         return Err(Error::NoCustomer.into());
     }
-    let written = payments.audited(move |tx| {
+    let written = payments.db().write(move |tx| {
         let after = read(tx, &user_id)?;
         write_audit_entry(tx, &by, "reconcile-member", &user_id, (before, after), now)
     });
@@ -196,7 +206,7 @@ impl Asked {
     async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
         if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
             let new = json!({ "act": self.action, "code": error.code() });
-            let failed = payments.audited(move |tx| {
+            let failed = payments.db().write(move |tx| {
                 let action = "failed-membership-act";
                 write_audit_entry(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)
             });

@@ -10,7 +10,10 @@ use super::{
     audit::write_audit_entry,
     request::{Done, PURPOSE},
 };
-use crate::{Error, Payments, vip_group::VipGroupRemovals};
+use crate::{
+    Error, Payments,
+    vip_group::{VipGroupRemovals, mark_vip_removal, open_vip_group, vip_group_removals},
+};
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
     vec![
@@ -27,11 +30,11 @@ struct VipGroupInvitation {
 }
 
 async fn open(payments: Payments, by: SignedIn, _: Nothing) -> Result<VipGroupInvitation, Refusal> {
-    Ok(VipGroupInvitation { url: payments.open_vip_group(&by.user_id).await? })
+    Ok(VipGroupInvitation { url: open_vip_group(&payments, &by.user_id).await? })
 }
 
 async fn list(payments: Payments, _: Administrator, _: Nothing) -> Result<VipGroupRemovals, Refusal> {
-    Ok(payments.vip_group_removals().await?)
+    Ok(vip_group_removals(&payments).await?)
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -46,7 +49,7 @@ async fn mark(payments: Payments, by: Administrator, request: MarkVipRemoval) ->
     let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
     let (subject, now, removed) = (user_id.clone(), payments.now(), request.removed);
     let actor = by.0.as_ref().map(|actor| actor.user_id.clone());
-    let marked = payments.mark_vip_removal(&user_id, actor, removed, move |tx| {
+    let marked = mark_vip_removal(&payments, &user_id, actor, removed, move |tx| {
         write_audit_entry(
             tx,
             &by,

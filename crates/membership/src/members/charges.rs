@@ -144,32 +144,29 @@ const FROM: &str = "FROM payment_invoices x JOIN users u ON u.id = x.user_id
     LEFT JOIN member_profiles p ON p.user_id = x.user_id
     WHERE u.deleted_at IS NULL AND x.status <> 'draft' AND x.amount > 0";
 
-impl Payments {
-    /// A page of the charges that match.
-    pub async fn charges(&self, search: ChargeSearch) -> Result<ChargesPage, Error> {
-        let now = self.now();
-        let read = self.db().read(move |tx| {
-            let mut wanted = Conditions::new();
-            wanted.words(&search.words, tx.dialect());
-            if let Some(state) = search.state {
-                let condition = state.condition(&mut wanted, now);
-                wanted.and(&condition);
-            }
-            let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-            let total =
-                tx.query_one_as(&format!("SELECT count(*) {FROM}{}", wanted.text), &wanted.parameters)?;
-            let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-            let select = format!(
-                "SELECT x.*, coalesce(u.email, u.sso_email) AS email, u.user_metadata, p.display_name {FROM}{}
-                 ORDER BY {} LIMIT {per_page} OFFSET {offset}",
-                wanted.text,
-                search.order.sql()
-            );
-            let rows = tx.query(&select, &wanted.parameters)?;
-            let charge = |row| Ok(Charge { name: customers::name(row), ..row.read()? });
-            let charges = rows.iter().map(charge).collect::<Result<_, Error>>()?;
-            Ok(ChargesPage { charges, total, per_page })
-        });
-        read.await
-    }
+/// A page of the charges that match.
+pub async fn list_charges(payments: &Payments, search: ChargeSearch) -> Result<ChargesPage, Error> {
+    let now = payments.now();
+    let read = payments.db().read(move |tx| {
+        let mut wanted = Conditions::new();
+        wanted.words(&search.words, tx.dialect());
+        if let Some(state) = search.state {
+            let condition = state.condition(&mut wanted, now);
+            wanted.and(&condition);
+        }
+        let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
+        let total = tx.query_one_as(&format!("SELECT count(*) {FROM}{}", wanted.text), &wanted.parameters)?;
+        let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
+        let select = format!(
+            "SELECT x.*, coalesce(u.email, u.sso_email) AS email, u.user_metadata, p.display_name {FROM}{}
+             ORDER BY {} LIMIT {per_page} OFFSET {offset}",
+            wanted.text,
+            search.order.sql()
+        );
+        let rows = tx.query(&select, &wanted.parameters)?;
+        let charge = |row| Ok(Charge { name: customers::name(row), ..row.read()? });
+        let charges = rows.iter().map(charge).collect::<Result<_, Error>>()?;
+        Ok(ChargesPage { charges, total, per_page })
+    });
+    read.await
 }

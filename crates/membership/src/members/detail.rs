@@ -97,48 +97,46 @@ pub struct Receipt {
     pub hosted_url: Option<String>,
 }
 
-impl Payments {
-    /// One member whole.
-    ///
-    /// # Errors
-    /// Returns [`Error::NoSuchPerson`].
-    pub async fn member(&self, user_id: &str) -> Result<Detail, Error> {
-        let (id, now) = (user_id.to_owned(), self.now());
-        let read = self.db().read(move |tx| {
-            let account = "SELECT coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name
-                           FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
-                           WHERE u.id = $1 AND u.deleted_at IS NULL";
-            let account = tx.query_optional(account, &[(&id).into()])?;
-            let account = account.ok_or(Error::NoSuchPerson)?;
-            let subscriptions =
-                "SELECT * FROM payment_subscriptions WHERE user_id = $1 ORDER BY started_at DESC, id";
-            let receipts = format!(
-                "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
-                 ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
-            );
-            let checkouts = format!(
-                "SELECT id, plan, period, state, created_at, updated_at FROM payment_checkouts WHERE user_id = $1
-                 ORDER BY created_at DESC, id LIMIT {CHECKOUTS}"
-            );
-            let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
-            Ok::<_, Error>(Detail {
-                member: list::find_member(tx, &id, now)?,
-                name: customers::name(&account),
-                email: account.text("address").map(str::to_owned),
-                asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
-                subscriptions: tx.query_as(subscriptions, &[(&id).into()])?,
-                tax_id: receipts.iter().find_map(|receipt| receipt.tax_id.clone()),
-                receipts,
-                refundable: refund_rows::office_charges(tx, &id, now)?
-                    .into_iter()
-                    .map(|paid| paid.invoice)
-                    .collect(),
-                checkouts: tx.query_as(&checkouts, &[(&id).into()])?,
-                courtesies: courtesies::all(tx, &id)?,
-                own_acts: member_actions::of(tx, &id)?,
-                id,
-            })
-        });
-        read.await
-    }
+/// One member whole.
+///
+/// # Errors
+/// Returns [`Error::NoSuchPerson`].
+pub async fn read_member(payments: &Payments, user_id: &str) -> Result<Detail, Error> {
+    let (id, now) = (user_id.to_owned(), payments.now());
+    let read = payments.db().read(move |tx| {
+        let account = "SELECT coalesce(u.email, u.sso_email) AS address, u.user_metadata, p.display_name
+                       FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
+                       WHERE u.id = $1 AND u.deleted_at IS NULL";
+        let account = tx.query_optional(account, &[(&id).into()])?;
+        let account = account.ok_or(Error::NoSuchPerson)?;
+        let subscriptions =
+            "SELECT * FROM payment_subscriptions WHERE user_id = $1 ORDER BY started_at DESC, id";
+        let receipts = format!(
+            "SELECT * FROM payment_invoices WHERE user_id = $1 AND status <> 'draft'
+             ORDER BY created_at DESC, id LIMIT {RECEIPTS}"
+        );
+        let checkouts = format!(
+            "SELECT id, plan, period, state, created_at, updated_at FROM payment_checkouts WHERE user_id = $1
+             ORDER BY created_at DESC, id LIMIT {CHECKOUTS}"
+        );
+        let receipts: Vec<Receipt> = tx.query_as(&receipts, &[(&id).into()])?;
+        Ok::<_, Error>(Detail {
+            member: list::find_member(tx, &id, now)?,
+            name: customers::name(&account),
+            email: account.text("address").map(str::to_owned),
+            asked_at: customers::of_user(tx, &id)?.and_then(|linked| linked.refreshed_at),
+            subscriptions: tx.query_as(subscriptions, &[(&id).into()])?,
+            tax_id: receipts.iter().find_map(|receipt| receipt.tax_id.clone()),
+            receipts,
+            refundable: refund_rows::office_charges(tx, &id, now)?
+                .into_iter()
+                .map(|paid| paid.invoice)
+                .collect(),
+            checkouts: tx.query_as(&checkouts, &[(&id).into()])?,
+            courtesies: courtesies::all(tx, &id)?,
+            own_acts: member_actions::of(tx, &id)?,
+            id,
+        })
+    });
+    read.await
 }

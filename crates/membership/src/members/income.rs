@@ -43,50 +43,48 @@ pub struct MonthFigures {
     pub failed: i64,
 }
 
-impl Payments {
-    /// The income.
-    pub async fn income(&self) -> Result<Income, Error> {
-        let (now, terms) = (self.now(), self.terms());
-        let read = self.db().read(move |tx| {
-            let months = Months::until(now);
-            let received = months.sums(
-                tx,
-                "payment_invoices",
-                "sum(x.amount - x.refunded_amount)",
-                "paid_at",
-                "x.status = 'paid' AND x.refunded_at IS NULL AND x.plan IS NOT NULL",
-            )?;
-            let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {UNPAID}");
-            let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
-            let ended = months.sums(
-                tx,
-                "payment_subscriptions",
-                "count(x.id)",
-                "ended_at",
-                "x.plan IS NOT NULL AND x.status = 'canceled'",
-            )?;
-            let failed = "x.amount > 0 AND x.plan IS NOT NULL";
-            let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", failed)?;
-            let by_month = months.figures(tx, &terms)?;
-            let of = |figures: &BTreeMap<String, i64>, month: &str| figures.get(month).copied().unwrap_or(0);
-            let months = months.all.iter().map(|(month, ..)| {
-                let (paying, recurring) = by_month.get(month).copied().unwrap_or_default();
-                MonthFigures {
-                    month: month.clone(),
-                    received: of(&received, month),
-                    paying,
-                    recurring,
-                    started: of(&started, month),
-                    ended: of(&ended, month),
-                    failed: of(&failed, month),
-                }
-            });
-            let months = months.collect();
-            let (active, courtesies) = with_access(tx, now)?;
-            Ok::<_, Error>(Income { active, courtesies, months })
+/// The income.
+pub async fn read_income(payments: &Payments) -> Result<Income, Error> {
+    let (now, terms) = (payments.now(), payments.terms());
+    let read = payments.db().read(move |tx| {
+        let months = Months::until(now);
+        let received = months.sums(
+            tx,
+            "payment_invoices",
+            "sum(x.amount - x.refunded_amount)",
+            "paid_at",
+            "x.status = 'paid' AND x.refunded_at IS NULL AND x.plan IS NOT NULL",
+        )?;
+        let begun = format!("x.plan IS NOT NULL AND x.status NOT IN {UNPAID}");
+        let started = months.sums(tx, "payment_subscriptions", "count(x.id)", "started_at", &begun)?;
+        let ended = months.sums(
+            tx,
+            "payment_subscriptions",
+            "count(x.id)",
+            "ended_at",
+            "x.plan IS NOT NULL AND x.status = 'canceled'",
+        )?;
+        let failed = "x.amount > 0 AND x.plan IS NOT NULL";
+        let failed = months.sums(tx, "payment_invoices", "count(x.id)", "failed_at", failed)?;
+        let by_month = months.figures(tx, &terms)?;
+        let of = |figures: &BTreeMap<String, i64>, month: &str| figures.get(month).copied().unwrap_or(0);
+        let months = months.all.iter().map(|(month, ..)| {
+            let (paying, recurring) = by_month.get(month).copied().unwrap_or_default();
+            MonthFigures {
+                month: month.clone(),
+                received: of(&received, month),
+                paying,
+                recurring,
+                started: of(&started, month),
+                ended: of(&ended, month),
+                failed: of(&failed, month),
+            }
         });
-        read.await
-    }
+        let months = months.collect();
+        let (active, courtesies) = with_access(tx, now)?;
+        Ok::<_, Error>(Income { active, courtesies, months })
+    });
+    read.await
 }
 
 fn with_access(tx: &mut Tx<'_>, now: Timestamp) -> Result<(i64, i64), Error> {

@@ -240,27 +240,25 @@ pub struct Page {
     pub per_page: i64,
 }
 
-impl Payments {
-    /// A page of the members who match.
-    pub async fn members(&self, search: Search) -> Result<Page, Error> {
-        let now = self.now();
-        let read = self.db().read(move |tx| {
-            let wanted = Conditions::of(&search, tx.dialect(), now);
-            let count = format!("SELECT count(*) {}{}", wanted.from(), wanted.text);
-            let total = tx.query_one_as(&count, &wanted.parameters)?;
-            let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-            let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-            let ids: Vec<String> =
-                tx.query_as(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
-            let select = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("s.id", "$1"));
-            let listed = serde_json::Value::from(ids.as_slice()).to_string();
-            let mut rows = tx.query(&select, &[Value::Text(listed)])?;
-            rows.sort_by_key(|row| ids.iter().position(|id| row.text("subscriber_id") == Some(id)));
-            let members = rows.iter().map(|row| member(row, now)).collect::<Result<_, _>>()?;
-            Ok::<_, Error>(Page { members, total, per_page })
-        });
-        read.await
-    }
+/// A page of the members who match.
+pub async fn list_members(payments: &Payments, search: Search) -> Result<Page, Error> {
+    let now = payments.now();
+    let read = payments.db().read(move |tx| {
+        let wanted = Conditions::of(&search, tx.dialect(), now);
+        let count = format!("SELECT count(*) {}{}", wanted.from(), wanted.text);
+        let total = tx.query_one_as(&count, &wanted.parameters)?;
+        let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
+        let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
+        let ids: Vec<String> =
+            tx.query_as(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
+        let select = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("s.id", "$1"));
+        let listed = serde_json::Value::from(ids.as_slice()).to_string();
+        let mut rows = tx.query(&select, &[Value::Text(listed)])?;
+        rows.sort_by_key(|row| ids.iter().position(|id| row.text("subscriber_id") == Some(id)));
+        let members = rows.iter().map(|row| member(row, now)).collect::<Result<_, _>>()?;
+        Ok::<_, Error>(Page { members, total, per_page })
+    });
+    read.await
 }
 
 /// The member of that account.

@@ -5,6 +5,8 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, NOW, event, invoice, subscription, updated};
 
+use ateneu_membership::{check_subscription, open_portal, reconcile_customers};
+
 const DAY: i64 = 86_400;
 
 impl Harness {
@@ -57,7 +59,7 @@ async fn access_needs_a_paid_boleto_or_invoice(app: Harness) {
     for status in ["incomplete", "active"] {
         app.becomes(&customer, |row| row["status"] = json!(status)).await;
         assert!(!app.has_access(&user_id).await, "{status} and unpaid");
-        assert!(app.payments.check(&user_id, None).await.unwrap().pending);
+        assert!(check_subscription(&app.payments, &user_id, None).await.unwrap().pending);
     }
     app.stripe.data().invoices.get_mut(&customer).unwrap()[0]["status"] = json!("paid");
     app.process(&event("invoice.paid", json!({ "customer": customer }))).await;
@@ -133,7 +135,7 @@ async fn a_customer_deleted_upstream_keeps_the_paid_period(app: Harness) {
     assert_eq!(app.texts("SELECT status FROM payment_subscriptions", &[]).await, ["canceled"]);
     app.advance_days(30);
     assert!(!app.has_access(&user_id).await);
-    assert!(app.payments.portal(&user_id).await.is_ok(), "the mock opens any portal");
+    assert!(open_portal(&app.payments, &user_id).await.is_ok(), "the mock opens any portal");
 }
 
 #[sqlite_test]
@@ -144,7 +146,7 @@ async fn nights_make_up_for_events_that_never_came(app: Harness) {
     }
     app.set("cus_bia", "status", "paused");
     app.advance_days(1);
-    let done = app.payments.reconcile().await.unwrap();
+    let done = reconcile_customers(&app.payments).await.unwrap();
     assert_eq!((done.customers, done.unanswered), (3, 0));
     let mut access = Vec::new();
     for (user_id, _) in &people {
@@ -152,7 +154,7 @@ async fn nights_make_up_for_events_that_never_came(app: Harness) {
     }
     assert_eq!(access, [true, false, true]);
     app.advance_days(61);
-    let forgotten = app.payments.reconcile().await.unwrap().forgotten;
+    let forgotten = reconcile_customers(&app.payments).await.unwrap().forgotten;
     assert_eq!(forgotten, 3, "and what was settled long ago is forgotten");
 }
 

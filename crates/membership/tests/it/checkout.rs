@@ -10,11 +10,16 @@ use serde_json::json;
 
 use crate::harness::{Harness, MONTH, NOW, code, event, invoice, refusal, subscription};
 
+use ateneu_membership::{
+    check_subscription, open_checkout, open_portal, open_portal_for_change, reconcile_customers,
+    replace_checkout,
+};
+
 #[sqlite_test]
 async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-    let again = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let url = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
+    let again = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     assert!(url.starts_with("https://pay.test/cs_") && url == again);
     let made = app.received("POST", "/v1/checkout/sessions");
     assert_eq!(made.len(), 1);
@@ -51,10 +56,10 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
     ] {
         app.execute(account, &[id.into(), email.into(), app.clock.now().into()]).await;
     }
-    app.payments.checkout("0193a000-0000-7000-8000-000000000001", "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, "0193a000-0000-7000-8000-000000000001", "scale", MONTH).await.unwrap();
     let customer = &app.received("POST", "/v1/customers")[0];
     assert!(customer.body.contains("email=bia%40empresa.test"), "{}", customer.body);
-    let refused = app.payments.checkout("0193a000-0000-7000-8000-000000000002", "scale", MONTH).await;
+    let refused = open_checkout(&app.payments, "0193a000-0000-7000-8000-000000000002", "scale", MONTH).await;
     assert_eq!(code(refused), "email_in_use");
     assert_eq!(app.received("POST", "/v1/customers").len(), 1);
 }
@@ -63,24 +68,26 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
 async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let (one, two) = (app.payments.clone(), app.payments.clone());
-    let (one, two) =
-        tokio::join!(one.checkout(&user_id, "update", MONTH), two.checkout(&user_id, "update", MONTH));
+    let (one, two) = tokio::join!(
+        open_checkout(&one, &user_id, "update", MONTH),
+        open_checkout(&two, &user_id, "update", MONTH)
+    );
     assert_eq!(one.unwrap(), two.unwrap());
     assert_eq!(app.received("POST", "/v1/checkout/sessions").len(), 1);
-    let other = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let other = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let states = app.texts("SELECT state FROM payment_checkouts ORDER BY created_at, state", &[]).await;
     assert_eq!(states.iter().filter(|state| *state == "open").count(), 1, "{states:?}");
     assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the other plan is closed");
-    assert_eq!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), other);
+    assert_eq!(open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap(), other);
 }
 
 #[db_test]
 async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.lose_replies_to(|request| request.target.contains("checkout/sessions"));
-    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_unavailable");
     app.stripe.recover();
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let made = app.received("POST", "/v1/checkout/sessions");
     let asked = |one: &ReceivedRequest| (one.header("idempotency-key").to_owned(), one.body.clone());
     assert!(made.len() > 1 && made.iter().all(|one| asked(one) == asked(&made[0])));
@@ -91,19 +98,19 @@ async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness)
 async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
-        let refused = app.payments.checkout(&user_id, "update", MONTH).await;
+        let refused = open_checkout(&app.payments, &user_id, "update", MONTH).await;
         assert_eq!(code(refused), "already_subscribed", "{status}");
     }
     let visitor = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
-    assert_eq!(code(app.payments.checkout(&visitor, "enterprise", MONTH).await), "plan_not_sold_here");
+    assert_eq!(code(open_checkout(&app.payments, &visitor, "enterprise", MONTH).await), "plan_not_sold_here");
     for plan in ["gold", "", "Scale", "update'--"] {
-        assert_eq!(code(app.payments.checkout(&visitor, plan, MONTH).await), "unknown_plan", "{plan}");
+        assert_eq!(code(open_checkout(&app.payments, &visitor, plan, MONTH).await), "unknown_plan", "{plan}");
     }
     assert_eq!(app.stripe.received().len(), before, "the provider receives nothing");
     app.execute("UPDATE users SET email_confirmed_at = NULL WHERE id = $1", &[(&visitor).into()]).await;
-    assert_eq!(code(app.payments.checkout(&visitor, "scale", MONTH).await), "email_not_confirmed");
-    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
+    assert_eq!(code(open_checkout(&app.payments, &visitor, "scale", MONTH).await), "email_not_confirmed");
+    assert_eq!(code(open_portal(&app.payments, &visitor).await), "no_customer");
     assert!(app.received("POST", "/v1/checkout/sessions").is_empty());
 }
 
@@ -111,25 +118,25 @@ async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
 async fn a_missing_or_changed_price_refuses_the_checkout(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
-    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "price_changed");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "price_changed");
     app.stripe.data().prices.remove("update");
-    assert_eq!(code(app.payments.checkout(&user_id, "update", MONTH).await), "price_missing");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "update", MONTH).await), "price_missing");
     assert!(app.received("POST", "/").is_empty(), "nothing is made");
     assert_eq!(app.alerts().await, 1);
     app.stripe.data().prices.insert("scale".into(), 9_700);
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
 }
 
 #[db_test]
 async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
-    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_refused");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_refused");
     app.take_provider_down();
-    assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "provider_unavailable");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_unavailable");
     assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
     app.stripe.recover();
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
 }
 
 #[db_test]
@@ -145,26 +152,26 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
         ("POST", "/v1/customers/cus_old") => MockReply::json(&json!({ "id": "cus_old" })),
         _ => stripe.reply(request),
     });
-    app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
-    app.payments.checkout(&bia, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &ana, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &bia, "scale", MONTH).await.unwrap();
     let customers = app.texts("SELECT customer_id FROM payment_customers ORDER BY customer_id", &[]).await;
     assert!(customers.contains(&"cus_old".to_owned()) && !customers.contains(&"cus_taken".to_owned()));
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     assert!(!app.has_access(&bia).await, "another's subscription opens nothing");
 }
 
 #[db_test]
 async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let url = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    let url = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
     app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
     assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
-    assert_ne!(app.payments.checkout(&user_id, "scale", MONTH).await.unwrap(), url);
+    assert_ne!(open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap(), url);
 
     app.stripe.data().customers.clear();
     app.advance(std::time::Duration::from_secs(3_700));
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let made = app.received("POST", "/v1/customers");
     assert_eq!(made.len(), 2);
     assert_ne!(made[0].header("idempotency-key"), made[1].header("idempotency-key"));
@@ -173,9 +180,9 @@ async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Harness) 
 #[db_test]
 async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
-    let url = app.payments.checkout(&ana, "scale", MONTH).await.unwrap();
+    let url = open_checkout(&app.payments, &ana, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
-    let status = app.payments.check(&ana, Some(&session)).await.unwrap();
+    let status = check_subscription(&app.payments, &ana, Some(&session)).await.unwrap();
     assert!(!status.subscribed, "arriving there proves nothing");
     assert_eq!(status.checkout.as_deref(), Some("open"));
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
@@ -186,17 +193,21 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
         stripe.invoices.insert(customer.clone(), vec![invoice("in_1", &customer, "sub_1", "paid", NOW)]);
     }
     for strange in [&session, "cs_999", "../customers", ""] {
-        let refused = app.payments.check(&bia, Some(strange)).await;
+        let refused = check_subscription(&app.payments, &bia, Some(strange)).await;
         assert_eq!(code(refused), "not_your_checkout", "{strange}");
     }
-    let status = app.payments.check(&ana, Some(&session)).await.unwrap();
+    let status = check_subscription(&app.payments, &ana, Some(&session)).await.unwrap();
     assert!(status.subscribed);
     assert_eq!(status.checkout.as_deref(), Some("completed"));
-    assert_eq!(app.payments.check(&ana, None).await.unwrap().checkout, None, "no payment page is named");
+    assert_eq!(
+        check_subscription(&app.payments, &ana, None).await.unwrap().checkout,
+        None,
+        "no payment page is named"
+    );
     assert_eq!(status.entitlements.len(), 12, "those of the plan");
     assert!(status.entitlements.contains(&Entitlement::Courses));
     let received = app.stripe.received().len();
-    app.payments.check(&ana, Some(&session)).await.unwrap();
+    check_subscription(&app.payments, &ana, Some(&session)).await.unwrap();
     assert_eq!(app.stripe.received().len(), received, "the provider is asked once");
     assert!(!app.has_access(&bia).await);
 }
@@ -205,10 +216,10 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
 async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
-        assert_eq!(code(app.payments.checkout(&user_id, "scale", MONTH).await), "payment_pending");
+        assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "payment_pending");
         assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "open");
-        assert!(app.payments.check(&user_id, None).await.unwrap().pending);
-        app.payments.checkout_instead(&user_id, "scale", MONTH).await.unwrap();
+        assert!(check_subscription(&app.payments, &user_id, None).await.unwrap().pending);
+        replace_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
         assert_eq!(app.stripe.data().invoices[&customer][0]["status"], "void");
         assert_ne!(app.stripe.data().subscriptions[&customer][0]["status"], status);
     }
@@ -217,14 +228,18 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
 #[sqlite_test]
 async fn the_portal_opens_only_for_current_and_former_members(app: Harness) {
     let visitor = app.person("ana@exemplo.com.br").await;
-    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer");
-    app.payments.checkout(&visitor, "scale", MONTH).await.unwrap();
-    assert_eq!(code(app.payments.portal(&visitor).await), "no_customer", "a begun checkout pays nothing");
+    assert_eq!(code(open_portal(&app.payments, &visitor).await), "no_customer");
+    open_checkout(&app.payments, &visitor, "scale", MONTH).await.unwrap();
+    assert_eq!(
+        code(open_portal(&app.payments, &visitor).await),
+        "no_customer",
+        "a begun checkout pays nothing"
+    );
     let (pending, _) = app.subscriber("bia", "incomplete").await;
-    assert_eq!(code(app.payments.portal(&pending).await), "no_customer");
+    assert_eq!(code(open_portal(&app.payments, &pending).await), "no_customer");
     let (member, _) = app.subscriber("caio", "canceled").await;
-    app.payments.portal(&member).await.unwrap();
-    app.payments.portal_for_change(&member).await.unwrap();
+    open_portal(&app.payments, &member).await.unwrap();
+    open_portal_for_change(&app.payments, &member).await.unwrap();
     let flows = || {
         let asked = app.received("POST", "/v1/billing_portal/sessions").into_iter();
         asked
@@ -235,13 +250,13 @@ async fn the_portal_opens_only_for_current_and_former_members(app: Harness) {
 
     let (member, customer) = app.subscriber("davi", "active").await;
     let own = app.stripe.data().subscriptions[&customer][0]["id"].as_str().map(str::to_owned);
-    app.payments.portal_for_change(&member).await.unwrap();
+    open_portal_for_change(&app.payments, &member).await.unwrap();
     assert_eq!(flows()[2], own);
     app.stripe.intercept(|data, request| match request.form().contains_key("flow_data[type]") {
         true => refusal(400, "invalid_request_error", ""),
         false => data.reply(request),
     });
-    app.payments.portal_for_change(&member).await.unwrap();
+    open_portal_for_change(&app.payments, &member).await.unwrap();
     assert_eq!(flows()[3..], [own, None], "where changes are switched off the portal opens as ever");
 }
 
@@ -250,7 +265,7 @@ async fn the_next_charge_and_its_card_are_shown(app: Harness) {
     let (member, customer) = app.subscriber("ana", "active").await;
     let shown = async || {
         app.advance_days(1);
-        let known = app.payments.check(&member, None).await.unwrap().subscription.unwrap();
+        let known = check_subscription(&app.payments, &member, None).await.unwrap().subscription.unwrap();
         (known.next_amount, known.card_brand, known.card_last_four)
     };
     assert_eq!(shown().await, (None, None, None), "the provider says nothing");

@@ -1,7 +1,10 @@
 //! Months given without a charge, beside everything that may be paid.
 
 use ateneu_base::{Timestamp, ids};
-use ateneu_membership::{Courtesy, Error, Grant, Plan};
+use ateneu_membership::{
+    Courtesy, Error, Grant, Plan, check_subscription, end_courtesy, grant_courtesy, list_benefits,
+    reconcile_customers,
+};
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
@@ -30,11 +33,11 @@ impl Harness {
             let sql = "INSERT INTO audit_log (id, created_at, action, subject) VALUES ($1, $1, 'grant-courtesy', $2)";
             tx.execute(sql, &[ids::random_id().into(), (&given.id).into()]).map(drop)
         };
-        self.payments.grant_courtesy(grant, trace).await
+        grant_courtesy(&self.payments, grant, trace).await
     }
 
     async fn take_back(&self, user_id: &str) -> Result<(), Error> {
-        self.payments.end_courtesy(user_id, |_, _| Ok(())).await
+        end_courtesy(&self.payments, user_id, |_, _| Ok(())).await
     }
 
     async fn access_of(&self) -> String {
@@ -67,7 +70,7 @@ async fn a_courtesy_month_ends_by_itself(app: Harness) {
     assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
     assert_eq!(app.access_of().await, format!("courtesy update courtesy {}", at(NOW + 30 * DAY)));
     assert!(app.has_access(&user_id).await);
-    assert_eq!(app.payments.check(&user_id, None).await.unwrap().entitlements.len(), 6);
+    assert_eq!(check_subscription(&app.payments, &user_id, None).await.unwrap().entitlements.len(), 6);
     assert_eq!(
         app.texts("SELECT recipient || ' ' || subject FROM mail_messages", &[]).await,
         ["ana@exemplo.com.br Você recebeu uma cortesia"]
@@ -76,14 +79,17 @@ async fn a_courtesy_month_ends_by_itself(app: Harness) {
     assert!(email.contains("Ela inclui:\n\n- Texto de articles\n"), "{email}");
     assert!(email.contains("- Texto de premium_newsletter (em breve)\n"), "{email}");
     assert!(app.received("", "").is_empty(), "the provider has no part in it");
-    let lines = app.payments.benefits(&user_id).await.unwrap().lines;
+    let lines = list_benefits(&app.payments, &user_id).await.unwrap().lines;
     assert_eq!(lines.len(), 6);
     assert_eq!(lines[2].text, "Texto de premium_newsletter");
     assert_eq!((lines[2].soon, lines[0].soon), (true, false));
     let other = app.person("bia@exemplo.com.br").await;
-    assert!(app.payments.benefits(&other).await.unwrap().lines.is_empty(), "without access there is none");
+    assert!(
+        list_benefits(&app.payments, &other).await.unwrap().lines.is_empty(),
+        "without access there is none"
+    );
     app.advance_days(30);
-    assert!(app.payments.benefits(&user_id).await.unwrap().lines.is_empty());
+    assert!(list_benefits(&app.payments, &user_id).await.unwrap().lines.is_empty());
     assert!(!app.has_access(&user_id).await);
 }
 
@@ -125,7 +131,7 @@ async fn a_grant_begins_where_paid_or_granted_access_ends(app: Harness) {
 async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "past_due").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(given.starts_at, Some(Timestamp::from_seconds(NOW)));
     app.advance_days(8);

@@ -5,6 +5,8 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, NOW, event, invoice};
 
+use ateneu_membership::reconcile_customers;
+
 fn dispute(kind: &str, invoice: &str, status: &str) -> Json {
     let dispute = json!({ "payment_intent": format!("pi_{invoice}"), "status": status });
     event(&format!("charge.dispute.{kind}"), dispute)
@@ -27,7 +29,7 @@ async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) 
     assert_eq!(app.access(&user_id).await, (false, "disputed".into()));
     assert_eq!(app.alerts().await, 1);
     app.advance_days(1);
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     assert!(!app.has_access(&user_id).await, "asking again does not open it");
     app.disputed("in_1", &["lost"]);
     app.process(&dispute("closed", "in_1", "lost")).await;

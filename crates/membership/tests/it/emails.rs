@@ -5,6 +5,8 @@ use serde_json::json;
 
 use crate::harness::{Harness, NOW, invoice, subscription, updated};
 
+use ateneu_membership::reconcile_customers;
+
 const DAY: i64 = 86_400;
 
 /// A change at the provider.
@@ -31,7 +33,7 @@ impl Harness {
         for _ in 0..2 {
             self.process(&updated).await;
         }
-        self.payments.reconcile().await.unwrap();
+        reconcile_customers(&self.payments).await.unwrap();
     }
 }
 

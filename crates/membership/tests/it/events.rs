@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
-use ateneu_membership::{ChangeActor, signature::sign};
+use ateneu_membership::{
+    ChangeActor, check_subscription, reconcile_customers, refund_subscription, signature::sign,
+};
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
@@ -74,7 +76,7 @@ async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(app: Harnes
         app.stripe.reply_with(move |_| reply.clone());
         app.process(&failed()).await;
         assert!(app.has_access(&user_id).await, "{shown}");
-        app.payments.reconcile().await.unwrap_err();
+        reconcile_customers(&app.payments).await.unwrap_err();
         assert!(app.has_access(&user_id).await, "{shown}");
     }
     let waiting = app.events("error", "state = 'pending'").await;
@@ -154,7 +156,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
         _ => stripe.reply(request),
     });
     let (killed, id) = (app.patient_node(), user_id.clone());
-    let refund = tokio::spawn(async move { killed.refund(&id, ChangeActor::Member).await });
+    let refund = tokio::spawn(async move { refund_subscription(&killed, &id, ChangeActor::Member).await });
     while app.received("POST", "/v1/refunds").is_empty() {
         app.stripe.wait_for(app.stripe.received().len() + 1).await;
     }
@@ -162,7 +164,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
     let _ = refund.await;
     app.stripe.recover();
     app.payments.release_leases().await.unwrap();
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     assert_eq!(app.stripe.data().refunds, ["pi_in_1"]);
     assert!(!app.has_access(&user_id).await);
 }
@@ -210,7 +212,7 @@ async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Harness
     assert_eq!(app.events("id", "state <> 'done'").await, [""; 0], "none is lost");
     for (user_id, customer) in &who {
         let there = app.stripe.data().subscriptions[customer][0]["status"].as_str().unwrap().to_owned();
-        let status = app.payments.check(user_id, None).await.unwrap();
+        let status = check_subscription(&app.payments, user_id, None).await.unwrap();
         assert_eq!(status.subscription.map(|row| row.status), Some(there), "{customer}");
     }
 }

@@ -11,7 +11,7 @@ use ateneu_base::{Entitlement, Secret, Timestamp, ids};
 use ateneu_db::{Db, Tx};
 use ateneu_membership::{
     Arrival, Config, Deps, Error, Line, Method, Origins, Payments, Period, Plan, ProviderConfig,
-    StripeConfig, Terms, signature,
+    StripeConfig, Terms, check_subscription, signature,
 };
 use ateneu_testkit::{
     Panel, TestApp, TestResponse,
@@ -131,7 +131,7 @@ impl Harness {
     }
 
     pub async fn has_access(&self, user_id: &str) -> bool {
-        self.payments.check(user_id, None).await.unwrap().subscribed
+        check_subscription(&self.payments, user_id, None).await.unwrap().subscribed
     }
 
     /// Returns `true` if there is access, and the reason.
@@ -277,7 +277,7 @@ pub async fn person(app: &TestApp, email: &str) -> String {
 
 /// Returns `true` if there is access, and the reason.
 pub async fn access(payments: &Payments, user_id: &str) -> (bool, String) {
-    let check = payments.check(user_id, None).await.unwrap();
+    let check = check_subscription(payments, user_id, None).await.unwrap();
     (check.subscribed, check.subscription.and_then(|row| row.access_reason).unwrap_or_default())
 }
 

@@ -4,8 +4,12 @@ use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_membership::{
-    Plan,
-    members::{ChargeSearch, ChargeState, Income, MonthFigures, Search, State, recent_changes},
+    Plan, grant_courtesy,
+    members::{
+        ChargeSearch, ChargeState, Income, MonthFigures, Search, State, find_account, list_charges,
+        list_members, read_income, read_member, recent_changes, resend_receipt, send_membership_link,
+    },
+    sync_member,
 };
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
@@ -29,7 +33,7 @@ fn until(text: &str) -> Duration {
 impl Harness {
     /// The members' addresses, in the order of the list.
     async fn listed(&self, search: Search) -> Vec<String> {
-        let page = self.payments.members(search).await.unwrap();
+        let page = list_members(&self.payments, search).await.unwrap();
         page.members.into_iter().filter_map(|member| member.email).collect()
     }
 
@@ -95,7 +99,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
     }
     app.payments.work().await.unwrap();
     let given = app.person("gil@exemplo.com.br").await;
-    app.payments.grant_courtesy(grant(&given, 1), |_, _| Ok(())).await.unwrap();
+    grant_courtesy(&app.payments, grant(&given, 1), |_, _| Ok(())).await.unwrap();
     app.person("nunca@exemplo.com.br").await;
     for (state, expected) in [
         (State::Active, "ana@exemplo.com.br"),
@@ -106,7 +110,8 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
         (State::Courtesy, "gil@exemplo.com.br"),
         (State::Pending, "iris@exemplo.com.br"),
     ] {
-        let page = app.payments.members(Search { state: Some(state), ..Search::default() }).await.unwrap();
+        let page =
+            list_members(&app.payments, Search { state: Some(state), ..Search::default() }).await.unwrap();
         let found: Vec<_> =
             page.members.iter().map(|member| (member.email.as_deref(), member.state, page.total)).collect();
         assert_eq!(found, [(Some(expected), state, 1)], "the list and the row agree");
@@ -130,8 +135,8 @@ async fn member_details_show_subscriptions_and_receipts(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "draft", NOW));
-    assert!(app.payments.ask_again(&user_id).await.unwrap());
-    let whole = app.payments.member(&user_id).await.unwrap();
+    assert!(sync_member(&app.payments, &user_id).await.unwrap());
+    let whole = read_member(&app.payments, &user_id).await.unwrap();
     assert_eq!(whole.email.as_deref(), Some("ana@exemplo.com.br"));
     assert_eq!(whole.subscriptions[0].status.as_str(), "active");
     let receipts: Vec<_> =
@@ -142,11 +147,11 @@ async fn member_details_show_subscriptions_and_receipts(app: Harness) {
     assert_eq!(member.until, None);
     assert_eq!(member.since, Some(Timestamp::from_seconds(NOW)));
     let other = app.person("bia@exemplo.com.br").await;
-    assert!(app.payments.member(&other).await.unwrap().member.is_none());
-    assert!(!app.payments.ask_again(&other).await.unwrap(), "nobody to ask about");
-    assert_eq!(app.payments.account(" BIA@exemplo.com.br ").await.unwrap(), other);
+    assert!(read_member(&app.payments, &other).await.unwrap().member.is_none());
+    assert!(!sync_member(&app.payments, &other).await.unwrap(), "nobody to ask about");
+    assert_eq!(find_account(&app.payments, " BIA@exemplo.com.br ").await.unwrap(), other);
     for nobody in ["", "x@exemplo.com.br", "%", "' OR 1=1 --"] {
-        assert_eq!(code(app.payments.account(nobody).await), "person_not_found", "{nobody}");
+        assert_eq!(code(find_account(&app.payments, nobody).await), "person_not_found", "{nobody}");
     }
 }
 
@@ -162,7 +167,7 @@ async fn income_is_counted_by_months_of_brasilia_time(app: Harness) {
     app.charged(&ana, 19_700, Some("2025-11-30T12:00:00Z"), None).await;
     app.charged(&ana, 1_111, Some("2026-11-03T12:00:00Z"), None).await;
     app.execute("UPDATE payment_invoices SET refunded_at = paid_at WHERE amount = 1111", &[]).await;
-    let income = app.payments.income().await.unwrap();
+    let income = read_income(&app.payments).await.unwrap();
     let months: Vec<_> = income.months.iter().map(|figures| figures.month.as_str()).collect();
     assert_eq!((months.len(), months[0], months[11]), (12, "2025-12", "2026-11"));
     let (october, november) = (figures("2026-10", &income), figures("2026-11", &income));
@@ -195,16 +200,16 @@ async fn charges_of_other_products_are_no_income(app: Harness) {
     app.charge(&customer, single);
     app.advance(Duration::from_secs(120));
     app.process(&updated(&customer)).await;
-    let all = app.payments.charges(ChargeSearch::default()).await.unwrap();
+    let all = list_charges(&app.payments, ChargeSearch::default()).await.unwrap();
     assert_eq!(all.total, 4, "each charge is listed");
-    let november = figures("2026-11", &app.payments.income().await.unwrap());
+    let november = figures("2026-11", &read_income(&app.payments).await.unwrap());
     assert_eq!((november.received, november.failed), (9_700, 0));
     let failed = ChargeSearch { state: Some(ChargeState::Failed), ..ChargeSearch::default() };
-    assert_eq!(app.payments.charges(failed).await.unwrap().total, 0);
+    assert_eq!(list_charges(&app.payments, failed).await.unwrap().total, 0);
     let now = app.clock.now();
-    let recent = app.payments.audited(move |tx| recent_changes(tx, now)).await.unwrap();
+    let recent = app.db.read(move |tx| recent_changes(tx, now)).await.unwrap();
     assert_eq!((recent.failed_charges, recent.failed_amount), (0, 0));
-    let member = app.payments.member(&user_id).await.unwrap().member.unwrap();
+    let member = read_member(&app.payments, &user_id).await.unwrap().member.unwrap();
     assert_eq!(member.paid_at, Some(Timestamp::from_seconds(NOW)));
 }
 
@@ -222,7 +227,7 @@ async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
     app.subscribed(&people[3], "scale", "past_due", [Some(october), None, None]).await;
     app.subscribed(&people[4], "scale", "incomplete_expired", [Some(november), None, Some(november)]).await;
     app.subscribed(&people[5], "scale", "incomplete", [Some(november), None, None]).await;
-    let income = app.payments.income().await.unwrap();
+    let income = read_income(&app.payments).await.unwrap();
     let counts = |month: &str| {
         let month = figures(month, &income);
         (month.started, month.ended, month.paying, month.recurring)
@@ -233,7 +238,7 @@ async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
     assert_eq!(counts("2026-10"), (1, 0, 3, 19_400));
     assert_eq!(counts("2026-11"), (1, 1, 3, 19_400), "who canceled brings nothing in again; who owes may");
     app.advance(until("2027-01-01T03:00:00Z"));
-    let later = app.payments.income().await.unwrap();
+    let later = read_income(&app.payments).await.unwrap();
     assert_eq!((later.months[11].month.as_str(), later.months[11].started), ("2027-01", 0));
     assert_eq!(figures("2026-11", &later).started, 1);
 }
@@ -242,12 +247,12 @@ async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
 async fn courtesies_count_as_members_without_income(app: Harness) {
     app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
-    app.payments.grant_courtesy(grant(&bia, 1), |_, _| Ok(())).await.unwrap();
-    let income = app.payments.income().await.unwrap();
+    grant_courtesy(&app.payments, grant(&bia, 1), |_, _| Ok(())).await.unwrap();
+    let income = read_income(&app.payments).await.unwrap();
     assert_eq!((income.active, income.courtesies), (2, 1));
     assert_eq!((income.months[11].paying, income.months[11].recurring), (1, 9_700));
     app.advance_days(31);
-    assert_eq!(app.payments.income().await.unwrap().courtesies, 0);
+    assert_eq!(read_income(&app.payments).await.unwrap().courtesies, 0);
 }
 
 #[db_test]
@@ -255,10 +260,10 @@ async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "open", NOW));
-    app.payments.ask_again(&ana).await.unwrap();
+    sync_member(&app.payments, &ana).await.unwrap();
     let bia = app.person("bia@exemplo.com.br").await;
     let send = async |user_id: &str, receipt: &str| {
-        app.payments.resend_receipt(user_id, receipt, |_| Ok(())).await.map_err(|error| error.code())
+        resend_receipt(&app.payments, user_id, receipt, |_| Ok(())).await.map_err(|error| error.code())
     };
     app.execute("DELETE FROM mail_messages", &[]).await;
     assert_eq!(send(&bia, "in_1").await, Err("receipt_not_found"));
@@ -270,7 +275,7 @@ async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Harness) {
     assert_eq!(app.count("SELECT count(*) FROM mail_messages", &[]).await, 2);
     let email = &app.emails("ana@exemplo.com.br").await[0];
     assert!(email.subject == "Seu recibo" && email.text.contains("R$ 97,00"), "{email:?}");
-    app.payments.send_membership_link(&bia, |_| Ok(())).await.unwrap();
+    send_membership_link(&app.payments, &bia, |_| Ok(())).await.unwrap();
     let email = app.email("bia@exemplo.com.br").await;
     assert!(email.text.contains("https://casa.test/membros"));
 }

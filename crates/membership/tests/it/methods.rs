@@ -2,7 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-use ateneu_membership::Method::{self, Boleto, Card, Pix};
+use ateneu_membership::{
+    Method::{self, Boleto, Card, Pix},
+    check_methods, open_checkout,
+};
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
@@ -21,10 +24,8 @@ async fn a_checkout_excludes_unaccepted_payment_methods(app: Harness) {
     ];
     for (number, (methods, excluded)) in cases.into_iter().enumerate() {
         let user_id = app.person(&format!("p{number}@exemplo.com.br")).await;
-        app.node_with(|deps| deps.methods = Arc::new(|| methods.to_vec()))
-            .checkout(&user_id, "scale", MONTH)
-            .await
-            .unwrap();
+        let node = app.node_with(|deps| deps.methods = Arc::new(|| methods.to_vec()));
+        open_checkout(&node, &user_id, "scale", MONTH).await.unwrap();
         let form = app.pages_made().pop().unwrap();
         let mut sent: Vec<_> =
             form.iter().filter(|(name, _)| name.starts_with("excluded_payment_method_types[")).collect();
@@ -83,10 +84,10 @@ async fn pix_is_withheld_where_the_account_cannot_take_it(app: Harness) {
             }
             _ => stripe.reply(request),
         });
-        payments.check_methods().await.unwrap();
+        check_methods(&payments).await.unwrap();
         assert_eq!(withheld.lock().unwrap().pop(), Some(expected), "{state}");
     }
     app.take_provider_down();
-    assert!(payments.check_methods().await.is_err());
+    assert!(check_methods(&payments).await.is_err());
     assert!(withheld.lock().unwrap().is_empty(), "what was known stays");
 }

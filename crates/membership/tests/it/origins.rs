@@ -1,6 +1,6 @@
 //! Origins of the visits of paid plans: counted once, with the payment, and kept no longer.
 
-use ateneu_membership::Arrival;
+use ateneu_membership::{Arrival, open_checkout, reconcile_customers, store_origin};
 use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::{
@@ -18,7 +18,7 @@ impl Shop {
 
     async fn came_from(&self, user_id: &str, referrer: &str) {
         let arrival = Arrival { referrer: referrer.into(), ..Arrival::default() };
-        self.payments.came_from(user_id, &arrival).await.unwrap();
+        store_origin(&self.payments, user_id, &arrival).await.unwrap();
     }
 
     /// The origins that are still kept.
@@ -53,7 +53,7 @@ async fn a_boleto_counts_on_the_day_it_is_paid(shop: Shop) {
 #[db_test]
 async fn a_page_that_closes_unpaid_forgets_its_origin(shop: Shop) {
     let (user_id, _) = shop.arriving_by_linkedin().await;
-    let other = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    let other = open_checkout(&shop.payments, &user_id, "update", MONTH).await.unwrap();
     assert_eq!(shop.kept().await, [""; 0], "its page was closed for another");
     shop.press(&other, &CARD).await;
     assert!(shop.paid.all().is_empty(), "nothing is known of the other");
@@ -61,6 +61,6 @@ async fn a_page_that_closes_unpaid_forgets_its_origin(shop: Shop) {
     shop.press(&boleto, &[("action", "boleto")]).await;
     shop.arriving_by_linkedin().await;
     shop.advance_days(11);
-    shop.payments.reconcile().await.unwrap();
+    reconcile_customers(&shop.payments).await.unwrap();
     assert_eq!(shop.kept().await, [""; 0], "the payment never came");
 }

@@ -8,6 +8,8 @@ use crate::{
     panel::all_charges,
 };
 
+use ateneu_membership::open_checkout;
+
 /// An invoice whose line names its price.
 fn at_price(mut invoice: Json, price: &str) -> Json {
     invoice["lines"] = json!({ "data": [{ "pricing": { "price_details": { "price": price } } }] });
@@ -97,11 +99,11 @@ async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Harness) {
 async fn an_expired_payment_page_frees_the_person_at_once(app: Harness) {
     let ana = app.person("ana@exemplo.com.br").await;
     let month = ateneu_membership::Period::Month;
-    app.payments.checkout(&ana, "scale", month).await.unwrap();
+    open_checkout(&app.payments, &ana, "scale", month).await.unwrap();
     let session = app.text("SELECT session_id FROM payment_checkouts", &[]).await.unwrap();
     app.process(&event("checkout.session.expired", json!({ "id": session }))).await;
     assert_eq!(app.texts("SELECT state FROM payment_checkouts", &[]).await, ["expired"]);
-    app.payments.checkout(&ana, "update", month).await.unwrap();
+    open_checkout(&app.payments, &ana, "update", month).await.unwrap();
     assert!(app.received("POST", "/expire").is_empty(), "nothing is left to close");
     let panel = app.panel().await;
     let member = panel.done("read-member", json!({ "user_id": ana })).await;

@@ -2,7 +2,7 @@
 
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
-use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed};
+use ateneu_membership::{Payments, Plan, ProviderConfig, SandboxConfig, Seed, sync_member};
 use ateneu_testkit::{
     Panel, TestApp,
     app::PUBLIC_URL,
@@ -105,7 +105,7 @@ impl Members {
             owes: false,
         };
         self.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
-        self.payments.ask_again(&user_id).await.unwrap();
+        sync_member(&self.payments, &user_id).await.unwrap();
         self.execute_now("DELETE FROM mail_messages WHERE created_at <= $1", &[]).await;
         user_id
     }
@@ -392,7 +392,7 @@ async fn sandbox_months_are_those_of_the_calendar(app: Members) {
         owes: true,
     };
     app.payments.sandbox().unwrap().seed(vec![seed]).await.unwrap();
-    app.payments.ask_again(&user_id).await.unwrap();
+    sync_member(&app.payments, &user_id).await.unwrap();
     let whole = app.read(&user_id).await;
     let receipts = whole["receipts"].as_array().unwrap().iter();
     let days: Vec<_> = receipts.map(|receipt| &receipt["created_at"].as_str().unwrap()[..10]).collect();

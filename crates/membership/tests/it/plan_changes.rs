@@ -1,6 +1,8 @@
 //! Another plan: what it costs now, and the page that confirms it.
 
-use ateneu_membership::{Period, Plan, PlanChange};
+use ateneu_membership::{
+    Period, Plan, PlanChange, check_subscription, portal_to_confirm, preview_plan_change,
+};
 use ateneu_testkit::{db_test, mocks::stripe::refusal, sqlite_test};
 use serde_json::json;
 
@@ -16,20 +18,20 @@ async fn the_sandbox_previews_by_the_days_left_and_charges_that(shop: Shop) {
     let user_id = shop.buy("update", MONTH).await;
     // Ten of the thirty days of this month are over.
     shop.advance_days(10);
-    let preview = async |plan| shop.payments.preview_plan_change(&user_id, plan).await;
+    let preview = async |plan| preview_plan_change(&shop.payments, &user_id, plan).await;
     let scale = preview("scale").await.unwrap();
     let renews_at = scale.renews_at;
     let expected = |plan, price, due| PlanChange { plan, period: Period::Month, price, due, renews_at };
     assert_eq!(scale, expected(Plan::Scale, 9_700, Some(3_333)));
     assert_eq!(preview("professional").await.unwrap(), expected(Plan::Professional, 19_700, Some(10_000)));
-    let page = shop.payments.portal_to_confirm(&user_id, "scale", Some(PATH)).await.unwrap();
+    let page = portal_to_confirm(&shop.payments, &user_id, "scale", Some(PATH)).await.unwrap();
     let text = shop.page(&page).await;
     assert!(text.contains("Confirme a mudança de plano") && text.contains("R$ 33,33 agora"), "{text}");
     let subscription = shop.subscription(&user_id).await;
     let form = [("action", "mudar"), ("subscription", subscription.as_str()), ("offer", "scale")];
     let (status, leads_to, _) = shop.press(&page, &form).await;
     assert_eq!((status, leads_to), (303, format!("{}{PATH}", shop.base)));
-    let known = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let known = check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
     assert_eq!(known.plan.as_deref(), Some("scale"));
     // A smaller plan begins with the next charge: the paid period stays.
     assert_eq!(preview("update").await.unwrap(), expected(Plan::Update, 4_700, None));
@@ -39,22 +41,22 @@ async fn the_sandbox_previews_by_the_days_left_and_charges_that(shop: Shop) {
 #[sqlite_test]
 async fn a_change_that_makes_no_sense_is_refused(shop: Shop) {
     let user_id = shop.buy("scale", YEAR).await;
-    let preview = async |plan| code(shop.payments.preview_plan_change(&user_id, plan).await);
+    let preview = async |plan| code(preview_plan_change(&shop.payments, &user_id, plan).await);
     assert_eq!(preview("gold").await, "unknown_plan");
     assert_eq!(preview("enterprise").await, "plan_not_sold_here");
     assert_eq!(preview("professional").await, "period_not_sold");
     for back in ["//outra.test", "/pricing", "/membros/../admin"] {
-        let page = shop.payments.portal_to_confirm(&user_id, "update", Some(back)).await;
+        let page = portal_to_confirm(&shop.payments, &user_id, "update", Some(back)).await;
         assert_eq!(code(page), "invalid_return", "{back}");
     }
     shop.manage(&user_id, "cancelar").await;
     assert_eq!(preview("update").await, "plan_change_blocked");
     let visitor = shop.person().await;
-    assert_eq!(code(shop.payments.preview_plan_change(&visitor, "scale").await), "no_subscription");
+    assert_eq!(code(preview_plan_change(&shop.payments, &visitor, "scale").await), "no_subscription");
     for _ in 0..30 {
-        let _ = shop.payments.preview_plan_change(&visitor, "scale").await;
+        let _ = preview_plan_change(&shop.payments, &visitor, "scale").await;
     }
-    let refused = shop.payments.preview_plan_change(&visitor, "scale").await;
+    let refused = preview_plan_change(&shop.payments, &visitor, "scale").await;
     assert_eq!(code(refused), "over_request_rate_limit");
 }
 
@@ -63,7 +65,7 @@ async fn stripe_previews_an_invoice_and_confirms_in_its_portal(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let price = json!({ "id": "price_update", "lookup_key": "update", "unit_amount": 4_700 });
     app.set(&customer, "items", json!({ "data": [{ "id": "si_1", "price": price }] }));
-    let change = app.payments.preview_plan_change(&user_id, "scale").await.unwrap();
+    let change = preview_plan_change(&app.payments, &user_id, "scale").await.unwrap();
     assert_eq!((change.price, change.due), (9_700, Some(2_500)));
     let asked = app.received("POST", "/v1/invoices/create_preview").remove(0).form();
     for (name, value) in [
@@ -74,7 +76,7 @@ async fn stripe_previews_an_invoice_and_confirms_in_its_portal(app: Harness) {
     ] {
         assert_eq!(asked[name], value, "{name}");
     }
-    app.payments.portal_to_confirm(&user_id, "scale", Some(PATH)).await.unwrap();
+    portal_to_confirm(&app.payments, &user_id, "scale", Some(PATH)).await.unwrap();
     let flow = app.received("POST", "/v1/billing_portal/sessions").remove(0).form();
     assert_eq!(flow["flow_data[type]"], "subscription_update_confirm");
     assert_eq!(flow["flow_data[subscription_update_confirm][items][0][price]"], "price_scale");
@@ -84,7 +86,7 @@ async fn stripe_previews_an_invoice_and_confirms_in_its_portal(app: Harness) {
         true => refusal(400, "invalid_request_error", ""),
         false => data.reply(request),
     });
-    app.payments.portal_to_confirm(&user_id, "scale", None).await.unwrap();
+    portal_to_confirm(&app.payments, &user_id, "scale", None).await.unwrap();
     let last = app.received("POST", "/v1/billing_portal/sessions").pop().unwrap().form();
     assert!(!last.contains_key("flow_data[type]"));
 }

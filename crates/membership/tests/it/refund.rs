@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use ateneu_membership::{ChangeActor, ChargeRefund, MemberAction, RefundState};
+use ateneu_membership::{
+    ChangeActor, ChargeRefund, MemberAction, RefundState, check_subscription, end_at_period, end_now,
+    members::read_member, reconcile_customers, refund_charge, refund_subscription,
+};
 use ateneu_testkit::{app::OWNER, db_test, mocks::MockReply, panel::id, sqlite_test};
 use serde_json::json;
 
@@ -22,20 +25,20 @@ impl Harness {
     }
 
     async fn refund(&self, user_id: &str) -> Result<RefundState, &'static str> {
-        let outcome = self.payments.refund(user_id, ChangeActor::Member).await;
+        let outcome = refund_subscription(&self.payments, user_id, ChangeActor::Member).await;
         outcome.map_err(|error| error.code())
     }
 
     /// The state and the right that a person is shown.
     async fn shown(&self, user_id: &str) -> Option<(String, String)> {
-        let refund = self.payments.check(user_id, None).await.unwrap().refund?;
+        let refund = check_subscription(&self.payments, user_id, None).await.unwrap().refund?;
         Some((refund.state, refund.kind))
     }
 
     /// Gives ten reais of the first month back.
     async fn give_part_back(&self, user_id: &str, number: u32) -> Result<RefundState, &'static str> {
         let part = ChargeRefund { id: id(number), invoice: "in_ana".into(), amount: 1_000 };
-        let outcome = self.payments.refund_charge(user_id, part, Box::new(|_| Ok(()))).await;
+        let outcome = refund_charge(&self.payments, user_id, part, Box::new(|_| Ok(()))).await;
         outcome.map_err(|error| error.code())
     }
 
@@ -78,9 +81,9 @@ async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
     // A double click, and another tab on another node.
     let other = app.node();
     let (one, two, three) = tokio::join!(
-        app.payments.refund(&user_id, ChangeActor::Member),
-        app.payments.refund(&user_id, ChangeActor::Member),
-        other.refund(&user_id, ChangeActor::Member),
+        refund_subscription(&app.payments, &user_id, ChangeActor::Member),
+        refund_subscription(&app.payments, &user_id, ChangeActor::Member),
+        refund_subscription(&other, &user_id, ChangeActor::Member),
     );
     for outcome in [one, two, three] {
         match outcome {
@@ -159,7 +162,7 @@ async fn an_unavailable_provider_delays_a_refund(app: Harness) {
         if name == "ana" {
             assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done), "asked for in time");
         } else {
-            app.payments.reconcile().await.unwrap();
+            reconcile_customers(&app.payments).await.unwrap();
         }
         assert_eq!(app.shown(&user_id).await.unwrap(), ("done".into(), "withdrawal".into()));
         assert!(!app.has_access(&user_id).await);
@@ -230,11 +233,11 @@ async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
         app.charge(&customer, later);
     }
     app.advance_days(65);
-    app.payments.reconcile().await.unwrap();
-    assert_eq!(app.payments.refund(&user_id, office()).await.unwrap(), RefundState::Done);
+    reconcile_customers(&app.payments).await.unwrap();
+    assert_eq!(refund_subscription(&app.payments, &user_id, office()).await.unwrap(), RefundState::Done);
     assert_eq!(app.stripe.data().refunds, ["pi_in_2"], "the charges of the last thirty days");
     assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await, ["refund"]);
-    assert_eq!(code(app.payments.refund(&user_id, office()).await), "already_refunded");
+    assert_eq!(code(refund_subscription(&app.payments, &user_id, office()).await), "already_refunded");
     assert_eq!(app.texts("SELECT action FROM audit_log", &[]).await.len(), 1, "no act, no trace");
 }
 
@@ -242,14 +245,14 @@ async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
 async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
-        app.payments.end_at_period(&user_id, ends, ChangeActor::Member).await.unwrap();
+        end_at_period(&app.payments, &user_id, ends, ChangeActor::Member).await.unwrap();
         assert_eq!(app.access(&user_id).await.1, reason);
         assert!(app.has_access(&user_id).await);
     }
-    app.payments.end_now(&user_id, Box::new(|_| Ok(()))).await.unwrap();
+    end_now(&app.payments, &user_id, Box::new(|_| Ok(()))).await.unwrap();
     assert_eq!(app.stripe.data().subscriptions[&customer][0]["status"], "canceled");
     assert!(app.has_access(&user_id).await, "what was paid stays paid");
-    let end = |user_id| app.payments.end_at_period(user_id, true, ChangeActor::Member);
+    let end = |user_id| end_at_period(&app.payments, user_id, true, ChangeActor::Member);
     assert_eq!(code(end(&user_id).await), "no_subscription");
     let visitor = app.person("bia@exemplo.com.br").await;
     assert_eq!(code(end(&visitor).await), "no_subscription");
@@ -261,7 +264,7 @@ async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
 async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     let (user_id, _) = app.paying("ana").await;
     let (other, _) = app.paying("bia").await;
-    let end = |ends, by| app.payments.end_at_period(&user_id, ends, by);
+    let end = |ends, by| end_at_period(&app.payments, &user_id, ends, by);
     end(true, ChangeActor::Member).await.unwrap();
     app.advance(Duration::from_secs(60));
     end(false, ChangeActor::Office(Box::new(|_| Ok(())))).await.unwrap();
@@ -274,7 +277,7 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     app.advance(Duration::from_secs(60));
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
     let own_acts = async || {
-        let acts = app.payments.member(&user_id).await.unwrap().own_acts;
+        let acts = read_member(&app.payments, &user_id).await.unwrap().own_acts;
         let fields = |act: MemberAction| (act.act, act.right, act.amount, act.done_at.is_some());
         acts.into_iter().map(fields).collect::<Vec<_>>()
     };
@@ -283,11 +286,11 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
     assert_eq!(own_acts().await, [refund(false), cancel(false), cancel(true)]);
     app.stripe.recover();
     app.advance_days(1);
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     assert_eq!(own_acts().await, [refund(true), cancel(false), cancel(true)]);
-    assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "nothing of somebody else's");
-    app.payments.refund(&other, office()).await.unwrap();
-    assert_eq!(app.payments.member(&other).await.unwrap().own_acts, [], "the trail tells of it");
+    assert_eq!(read_member(&app.payments, &other).await.unwrap().own_acts, [], "nothing of somebody else's");
+    refund_subscription(&app.payments, &other, office()).await.unwrap();
+    assert_eq!(read_member(&app.payments, &other).await.unwrap().own_acts, [], "the trail tells of it");
 }
 
 #[db_test]
@@ -314,8 +317,8 @@ async fn a_part_that_was_not_confirmed_is_given_back_once(app: Harness) {
     app.take_provider_down();
     assert_eq!(give().await, Ok(RefundState::Waiting));
     app.stripe.recover();
-    app.payments.reconcile().await.unwrap();
-    app.payments.reconcile().await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
+    reconcile_customers(&app.payments).await.unwrap();
     assert_eq!(give().await, Ok(RefundState::Done), "asked again, it is the same one");
     assert_eq!(app.stripe.data().refunds, ["pi_in_ana"]);
     assert_eq!(app.texts("SELECT state FROM payment_charge_refunds", &[]).await, ["done"]);

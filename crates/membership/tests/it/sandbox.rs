@@ -1,7 +1,7 @@
 //! The sandbox as somebody uses it.
 
 use ateneu_db::Db;
-use ateneu_membership::Error;
+use ateneu_membership::{Error, check_subscription, open_checkout, open_portal, open_portal_for_change};
 use ateneu_testkit::{TestApp, db_test, sqlite_test};
 
 use crate::{
@@ -25,17 +25,17 @@ async fn the_sandbox_simulates_cards_and_the_portal(shop: Shop) {
     let success = format!("{}/membros/assinatura/sucesso?checkout=cs_test_", shop.base);
     assert!(status == 303 && leads_to.starts_with(&success), "{status} {leads_to}");
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
-    let known = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let known = check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
     assert_eq!((known.next_amount, known.card_brand.as_deref()), (Some(9_700), Some("visa")));
     assert_eq!(known.card_last_four.as_deref(), Some("4242"));
-    let change = shop.payments.portal_for_change(&user_id).await.unwrap();
+    let change = open_portal_for_change(&shop.payments, &user_id).await.unwrap();
     let (page_there, place) = change.split_once('#').unwrap();
     assert!(shop.page(page_there).await.contains(&format!("id=\"{place}\"")), "{place}");
     // Sent twice, the form is answered alike and pays once.
     let (again_status, again_leads_to, _) = shop.press(&page, &CARD).await;
     assert_eq!((again_status, again_leads_to), (status, leads_to));
     assert_eq!(shop.press(&page, &[("action", "nada")]).await.1, page.trim_start_matches(&shop.base));
-    let refused = shop.payments.checkout(&user_id, "update", MONTH).await;
+    let refused = open_checkout(&shop.payments, &user_id, "update", MONTH).await;
     assert_eq!(code(refused), "already_subscribed");
     for (action, expected) in [
         ("renovar", (true, "paid")),
@@ -49,7 +49,7 @@ async fn the_sandbox_simulates_cards_and_the_portal(shop: Shop) {
         shop.manage(&user_id, action).await;
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
     }
-    let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    let again = open_checkout(&shop.payments, &user_id, "update", MONTH).await.unwrap();
     assert_ne!(again, page);
 }
 
@@ -61,7 +61,7 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
         let (user_id, page) = shop.checkout("professional", MONTH).await;
         shop.press(&page, &[("action", "boleto")]).await;
         assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
-        assert!(shop.payments.check(&user_id, None).await.unwrap().pending);
+        assert!(check_subscription(&shop.payments, &user_id, None).await.unwrap().pending);
         let first = shop.press(&page, &[("action", action)]).await;
         assert_eq!(shop.press(&page, &[("action", action)]).await, first, "sent twice");
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
@@ -78,7 +78,7 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
     assert_eq!(shop.access(&user_id).await, (false, "first_payment_pending".into()));
     shop.press(&bill, &[("action", "boleto-pago")]).await;
     assert_eq!(shop.access(&user_id).await, (true, "paid".into()));
-    let known = shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let known = check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
     assert_eq!((known.next_amount, known.card_last_four), (Some(4_700), None), "no card is charged");
 
     shop.manage(&user_id, "falhar").await;
@@ -126,7 +126,7 @@ async fn refunds_failed_tries_and_disputes_close_access(shop: Shop) {
 #[sqlite_test]
 async fn a_portal_is_one_customers_and_pages_cannot_be_guessed(shop: Shop) {
     let (ana, bia) = (shop.buy("scale", MONTH).await, shop.buy("scale", MONTH).await);
-    let portal = shop.payments.portal(&ana).await.unwrap();
+    let portal = open_portal(&shop.payments, &ana).await.unwrap();
     let other = shop.subscription(&bia).await;
     assert_eq!(shop.press(&portal, &[("action", "cancelar-agora"), ("subscription", &other)]).await.0, 404);
     assert!(shop.access(&bia).await.0);

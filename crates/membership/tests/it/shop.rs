@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_membership::{Error, Method, Payments, Period, ProviderConfig, SandboxConfig, signature::sign};
+use ateneu_membership::{
+    Error, Method, Payments, Period, ProviderConfig, SandboxConfig, open_checkout, open_portal,
+    signature::sign,
+};
 use ateneu_testkit::TestApp;
 use tokio::net::TcpListener;
 
@@ -79,7 +82,7 @@ impl Shop {
     /// A person and the page on which the person pays for a plan.
     pub async fn checkout(&self, plan: &str, period: Period) -> (String, String) {
         let user_id = self.person().await;
-        let page = self.payments.checkout(&user_id, plan, period).await.unwrap();
+        let page = open_checkout(&self.payments, &user_id, plan, period).await.unwrap();
         (user_id, page)
     }
 
@@ -105,7 +108,7 @@ impl Shop {
     }
 
     pub async fn manage(&self, user_id: &str, action: &str) {
-        let portal = self.payments.portal(user_id).await.unwrap();
+        let portal = open_portal(&self.payments, user_id).await.unwrap();
         let subscription = self.subscription(user_id).await;
         let (status, ..) = self.press(&portal, &[("action", action), ("subscription", &subscription)]).await;
         assert_eq!(status, 303, "{action}");

@@ -1,6 +1,9 @@
 //! CPF and CNPJ: asked once at the payment page, kept with the receipts.
 
-use ateneu_membership::members::ChargeSearch;
+use ateneu_membership::{
+    members::{ChargeSearch, list_charges, read_member, resend_receipt},
+    open_checkout, sync_member,
+};
 use ateneu_testkit::{db_test, panel::admin, sqlite_test};
 use serde_json::json;
 
@@ -13,17 +16,17 @@ use crate::{
 #[sqlite_test]
 async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     assert!(app.received("GET", "/tax_ids").is_empty(), "nothing is asked where it is off");
     let asking = app.node_with(|deps| deps.config.asks_tax_id = true);
-    asking.checkout(&user_id, "update", MONTH).await.unwrap();
+    open_checkout(&asking, &user_id, "update", MONTH).await.unwrap();
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     let foreign = json!({ "type": "us_ein", "value": "12-3456789" });
     app.stripe.data().tax_ids.insert(customer.clone(), vec![foreign.clone()]);
-    asking.checkout(&user_id, "scale", MONTH).await.unwrap();
+    open_checkout(&asking, &user_id, "scale", MONTH).await.unwrap();
     let own = json!({ "type": "br_cpf", "value": "123.456.789-09" });
     app.stripe.data().tax_ids.insert(customer, vec![foreign, own]);
-    asking.checkout(&user_id, "update", MONTH).await.unwrap();
+    open_checkout(&asking, &user_id, "update", MONTH).await.unwrap();
     let made = app.pages_made();
     let parameters = ["tax_id_collection[enabled]", "customer_update[name]", "customer_update[address]"];
     let asked: Vec<_> =
@@ -39,16 +42,16 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     first["customer_tax_ids"] = json!([{ "type": "br_cpf", "value": "12345678909" }]);
     app.charge(&customer, first);
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "paid", NOW));
-    app.payments.ask_again(&user_id).await.unwrap();
-    let charges = app.payments.charges(ChargeSearch::default()).await.unwrap().charges;
+    sync_member(&app.payments, &user_id).await.unwrap();
+    let charges = list_charges(&app.payments, ChargeSearch::default()).await.unwrap().charges;
     let ids: Vec<_> = charges.iter().map(|charge| charge.tax_id.as_deref()).collect();
     assert_eq!(ids, [None, Some("123.456.789-09")]);
     // What a later answer leaves out stays.
     app.stripe.data().invoices.get_mut(&customer).unwrap().iter_mut().for_each(|one| {
         one["customer_tax_ids"] = json!([]);
     });
-    app.payments.ask_again(&user_id).await.unwrap();
-    let detail = app.payments.member(&user_id).await.unwrap();
+    sync_member(&app.payments, &user_id).await.unwrap();
+    let detail = read_member(&app.payments, &user_id).await.unwrap();
     assert_eq!(detail.tax_id.as_deref(), Some("123.456.789-09"));
     assert_eq!(detail.receipts.iter().filter(|receipt| receipt.tax_id.is_some()).count(), 1);
     let response = app.panel().await.call(&admin(), "export-charges", &all_charges()).await;
@@ -56,7 +59,7 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     assert!(text.contains("E-mail;CPF ou CNPJ;Plano"), "{text}");
     assert!(text.contains("ana@exemplo.com.br;123.456.789-09;scale;mensal;97,00;Paga;"), "{text}");
     app.execute("DELETE FROM mail_messages", &[]).await;
-    app.payments.resend_receipt(&user_id, "in_1", |_| Ok(())).await.unwrap();
+    resend_receipt(&app.payments, &user_id, "in_1", |_| Ok(())).await.unwrap();
     assert!(app.email("ana@exemplo.com.br").await.text.contains("123.456.789-09"));
 }
 
@@ -89,7 +92,7 @@ async fn the_sandbox_asks_once_and_refuses_a_wrong_number(shop: Shop) {
         shop.manage(&user_id, action).await;
     }
     assert_eq!(stored().await, ["12.ABC.345/01DE-35", "12.ABC.345/01DE-35"]);
-    let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    let again = open_checkout(&shop.payments, &user_id, "update", MONTH).await.unwrap();
     let text = shop.page(&again).await;
     assert!(!text.contains("CPF ou CNPJ"), "it is asked once");
     // What the page does not ask for is not taken from it.
@@ -105,6 +108,6 @@ async fn without_a_tax_id_the_sandbox_pays_and_asks_again(shop: Shop) {
     let sql = "SELECT id AS text FROM payment_invoices WHERE user_id = $1 AND tax_id IS NULL";
     assert_eq!(shop.texts(sql, &[(&user_id).into()]).await.len(), 1);
     shop.manage(&user_id, "cancelar-agora").await;
-    let again = shop.payments.checkout(&user_id, "update", MONTH).await.unwrap();
+    let again = open_checkout(&shop.payments, &user_id, "update", MONTH).await.unwrap();
     assert!(shop.page(&again).await.contains("CPF ou CNPJ"));
 }

@@ -6,6 +6,8 @@ use serde_json::{Value as Json, json};
 
 use crate::harness::{Harness, updated};
 
+use ateneu_membership::open_vip_group;
+
 const ADDRESS: &str = "https://chat.whatsapp.example/convite";
 
 impl Harness {
@@ -52,7 +54,7 @@ async fn only_entitled_members_get_the_address_and_are_logged(app: Harness) {
     let openings = "SELECT user_id FROM vip_group_openings";
     assert_eq!(app.texts(openings, &[]).await, [ana.as_str()]);
     for _ in 0..60 {
-        app.payments.open_vip_group(&ana).await.unwrap();
+        open_vip_group(&app.payments, &ana).await.unwrap();
     }
     assert_eq!(app.count("SELECT count(*) FROM vip_group_openings", &[]).await, 50);
 
@@ -70,7 +72,7 @@ async fn only_entitled_members_get_the_address_and_are_logged(app: Harness) {
 async fn people_without_the_plan_are_listed_until_they_are_removed(app: Harness) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.store_vip_address(ADDRESS).await;
-    app.payments.open_vip_group(&ana).await.unwrap();
+    open_vip_group(&app.payments, &ana).await.unwrap();
     let panel = app.panel().await;
     assert!(removals(&panel, "due").await.is_empty(), "who is entitled stays");
     panel.refuses("mark-vip-removal", mark(&ana, true), (409, "not_to_remove")).await;
@@ -94,7 +96,7 @@ async fn people_without_the_plan_are_listed_until_they_are_removed(app: Harness)
     app.process(&updated(&customer)).await;
     assert!(removals(&panel, "due").await.is_empty());
     app.advance_days(1);
-    app.payments.open_vip_group(&ana).await.unwrap();
+    open_vip_group(&app.payments, &ana).await.unwrap();
     assert!(removals(&panel, "removed").await.is_empty(), "back in the group");
     app.set(&customer, "status", "unpaid");
     app.process(&updated(&customer)).await;

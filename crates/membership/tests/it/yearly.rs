@@ -2,8 +2,9 @@
 
 use ateneu_base::{Caller, Facts, Timestamp};
 use ateneu_membership::{
-    Period,
-    members::{ChargeSearch, Search},
+    Period, check_subscription,
+    members::{ChargeSearch, Search, list_charges, list_members, read_income, read_member, resend_receipt},
+    open_checkout, open_portal, sync_member,
 };
 use ateneu_testkit::{
     db_test,
@@ -33,7 +34,7 @@ impl Harness {
         paid["total"] = json!(97_000);
         paid["status_transitions"] = json!({ "paid_at": NOW });
         self.charge(&customer, paid);
-        self.payments.ask_again(&user_id).await.unwrap();
+        sync_member(&self.payments, &user_id).await.unwrap();
         (user_id, customer)
     }
 }
@@ -41,11 +42,11 @@ impl Harness {
 #[db_test]
 async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
-    let monthly = app.payments.checkout(&user_id, "scale", MONTH).await.unwrap();
-    let yearly = app.payments.checkout(&user_id, "scale", YEAR).await.unwrap();
+    let monthly = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
+    let yearly = open_checkout(&app.payments, &user_id, "scale", YEAR).await.unwrap();
     assert_ne!(monthly, yearly);
     assert_eq!(app.received("POST", "/expire").len(), 1, "the page for the month is closed");
-    assert_eq!(app.payments.checkout(&user_id, "scale", YEAR).await.unwrap(), yearly);
+    assert_eq!(open_checkout(&app.payments, &user_id, "scale", YEAR).await.unwrap(), yearly);
     let prices: Vec<_> =
         app.pages_made().into_iter().map(|mut form| form.remove("line_items[0][price]").unwrap()).collect();
     assert_eq!(prices, ["price_scale", "price_scale_year"]);
@@ -57,12 +58,12 @@ async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
 async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
-    assert_eq!(code(app.payments.checkout(&user_id, "professional", YEAR).await), "period_not_sold");
-    assert_eq!(code(app.payments.checkout(&user_id, "enterprise", YEAR).await), "plan_not_sold_here");
-    assert_eq!(code(app.payments.checkout(&user_id, "gold", YEAR).await), "unknown_plan");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "professional", YEAR).await), "period_not_sold");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "enterprise", YEAR).await), "plan_not_sold_here");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "gold", YEAR).await), "unknown_plan");
     assert_eq!(app.stripe.received().len(), before, "the provider receives nothing");
     app.stripe.data().prices.remove("scale_year");
-    assert_eq!(code(app.payments.checkout(&user_id, "scale", YEAR).await), "price_missing");
+    assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", YEAR).await), "price_missing");
     assert!(app.texts("SELECT id FROM payment_checkouts", &[]).await.is_empty());
 }
 
@@ -75,13 +76,13 @@ async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
                 "recurring": { "interval": interval, "interval_count": count } });
             MockReply::json(&json!({ "data": [price] }))
         });
-        let refused = app.payments.checkout(&user_id, "scale", YEAR).await;
+        let refused = open_checkout(&app.payments, &user_id, "scale", YEAR).await;
         assert_eq!(code(refused), "price_changed", "{count} {interval}");
     }
     assert_eq!(app.alerts().await, 2, "one for each price that is found there");
     assert!(app.received("POST", "/").is_empty(), "nothing is made");
     app.stripe.recover();
-    app.payments.checkout(&user_id, "scale", YEAR).await.unwrap();
+    open_checkout(&app.payments, &user_id, "scale", YEAR).await.unwrap();
 }
 
 #[sqlite_test]
@@ -110,13 +111,13 @@ async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
 #[db_test]
 async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
-    let status = app.payments.check(&user_id, None).await.unwrap();
+    let status = check_subscription(&app.payments, &user_id, None).await.unwrap();
     assert_eq!(status.subscription.unwrap().period, Some(YEAR));
-    let members = app.payments.members(Search::default()).await.unwrap().members;
+    let members = list_members(&app.payments, Search::default()).await.unwrap().members;
     assert_eq!((members[0].plan.as_deref(), members[0].period), (Some("scale"), Some(YEAR)));
-    let detail = app.payments.member(&user_id).await.unwrap();
+    let detail = read_member(&app.payments, &user_id).await.unwrap();
     assert_eq!(detail.subscriptions[0].period, Some(YEAR));
-    let charges = app.payments.charges(ChargeSearch::default()).await.unwrap();
+    let charges = list_charges(&app.payments, ChargeSearch::default()).await.unwrap();
     assert_eq!((charges.charges[0].amount, charges.charges[0].period), (97_000, Some(YEAR)));
     let panel = app.panel().await;
     for (name, payload, line) in [
@@ -128,7 +129,7 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
         assert!(text.contains(";Plano;Período;") && text.contains(line), "{text}");
     }
     app.execute("DELETE FROM mail_messages", &[]).await;
-    app.payments.resend_receipt(&user_id, "in_year", |_| Ok(())).await.unwrap();
+    resend_receipt(&app.payments, &user_id, "in_year", |_| Ok(())).await.unwrap();
     let receipt = app.email("ana@exemplo.com.br").await.text;
     assert!(receipt.contains("scale, por ano") && receipt.contains("R$ 970,00"), "{receipt}");
 }
@@ -136,11 +137,11 @@ async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
 #[sqlite_test]
 async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
-    let refund = app.payments.check(&user_id, None).await.unwrap().refund;
+    let refund = check_subscription(&app.payments, &user_id, None).await.unwrap().refund;
     assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open".to_owned(), 97_000)));
 
     app.subscriber("bia", "active").await;
-    let month = app.payments.income().await.unwrap().months.remove(11);
+    let month = read_income(&app.payments).await.unwrap().months.remove(11);
     assert_eq!((month.paying, month.recurring, month.received), (2, 8_083 + 9_700, 97_000));
 }
 
@@ -171,7 +172,7 @@ async fn a_change_of_period_credits_the_rest_of_the_month(shop: Shop) {
     let user_id = shop.buy("scale", MONTH).await;
     // Ten of the thirty days of this month are over.
     shop.advance_days(10);
-    let portal = shop.payments.portal(&user_id).await.unwrap();
+    let portal = open_portal(&shop.payments, &user_id).await.unwrap();
     let text = shop.page(&portal).await;
     for words in [
         "Scale anual, R$ 970,00 por ano: R$ 905,34 agora",
@@ -188,7 +189,8 @@ async fn a_change_of_period_credits_the_rest_of_the_month(shop: Shop) {
     shop.change(&user_id, "scale_year", 303).await;
     shop.change(&user_id, "scale_year", 303).await;
     assert_eq!(shop.charged(&user_id).await, ["90534 scale year", "9700 scale month"]);
-    let status = async || shop.payments.check(&user_id, None).await.unwrap().subscription.unwrap();
+    let status =
+        async || check_subscription(&shop.payments, &user_id, None).await.unwrap().subscription.unwrap();
     let subscription = status().await;
     assert_eq!(subscription.period, Some(Period::Year));
     assert_eq!(subscription.current_period_end, Timestamp::parse("2027-12-01T00:13:20Z").ok());
@@ -211,7 +213,8 @@ async fn a_canceled_or_foreign_subscription_cannot_be_changed(shop: Shop) {
     shop.manage(&user_id, "cancelar").await;
     shop.change(&user_id, "professional", 400).await;
     let other = shop.buy("update", MONTH).await;
-    let (portal, foreign) = (shop.payments.portal(&user_id).await.unwrap(), shop.subscription(&other).await);
+    let (portal, foreign) =
+        (open_portal(&shop.payments, &user_id).await.unwrap(), shop.subscription(&other).await);
     let form = [("action", "mudar"), ("subscription", foreign.as_str()), ("offer", "scale")];
     assert_eq!(shop.press(&portal, &form).await.0, 404, "of somebody else");
     assert_eq!(shop.charged(&other).await, ["4700 update month"]);
@@ -229,7 +232,7 @@ impl Shop {
 
     /// Chooses another offer in the portal.
     async fn change(&self, user_id: &str, offer: &str, status: u16) {
-        let portal = self.payments.portal(user_id).await.unwrap();
+        let portal = open_portal(&self.payments, user_id).await.unwrap();
         let form =
             [("action", "mudar"), ("subscription", &self.subscription(user_id).await), ("offer", offer)];
         assert_eq!(self.press(&portal, &form).await.0, status, "{offer}");
