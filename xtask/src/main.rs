@@ -5,6 +5,7 @@ mod browser;
 mod circles;
 mod commands;
 mod english;
+mod layers;
 mod modules;
 mod node;
 mod postgres;

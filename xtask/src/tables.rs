@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs};
 
 use anyhow::{Context, Result};
 
-use crate::{shell::root, tidy::may_import};
+use crate::{layers::may_import, shell::root};
 
 const WRITES: [&str; 3] = ["INSERT INTO ", "UPDATE ", "DELETE FROM "];
 
