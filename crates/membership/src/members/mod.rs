@@ -1,5 +1,5 @@
 //! The members as administrators see them: who they are and how each stands, what they bring in, and emails sent again.
-//! Reads alone and emails; what changes a membership is in `courtesy`, `ending` and `refund`.
+//! Reads alone and emails; what changes a membership is in `changes`.
 
 mod charges;
 mod detail;
