@@ -8,6 +8,7 @@
 //! committed). What must hold across rows or between a read and a write asks for [`Tx::lock`] or
 //! [`Dialect::for_update`] first.
 
+mod bytes;
 mod dialect;
 mod error;
 mod events;
@@ -20,6 +21,7 @@ mod patterns;
 mod postgres;
 mod row;
 mod sqlite;
+mod statements;
 mod tx;
 mod words;
 mod work;

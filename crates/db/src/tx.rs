@@ -10,7 +10,11 @@ use ateneu_schema::Schema;
 use serde::de::DeserializeOwned;
 
 use crate::{
-    Dialect, Error, Row, events::ChangeFeed, live::take_same_row, postgres::Session, sqlite::statements,
+    Dialect, Error, Row,
+    bytes::Bytes,
+    events::ChangeFeed,
+    live::take_same_row,
+    statements::{postgres::Session, sqlite},
     work::Work,
 };
 
@@ -26,28 +30,8 @@ pub struct Tx<'a> {
     bytes: Bytes,
 }
 
-/// Bytes that may still be returned, of those that were allowed.
-#[derive(Clone, Copy)]
-pub(crate) struct Bytes {
-    left: usize,
-    allowed: usize,
-}
-
 /// Results from this size on leave memory in the database's own caches.
 const LARGE: usize = 1 << 20;
-
-impl Bytes {
-    /// Counts a row.
-    ///
-    /// # Errors
-    /// Returns [`Error::TooLarge`] when it is more than was allowed.
-    pub(crate) fn take(&mut self, row: &[Value]) -> Result<(), Error> {
-        let size = |value: &Value| value.as_text().map_or(8, str::len);
-        let taken: usize = row.iter().map(size).sum();
-        self.left = self.left.checked_sub(taken).ok_or(Error::TooLarge(self.allowed))?;
-        Ok(())
-    }
-}
 
 enum Engine<'a> {
     Sqlite(&'a rusqlite::Connection),
@@ -64,13 +48,7 @@ impl<'a> Tx<'a> {
     }
 
     fn new(engine: Engine<'a>, bytes: usize) -> Self {
-        Self {
-            engine,
-            changes: Vec::new(),
-            feed: None,
-            written: BTreeSet::new(),
-            bytes: Bytes { left: bytes, allowed: bytes },
-        }
+        Self { engine, changes: Vec::new(), feed: None, written: BTreeSet::new(), bytes: Bytes::new(bytes) }
     }
 
     /// Announces rows by their declared tables, and does what follows from them.
@@ -94,14 +72,11 @@ impl<'a> Tx<'a> {
     /// Runs a statement and collects its rows.
     pub fn query(&mut self, sql: &str, parameters: &[Value]) -> Result<Vec<Row>, Error> {
         let found = match &mut self.engine {
-            Engine::Sqlite(connection) => statements::query(connection, sql, parameters, &mut self.bytes),
+            Engine::Sqlite(connection) => sqlite::query(connection, sql, parameters, &mut self.bytes),
             Engine::Postgres(session) => session.query(sql, parameters, &mut self.bytes),
         };
         let found = found.map_err(|error| match error {
-            Error::TooLarge(_) => {
-                self.bytes.left = 0;
-                Error::TooLarge(self.bytes.allowed)
-            }
+            Error::TooLarge(_) => self.bytes.exceeded(),
             other => other,
         })?;
         if !found.is_empty() {
@@ -173,12 +148,12 @@ impl<'a> Tx<'a> {
 
     /// True when a statement was stopped because it returned too much.
     pub(crate) fn was_cut(&self) -> bool {
-        self.bytes.left == 0
+        self.bytes.are_spent()
     }
 
     /// True when its statements returned so much that memory should be freed.
     pub(crate) fn was_large(&self) -> bool {
-        self.bytes.allowed - self.bytes.left > LARGE
+        self.bytes.spent() > LARGE
     }
 
     /// The first row, if any.
@@ -216,7 +191,7 @@ impl<'a> Tx<'a> {
     /// Runs a statement; the number of rows it touched.
     pub fn execute(&mut self, sql: &str, parameters: &[Value]) -> Result<u64, Error> {
         let touched = match &mut self.engine {
-            Engine::Sqlite(connection) => statements::execute(connection, sql, parameters),
+            Engine::Sqlite(connection) => sqlite::execute(connection, sql, parameters),
             Engine::Postgres(session) => session.execute(sql, parameters),
         }?;
         if touched > 0 {

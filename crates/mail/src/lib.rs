@@ -6,6 +6,7 @@
 //! the row is the queue, see [`RowEmails`].
 
 mod email;
+mod kind;
 mod layout;
 mod message;
 mod outbox;
@@ -25,8 +26,9 @@ use ateneu_db::{Db, Tx};
 use ateneu_queue::Runner;
 use axum::Router;
 pub use email::{Block, Email};
+pub use kind::{Kind, Queue};
 use lettre::message::Mailbox;
-pub use message::{Kind, Message, Queue};
+pub use message::Message;
 pub use queue::QUEUES;
 pub use row_emails::{Context, RowEmails, text};
 pub use sender::Sender;

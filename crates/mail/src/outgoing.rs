@@ -4,7 +4,7 @@ use ateneu_base::{Record, Timestamp};
 use ateneu_db::json_column;
 use serde::Deserialize;
 
-use crate::message::{Kind, Queue};
+use crate::kind::{Kind, Queue};
 
 /// A message to be sent now.
 #[derive(Clone, Debug, Deserialize)]

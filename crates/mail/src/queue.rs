@@ -7,7 +7,7 @@ use ateneu_db::{Error, Tx};
 use ateneu_queue::{Leased, Outcome as TaskOutcome, Queue as Tasks};
 
 use crate::{
-    message::{Kind, Queue},
+    kind::{Kind, Queue},
     outgoing::{Outcome, Outgoing},
 };
 

@@ -19,7 +19,7 @@ use parking_lot::Mutex;
 
 use crate::{
     Error, Sender,
-    message::Kind,
+    kind::Kind,
     outgoing::{Outcome, Outgoing},
     sms::{Sms, SmsClient},
 };

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use crate::{
     Mail,
-    message::{Kind, Queue},
+    kind::{Kind, Queue},
     outgoing::Outcome,
     queue, row_emails,
 };

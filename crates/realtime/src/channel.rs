@@ -10,12 +10,12 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use crate::{
-    Service,
     frame::{self, Body, Incoming, Payload},
-    member::Member,
+    member::{Member, Next},
     presence::{self, PAYLOAD_BYTES},
     queue::Command,
     rate::Rate,
+    service::Service,
 };
 
 /// Largest payload of a broadcast, in bytes: no more than the queue of a receiver takes ([`crate::queue`]).
@@ -42,15 +42,6 @@ impl Drop for Channel {
     fn drop(&mut self) {
         self.member.socket.presence_bytes.fetch_sub(self.presence_bytes, Ordering::Relaxed);
     }
-}
-
-/// State of a channel after a message.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Next {
-    /// The channel goes on.
-    Stay,
-    /// The channel ends after a `system` message with this text.
-    Fail(String),
 }
 
 impl Channel {

@@ -16,12 +16,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Service,
     channel::BROADCAST_BYTES,
     frame::{Body, Version},
-    hub::{PREFIX, TopicKey},
-    service::refusal,
-    socket, stored, transport,
+    refusal::refusal,
+    service::Service,
+    socket, stored,
+    topic::{PREFIX, TopicKey},
+    transport,
 };
 
 /// Most messages of one request.

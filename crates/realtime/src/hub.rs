@@ -11,45 +11,15 @@ use std::{
 use ateneu_base::Record;
 use parking_lot::{Mutex, RwLock};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
     frame::{Body, Push, Version},
     member::Member,
+    open_socket::Socket,
     presence::{Diff, Origin, OwnEntry, Place, Presence},
     queue::{Command, Queue},
+    topic::TopicKey,
 };
-
-/// Topics of channels begin so.
-pub const PREFIX: &str = "realtime:";
-
-/// One socket, as others reach it.
-pub struct Socket {
-    /// Number of the socket.
-    pub id: u64,
-    /// Framing of the socket.
-    pub version: Version,
-    /// Frames and commands that wait for the socket's task.
-    pub queue: Queue,
-    /// Bytes of presence that its channels track.
-    pub presence_bytes: AtomicUsize,
-}
-
-impl Socket {
-    /// Sends a frame that the client waits for.
-    pub fn send(&self, frame: Message) {
-        self.queue.push(frame);
-    }
-}
-
-/// A topic: public and private ones of one name are different.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TopicKey {
-    /// `realtime:<name>`.
-    pub topic: Arc<str>,
-    /// Joined with `private`.
-    pub is_private: bool,
-}
 
 /// Members by their numbers.
 type Members = HashMap<u64, Arc<Member>>;

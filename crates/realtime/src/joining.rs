@@ -16,11 +16,11 @@ use crate::{
     },
     channel::Channel,
     frame::{Incoming, Payload},
-    hub::{PREFIX, TopicKey},
     join::Join,
     member::{Access, Member},
-    service,
+    refusal::refusal,
     socket::{Connection, is_token},
+    topic::{PREFIX, TopicKey},
 };
 
 /// Most channels of one socket.
@@ -62,9 +62,8 @@ impl Connection {
             .as_deref()
             .filter(|token| is_token(token))
             .map_or(Arc::clone(&self.key), Arc::from);
-        let caller = Arc::new(
-            self.service.verify(&token).await.map_err(|problem| service::refusal(problem).to_owned())?,
-        );
+        let caller =
+            Arc::new(self.service.verify(&token).await.map_err(|problem| refusal(problem).to_owned())?);
         let is_private = join.config.private;
         let rights = self.service.rights(name, is_private, &caller);
         if !rights.may_join() {

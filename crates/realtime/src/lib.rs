@@ -1,11 +1,12 @@
 //! `/realtime/v1`: broadcasts, presence and changes of rows over WebSockets, as `@supabase/realtime-js` speaks them.
 //!
 //! A socket's task (`socket.rs`) holds its channels (`channel.rs`). The hub (`hub.rs`) knows which sockets are on which
-//! topic. Committed changes are delivered in their order by one task (`changes/dispatch.rs`), which first verifies again
+//! topic. Committed changes are delivered in their order by one task (`dispatch.rs`), which first verifies again
 //! the tokens of people whose facts a commit changed.
 
 mod changes;
 mod channel;
+mod dispatch;
 mod frame;
 mod http;
 mod hub;
@@ -13,9 +14,12 @@ mod join;
 mod joining;
 mod member;
 mod nodes;
+mod open_socket;
 mod presence;
 mod queue;
 mod rate;
+mod realtime;
+mod refusal;
 mod service;
 mod socket;
 mod stored;
@@ -23,7 +27,7 @@ mod tables;
 mod topic;
 mod transport;
 
-pub(crate) use service::Service;
-pub use service::{Deps, Realtime, Verify};
+pub use realtime::Realtime;
+pub use service::{Deps, Verify};
 pub use tables::tables;
 pub use topic::{PrivateTopics, Topics};

@@ -13,9 +13,9 @@ use serde_json::Value;
 use crate::{
     changes::subscription::Subscription,
     frame::{self, Push},
-    hub::{PREFIX, Socket, TopicKey},
+    open_socket::Socket,
     queue::{Command, QUEUE_BYTES},
-    topic::Rights,
+    topic::{PREFIX, Rights, TopicKey},
 };
 
 /// A socket on a topic.
@@ -142,4 +142,13 @@ impl Member {
     pub fn caller(&self) -> Arc<Caller> {
         Arc::clone(&self.access.read().caller)
     }
+}
+
+/// State of a channel after a message.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The channel goes on.
+    Stay,
+    /// The channel ends after a `system` message with this text.
+    Fail(String),
 }

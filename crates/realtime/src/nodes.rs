@@ -19,11 +19,7 @@ use tokio::{
     time::{Instant, MissedTickBehavior, interval},
 };
 
-use crate::{
-    frame::Body,
-    hub::{Hub, TopicKey},
-    presence::Origin,
-};
+use crate::{frame::Body, hub::Hub, presence::Origin, topic::TopicKey};
 
 /// Interval at which a node sends that it runs.
 const ALIVE: Duration = Duration::from_secs(8);

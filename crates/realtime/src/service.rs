@@ -10,26 +10,25 @@ use ateneu_base::{Caller, Change, Clock, Record, TokenProblem};
 use ateneu_db::{Changes, Db};
 use ateneu_limits::Budget;
 use ateneu_schema::{People, Schema, Source};
-use axum::Router;
 use futures::{StreamExt, future::BoxFuture, stream};
 use parking_lot::Mutex;
 use serde_json::{Value, json};
 use tokio::{sync::broadcast::error::RecvError, time::Instant};
 
 use crate::{
-    changes::{class, dispatch::Dispatcher},
-    channel::Next,
+    changes::class,
+    dispatch::Dispatcher,
     frame::{Body, Push},
-    http,
-    hub::{Hub, TopicKey},
+    hub::Hub,
     join::Replay,
-    member::{Access, Member},
+    member::{Access, Member, Next},
     nodes::Nodes,
     presence::Origin,
     queue::{Command, QUEUE_BYTES},
     rate::Rate,
+    refusal::refusal,
     stored,
-    topic::{Rights, Topics},
+    topic::{Rights, TopicKey, Topics},
 };
 
 /// Verifies a token: whom it speaks for now.
@@ -39,17 +38,10 @@ pub type Verify = Arc<dyn Fn(String) -> BoxFuture<'static, Result<Caller, TokenP
 const BROADCAST_ENVELOPE: usize = 1 << 10;
 /// Tokens verified at a time after a change of facts.
 const SIDE_BY_SIDE: usize = 64;
-/// Sockets up to this number are closed at once when the server stops; more are spread over [`DRAIN`], because clients
-/// connect again after the same pauses.
-const AT_ONCE: usize = 100;
 /// Messages that one person sends over HTTP, and the time in which they count.
 const SENT: (u32, Duration) = (100, Duration::from_secs(10));
 /// People whose messages are counted at most.
 const SENDERS: usize = 10_000;
-const DRAIN: Duration = Duration::from_secs(5);
-const DRAIN_STEPS: u32 = 20;
-/// Time that closed sockets may take to send what waits for them.
-const LAST_FRAMES: Duration = Duration::from_secs(2);
 
 /// Dependencies of [`Realtime`].
 pub struct Deps {
@@ -63,72 +55,6 @@ pub struct Deps {
     pub verify: Verify,
     /// Callers who may use which topic.
     pub topics: Topics,
-}
-
-/// See the crate. Cloning is cheap and shares the service.
-#[derive(Clone)]
-pub struct Realtime(Service);
-
-impl Realtime {
-    /// Opens the service and delivers changes from now on.
-    pub fn open(deps: Deps) -> Self {
-        let hub = Arc::new(Hub::default());
-        let service = Service {
-            dispatcher: Dispatcher::new(Arc::clone(&deps.schema), Arc::clone(&hub)),
-            schema: deps.schema,
-            clock: deps.clock,
-            verify: deps.verify,
-            topics: Arc::new(deps.topics),
-            nodes: Nodes::open(&deps.db, &hub),
-            hub,
-            db: deps.db.clone(),
-            senders: Arc::default(),
-        };
-        let changes = deps.db.ordered_changes_of(followed(&service.schema));
-        tokio::spawn(service.clone().follow(changes));
-        Self(service)
-    }
-
-    /// The endpoints, relative to `/realtime/v1`.
-    pub fn router(&self) -> Router {
-        http::router(self.0.clone())
-    }
-
-    /// Number of times that rules were evaluated to deliver changes: once for each change and class of listeners.
-    pub fn evaluations(&self) -> u64 {
-        self.0.dispatcher.evaluations()
-    }
-
-    /// Sockets that are open.
-    pub fn sockets(&self) -> usize {
-        self.0.hub.sockets().len()
-    }
-
-    /// Refuses joins and closes the sockets.
-    pub async fn close(&self) {
-        self.0.hub.drain();
-        let sockets = self.0.hub.sockets();
-        if sockets.is_empty() {
-            return;
-        }
-        let step = if sockets.len() <= AT_ONCE {
-            sockets.len()
-        } else {
-            sockets.len().div_ceil(DRAIN_STEPS as usize)
-        };
-        for (number, some) in sockets.chunks(step).enumerate() {
-            if number > 0 {
-                tokio::time::sleep(DRAIN / DRAIN_STEPS).await;
-            }
-            for socket in some {
-                socket.queue.command(Command::Close(1012, "restart"));
-            }
-        }
-        let begun = Instant::now();
-        while self.sockets() > 0 && begun.elapsed() < LAST_FRAMES {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    }
 }
 
 #[derive(Clone)]
@@ -146,6 +72,30 @@ pub(crate) struct Service {
 }
 
 impl Service {
+    /// Opens the service and delivers changes from now on.
+    pub(crate) fn open(deps: Deps) -> Self {
+        let hub = Arc::new(Hub::default());
+        let service = Self {
+            dispatcher: Dispatcher::new(Arc::clone(&deps.schema), Arc::clone(&hub)),
+            schema: deps.schema,
+            clock: deps.clock,
+            verify: deps.verify,
+            topics: Arc::new(deps.topics),
+            nodes: Nodes::open(&deps.db, &hub),
+            hub,
+            db: deps.db.clone(),
+            senders: Arc::default(),
+        };
+        let changes = deps.db.ordered_changes_of(followed(&service.schema));
+        tokio::spawn(service.clone().follow(changes));
+        service
+    }
+
+    /// See [`crate::Realtime::evaluations`].
+    pub(crate) fn evaluations(&self) -> u64 {
+        self.dispatcher.evaluations()
+    }
+
     /// Verifies a token. Returns its caller.
     pub(crate) async fn verify(&self, token: &str) -> Result<Caller, TokenProblem> {
         (self.verify)(token.to_owned()).await
@@ -371,16 +321,4 @@ fn followed(schema: &Schema) -> BTreeSet<&'static str> {
         _ => None,
     });
     live.map(|table| table.name).chain(looked_up).chain(schema.people_tables()).collect()
-}
-
-/// Reason why a token is refused, as the original server says it.
-pub(crate) fn refusal(problem: TokenProblem) -> &'static str {
-    match problem {
-        TokenProblem::Malformed => "MalformedJWT: The token provided is not a valid JWT",
-        TokenProblem::BadSignature => "JwtSignatureError: Failed to validate JWT signature",
-        TokenProblem::Expired => "InvalidJWTToken: Token has expired",
-        TokenProblem::BadClaims => "InvalidJWTToken: Fields `role` and `exp` are required in JWT",
-        TokenProblem::SessionEnded => "InvalidJWTToken: The session has ended",
-        TokenProblem::Unavailable => "UnableToSetToken: The token cannot be verified just now",
-    }
 }

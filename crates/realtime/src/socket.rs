@@ -13,12 +13,13 @@ use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::{Error, Message, protocol::CloseFrame};
 
 use crate::{
-    Service,
-    channel::{Channel, Next},
+    channel::Channel,
     frame::{self, Incoming, Payload},
-    hub::Socket,
+    member::Next,
+    open_socket::Socket,
     queue::Command,
     rate::Rate,
+    service::Service,
     transport::{self, MEMBER_BYTES, Stream, VISITOR_BYTES},
 };
 

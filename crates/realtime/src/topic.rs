@@ -1,7 +1,21 @@
 //! Topics: who may receive and send what on them.
 
+use std::sync::Arc;
+
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_schema::Rule;
+
+/// Topics of channels begin so.
+pub const PREFIX: &str = "realtime:";
+
+/// A topic: public and private ones of one name are different.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct TopicKey {
+    /// `realtime:<name>`.
+    pub topic: Arc<str>,
+    /// Joined with `private`.
+    pub is_private: bool,
+}
 
 /// Callers who may use the private topics whose names begin alike. The rest of the name is the column `id` of the
 /// rules.

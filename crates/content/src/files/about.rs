@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Fact, Point};
+use super::parts::{Fact, Point};
 use crate::words::{Link, Text};
 
 /// content/about.toml

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, Point};
+use super::parts::{Call, Point};
 use crate::words::{Link, Text};
 
 /// content/contents.toml

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Fact;
+use super::parts::Fact;
 use crate::words::{Day, Id, Text};
 
 /// content/contact.toml. The channels come from site.toml.

@@ -4,7 +4,7 @@ use ateneu_base::Entitlement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Call, Point};
+use super::parts::{Call, Point};
 use crate::words::Text;
 
 /// content/membership.toml

@@ -6,6 +6,7 @@ mod contents;
 mod diagnosis;
 mod legal;
 mod membership;
+mod parts;
 mod plans;
 mod services;
 mod site;
@@ -30,14 +31,15 @@ pub use self::{
         ExclusiveCard, ExclusiveType, MembershipContent, MembershipExclusive, MembershipFeature,
         MembershipFeatures, MembershipFigure, MembershipFigures, MembershipPreview, PreviewPost, Sold,
     },
+    parts::{Call, Fact, Point, Question},
     plans::{
         Guarantee, INVOICE_QUESTION, Inclusion, PaymentMethod, Plan, PlanComparison, PlanComparisonRow,
         PlanFeature, PlanId, PlansContent,
     },
     services::{
-        Call, Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,
-        MentoringMethod, MentoringProfile, ModuleScreen, Offer, Offering, OfferingGuide, Point, Points,
-        Situation, SoftwareContent, SoftwareModule, SoftwareModules, SolutionsContent, Step, Texts,
+        Change, Changes, CoachingCall, CoachingContent, CoachingMethod, Figure, MentoringContent,
+        MentoringMethod, MentoringProfile, ModuleScreen, Offer, Offering, OfferingGuide, Points, Situation,
+        SoftwareContent, SoftwareModule, SoftwareModules, SolutionsContent, Step, Texts,
     },
     site::{
         Business, ChatTexts, HomeCall, HomeContent, HomeHero, SiteContent, SiteLinks, Stat, ValueCard,
@@ -45,7 +47,6 @@ pub use self::{
     },
     testimonials::{Quotation, Testimonial, TestimonialsContent},
 };
-use crate::words::Text;
 
 /// Every file by its name: `content/<name>.toml`, served as `/content/<name>.json`.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -83,24 +84,4 @@ pub struct ContentFiles {
     pub terms: LegalContent,
     /// content/testimonials.toml
     pub testimonials: TestimonialsContent,
-}
-
-/// A question with its answer.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Question {
-    /// The question.
-    pub question: Text,
-    /// The answer.
-    pub answer: Text,
-}
-
-/// A short heading and what it stands for: 'Onde', 'Rio de Janeiro'.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Fact {
-    /// Subject of the fact.
-    pub term: Text,
-    /// Statement about the subject.
-    pub text: Text,
 }

@@ -4,7 +4,7 @@ use ateneu_base::Entitlement;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Question;
+use super::parts::Question;
 use crate::words::{Day, Price, Text, centavos};
 
 /// content/plans.toml

@@ -3,30 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Fact, Question, Quotation};
+use super::{
+    parts::{Call, Fact, Point, Question},
+    testimonials::Quotation,
+};
 use crate::words::Text;
-
-/// A heading with a sentence under it.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Point {
-    /// The heading.
-    pub title: Text,
-    /// The sentence.
-    pub text: Text,
-}
-
-/// A call at the end of a page, with one button.
-#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Call {
-    /// The heading.
-    pub title: Text,
-    /// A few sentences.
-    pub text: Text,
-    /// The words of the button.
-    pub button: Text,
-}
 
 /// A heading over points.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

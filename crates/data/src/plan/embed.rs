@@ -2,35 +2,10 @@
 
 use ateneu_schema::{Column, Schema, Table};
 
-use super::Node;
 use crate::{
     error::{Choice, Error},
     grammar::Relation,
 };
-
-/// A related table inside a row.
-#[derive(Clone, Debug)]
-pub struct Embed<'s> {
-    /// The key in the response, also the name filters and orders use.
-    pub key: String,
-    pub near: &'s Column,
-    /// The column on the other side.
-    pub far: &'s Column,
-    /// A list of rows, or one row or null.
-    pub many: bool,
-    /// Rows without a match are left out.
-    pub inner: bool,
-    /// True if its columns are among those of this side.
-    pub spread: bool,
-    pub node: Node<'s>,
-}
-
-impl Embed<'_> {
-    /// False for `relation()`, which only filters.
-    pub fn has_output(&self) -> bool {
-        !self.node.output.is_empty()
-    }
-}
 
 struct Candidate<'s> {
     near: &'s Column,

@@ -3,61 +3,13 @@
 use ateneu_base::{Timestamp, Value};
 use ateneu_schema::Kind;
 
-use super::{ColumnPath, Node};
+use super::tree::{By, ColumnPath, Comparison, Filter, Node, Order, Pattern, Test};
 use crate::{
     error::Error,
     exact,
-    grammar::{Condition, Operator, OrderTerm, Quantifier, Target, array, condition, text_search},
+    grammar::{Condition, Operator, OrderTerm, Target, array, condition, text_search},
     values,
 };
-
-#[derive(Clone, Debug)]
-pub enum Filter<'s> {
-    Test(Test<'s>),
-    /// The embedded relation of that number has rows, or has none.
-    Present {
-        embed: usize,
-        present: bool,
-    },
-    All(Vec<Filter<'s>>),
-    Any(Vec<Filter<'s>>),
-    Not(Box<Filter<'s>>),
-}
-
-#[derive(Clone, Debug)]
-pub struct Test<'s> {
-    pub column_path: ColumnPath<'s>,
-    /// The opposite is wanted.
-    pub negated: bool,
-    pub comparison: Comparison,
-}
-
-/// Operator of a filter, with its operands.
-#[derive(Clone, Debug)]
-pub enum Comparison {
-    /// `=`, `<>`, `<`, ... against one or several values.
-    Compare(&'static str, Option<Quantifier>, Vec<Value>),
-    Pattern(Pattern, Option<Quantifier>, Vec<Value>),
-    In(Vec<Value>),
-    Null,
-    NotNull,
-    Truth(bool),
-    Distinct(Value),
-    Contains(Value),
-    Contained(Value),
-    /// Shares an element with this JSON list.
-    Overlaps(Value),
-    /// The words of the text satisfy a `tsquery`. A query without a word matches nothing.
-    Search(Option<Value>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pattern {
-    Like,
-    Ilike,
-    Regex,
-    Iregex,
-}
 
 /// Resolves a condition against the node and its relations.
 pub fn resolve<'s>(node: &Node<'s>, condition: &Condition, now: Timestamp) -> Result<Filter<'s>, Error> {
@@ -226,21 +178,6 @@ fn search(kind: Kind, form: text_search::Form, text: &str) -> Result<Comparison,
     }
     let query = text_search::tsquery(form, text)?;
     Ok(Comparison::Search((!query.is_empty()).then_some(Value::Text(query))))
-}
-
-#[derive(Clone, Debug)]
-pub struct Order<'s> {
-    pub by: By<'s>,
-    pub descending: bool,
-    /// True if empty values come first. PostgreSQL's default is last when ascending, first when descending.
-    pub nulls_first: bool,
-}
-
-#[derive(Clone, Debug)]
-pub enum By<'s> {
-    Own(ColumnPath<'s>),
-    /// A column of the embedded to-one relation of that number.
-    Related(usize, ColumnPath<'s>),
 }
 
 /// Resolves terms against the node and its relations.

@@ -3,81 +3,11 @@
 use ateneu_base::Caller;
 use ateneu_schema::{Kind, Table};
 
-use super::ColumnPath;
+use super::tree::{Aggregate, Cast, ColumnPath, Output, kind_after};
 use crate::{
     error::Error,
     grammar::{self, Field, Function},
 };
-
-/// One member of a row, or several.
-#[derive(Clone, Debug)]
-pub enum Output<'s> {
-    Value {
-        key: String,
-        /// Source of the value.
-        column_path: ColumnPath<'s>,
-        cast: Option<Cast>,
-        /// Aggregate over the values of many rows.
-        aggregate: Option<Aggregate>,
-    },
-    Count {
-        key: String,
-        cast: Option<Cast>,
-    },
-    Embed(usize),
-    /// The columns of the embedded relation of that number.
-    Spread(usize),
-}
-
-/// An aggregate function and the cast of its result.
-#[derive(Clone, Copy, Debug)]
-pub struct Aggregate {
-    pub function: Function,
-    pub cast: Option<Cast>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cast {
-    Text,
-    /// A number, or truth, to a whole number.
-    Int,
-    Real,
-    /// An instant to its day, `2026-01-31`, in UTC.
-    Date,
-    /// An instant to its time of day, `12:30:00.000000`, in UTC.
-    Time,
-    /// An instant to day and time without zone.
-    DateTime,
-    Same,
-}
-
-impl Cast {
-    /// Returns the kind that a value of kind `from` has after the cast.
-    pub fn kind(self, from: Kind) -> Kind {
-        match self {
-            Cast::Text | Cast::Date | Cast::Time | Cast::DateTime => Kind::Text,
-            Cast::Int => Kind::Int,
-            Cast::Real => Kind::Real,
-            Cast::Same => from,
-        }
-    }
-}
-
-/// The kind a value has after a cast, if there is one.
-pub fn kind_after(kind: Kind, cast: Option<Cast>) -> Kind {
-    cast.map_or(kind, |cast| cast.kind(kind))
-}
-
-impl Aggregate {
-    /// Returns the kind of the aggregate of values of kind `from`, before its cast.
-    pub fn kind(self, from: Kind) -> Kind {
-        match self.function {
-            Function::Count => Kind::Int,
-            Function::Avg => Kind::Real,
-            Function::Max | Function::Min | Function::Sum => from,
-        }
-    }
-}
 
 /// `*`: every listed column, computed ones included.
 pub fn all(table: &Table) -> impl Iterator<Item = Output<'_>> {

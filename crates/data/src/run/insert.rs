@@ -164,10 +164,7 @@ pub fn run(context: &WriteContext<'_>, tx: &mut Tx<'_>, new: &NewRows) -> Result
                 return Err(Error::upsert_twice());
             }
             // What follows a new row neither runs nor refuses where the row exists.
-            if is_whole
-                && context.has_triggers()
-                && update::by_key(context, tx, &conflict.key, row)?.is_some()
-            {
+            if is_whole && context.has_triggers() && context.row_by_key(tx, &conflict.key, row)?.is_some() {
                 context.depends_on_rows.set(true);
                 checks::verify(table, &columns, row)?;
                 written.extend(meet(context, tx, new, row)?);
@@ -214,7 +211,7 @@ fn meet(
     else {
         return Ok(None);
     };
-    let Some(old) = update::by_key(context, tx, &conflict.key, row)? else {
+    let Some(old) = context.row_by_key(tx, &conflict.key, row)? else {
         // It was removed between the two statements.
         return Err(ateneu_db::Error::Conflict("the row to merge into is gone".into()).into());
     };

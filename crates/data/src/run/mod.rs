@@ -9,6 +9,7 @@ pub mod rate_limit;
 pub mod read;
 pub mod row;
 pub mod slow_reads;
+mod triggers;
 pub mod update;
 pub mod violation;
 pub mod write;

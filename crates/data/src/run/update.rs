@@ -10,7 +10,7 @@ use super::{
     violation,
     write_context::{Outcome, WriteContext, WrittenRow, refuse_unfiltered},
 };
-use crate::{error::Error, plan::Node, request::Query};
+use crate::{error::Error, request::Query};
 
 /// Returns the canonical new values, which [`Frame::complete_values`] completes. Returns an empty record if the payload
 /// names no column, or if the caller may change no row.
@@ -98,35 +98,4 @@ pub fn store(
 /// `name = $number` of each, numbered from `first`.
 pub fn equalities<'s>(names: impl Iterator<Item = &'s str>, first: usize) -> Vec<String> {
     names.zip(first..).map(|(name, number)| format!("{name} = ${number}")).collect()
-}
-
-/// The stored row that has the same values in the key columns.
-pub fn by_key(
-    context: &WriteContext<'_>,
-    tx: &mut Tx<'_>,
-    key: &[&'static str],
-    row: &Record,
-) -> Result<Option<Record>, Error> {
-    let table = context.frame.table;
-    let mut builder = context.builder();
-    let bare = Node::bare(table, context.node.alias);
-    let columns = builder.record_columns(&bare);
-    let conditions: Vec<String> = key
-        .iter()
-        .filter_map(|name| table.column(name))
-        .map(|column| {
-            let value = builder.bind(context.frame.bound(column, row));
-            format!("t{}.{} = {value}", bare.alias, column.name)
-        })
-        .collect();
-    let text = format!(
-        "SELECT {columns} FROM {} t{} WHERE {}{}",
-        table.name,
-        bare.alias,
-        conditions.join(" AND "),
-        context.dialect.for_update()
-    );
-    let statement = builder.finish(text);
-    let found = tx.query_optional(&statement.text, &statement.parameters)?;
-    Ok(found.map(|row| context.frame.record(&row)))
 }

@@ -5,7 +5,7 @@ use ateneu_db::{self as db, Tx, Violation, ViolationKind};
 use ateneu_schema::{Column, OnDelete, Schema, Table};
 use serde_json::Value as Json;
 
-use super::{checks, update, write_context::WriteContext};
+use super::write_context::WriteContext;
 use crate::{error::Error, values};
 
 /// The refusal of an insert or update of `row`.
@@ -27,50 +27,6 @@ pub fn of_write(context: &WriteContext<'_>, tx: &mut Tx<'_>, row: &Record, error
             .map(|column| Error::check(table.name, column.name)),
     };
     found.unwrap_or_else(|| error.into())
-}
-
-/// The refusal of a trigger, or that of the declared limit or key that the row breaks: a declaration answers first.
-/// `old` is the row before a change.
-pub fn before_trigger(
-    context: &WriteContext<'_>,
-    tx: &mut Tx<'_>,
-    (old, row): (Option<&Record>, &Record),
-    refusal: Error,
-) -> Error {
-    if matches!(refusal, Error::Database(_)) {
-        return refusal;
-    }
-    let table = context.frame.table;
-    let columns: Vec<&Column> = table.stored().collect();
-    match checks::verify(table, &columns, row)
-        .err()
-        .map_or_else(|| taken(context, tx, old, row), |error| Ok(Some(error)))
-    {
-        Ok(found) => found.unwrap_or(refusal),
-        Err(error) => error,
-    }
-}
-
-/// The refusal of the first unique key of `row` that another row has.
-fn taken(
-    context: &WriteContext<'_>,
-    tx: &mut Tx<'_>,
-    old: Option<&Record>,
-    row: &Record,
-) -> Result<Option<Error>, Error> {
-    let table = context.frame.table;
-    for key in std::iter::once(&table.primary_key).chain(&table.unique) {
-        let value = |row: &Record, name: &str| row.get(name).cloned().unwrap_or_default();
-        let is_same = old.is_some_and(|old| key.iter().all(|name| value(old, name) == value(row, name)));
-        let is_whole = key.iter().all(|name| !value(row, name).is_null());
-        if is_whole && !is_same && update::by_key(context, tx, key, row)?.is_some() {
-            context.depends_on_rows.set(true);
-            let shown = key.iter().map(|name| values::in_words(&value(row, name))).collect::<Vec<_>>();
-            let name = table.unique_constraint(key).unwrap_or_default();
-            return Ok(Some(Error::unique(&name, &key.join(", "), &shown.join(", "))));
-        }
-    }
-    Ok(None)
 }
 
 /// The refusal of the removal of `row`: rows of another table still point to it.

@@ -7,9 +7,9 @@ use ateneu_db::{Dialect, Tx};
 use ateneu_schema::{Rule, Schema};
 use serde_json::Value as Json;
 
-use super::{read, row::Frame, violation};
+use super::{read, row::Frame};
 use crate::{
-    Trigger, Write,
+    Trigger,
     error::Error,
     exact,
     plan::{ColumnPath, Comparison, Filter, Node, Test},
@@ -96,22 +96,6 @@ impl WriteContext<'_> {
 }
 
 impl WriteContext<'_> {
-    /// Runs what modules do before a row is written.
-    pub fn before(&self, tx: &mut Tx<'_>, old: Option<&Record>, new: &mut Record) -> Result<(), Error> {
-        let write = Write { caller: self.frame.caller, now: self.frame.now, old };
-        let ran = self
-            .triggers
-            .iter()
-            .filter_map(|trigger| trigger.before)
-            .try_for_each(|run| run(tx, &write, new));
-        ran.map_err(|refusal| violation::before_trigger(self, tx, (old, &*new), refusal))
-    }
-
-    /// True where something runs before a row is written.
-    pub fn has_triggers(&self) -> bool {
-        self.triggers.iter().any(|trigger| trigger.before.is_some())
-    }
-
     /// Refuses a new row that sets a column to what the caller could not change it to. A column that nobody may change
     /// is set once.
     pub fn check_set_columns(&self, tx: &mut Tx<'_>, named: &[&str], row: &Record) -> Result<(), Error> {
@@ -153,17 +137,6 @@ impl WriteContext<'_> {
         }
         Ok(())
     }
-
-    /// Runs what modules do after rows were written.
-    pub fn after(&self, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
-        for row in written {
-            let write = Write { caller: self.frame.caller, now: self.frame.now, old: row.old.as_ref() };
-            for run in self.triggers.iter().filter_map(|trigger| trigger.after) {
-                run(tx, &write, row.new.as_ref())?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Refuses an update or delete without a filter.
@@ -179,6 +152,37 @@ impl WriteContext<'_> {
     /// Begins a statement for this write.
     pub(super) fn builder(&self) -> Builder<'_> {
         Builder::new(self.dialect, self.frame.caller, self.frame.now, self.schema)
+    }
+
+    /// Returns the stored row that has the same values in the key columns.
+    pub fn row_by_key(
+        &self,
+        tx: &mut Tx<'_>,
+        key: &[&'static str],
+        row: &Record,
+    ) -> Result<Option<Record>, Error> {
+        let table = self.frame.table;
+        let mut builder = self.builder();
+        let bare = Node::bare(table, self.node.alias);
+        let columns = builder.record_columns(&bare);
+        let conditions: Vec<String> = key
+            .iter()
+            .filter_map(|name| table.column(name))
+            .map(|column| {
+                let value = builder.bind(self.frame.bound(column, row));
+                format!("t{}.{} = {value}", bare.alias, column.name)
+            })
+            .collect();
+        let text = format!(
+            "SELECT {columns} FROM {} t{} WHERE {}{}",
+            table.name,
+            bare.alias,
+            conditions.join(" AND "),
+            self.dialect.for_update()
+        );
+        let statement = builder.finish(text);
+        let found = tx.query_optional(&statement.text, &statement.parameters)?;
+        Ok(found.map(|row| self.frame.record(&row)))
     }
 
     /// The written rows as the caller may see them. Fails if one of them is not theirs to see.

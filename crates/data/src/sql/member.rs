@@ -5,7 +5,7 @@
 
 use ateneu_schema::Kind;
 
-use super::{Builder, read::direction_and_nulls};
+use super::{Builder, order::direction_and_nulls};
 use crate::{
     grammar::Function,
     plan::{Aggregate, By, Cast, ColumnPath, Embed, Node, Order, Output, kind_after},

@@ -6,6 +6,7 @@
 
 mod condition;
 mod member;
+mod order;
 pub mod read;
 mod rule;
 

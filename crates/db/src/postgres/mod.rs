@@ -3,7 +3,6 @@
 mod connection;
 mod errors;
 mod notices;
-mod values;
 
 use std::{sync::Arc, time::Duration};
 
@@ -13,12 +12,13 @@ use deadpool_postgres::{
 };
 use tokio::{runtime::Handle, sync::broadcast, task::JoinHandle};
 
+pub(crate) use self::notices::send_message;
 use self::{connection::Address, notices::Bus};
-pub(crate) use self::{connection::Session, notices::send_message};
 use crate::{
     Cost, Error, Limits, Migration, NodeMessage,
     events::ChangeFeed,
     migrate,
+    statements::postgres::Session,
     tx::Tx,
     work::{Mode, Work, erase},
 };

@@ -5,23 +5,15 @@ use std::{
     io::ErrorKind,
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
-    },
-    time::{Duration, Instant},
 };
 
 use rusqlite::{Connection, OpenFlags, config::DbConfig, limits::Limit};
-use rustix::time::{ClockId, clock_gettime};
 
-use super::functions;
+use super::{deadline::Deadline, functions};
 use crate::{Cost, Error, Limits};
 
 /// Number of instructions SQLite runs between two looks at the clocks: some 0.02 ms.
 const INSTRUCTIONS_PER_LOOK: i32 = 2_000;
-/// Number of bytes our functions look at between two looks at the clocks.
-const BYTES_PER_LOOK: usize = 64 << 10;
 const STATEMENTS_KEPT: usize = 256;
 /// Pages that each connection keeps. The file is not mapped: an error of the disk would end the process, and what was
 /// read would count as its memory.
@@ -117,72 +109,6 @@ impl Timed {
             tracing::warn!(%error, "a connection could not give memory back");
         }
     }
-}
-
-/// Deadline of a connection's work, shared with SQLite's progress handler and our functions. These run on the thread
-/// that works.
-#[derive(Clone)]
-pub(super) struct Deadline(Arc<Clocks>);
-
-struct Clocks {
-    start: Instant,
-    /// Microseconds after `start`.
-    at: AtomicU64,
-    /// Microseconds of the working thread's processor time.
-    cpu_at: AtomicU64,
-    /// Bytes our functions looked at since the last look.
-    looked_at: AtomicUsize,
-}
-
-impl Deadline {
-    fn none() -> Self {
-        Self(Arc::new(Clocks {
-            start: Instant::now(),
-            at: AtomicU64::new(u64::MAX),
-            cpu_at: AtomicU64::new(u64::MAX),
-            looked_at: AtomicUsize::new(0),
-        }))
-    }
-
-    fn elapsed(&self) -> u64 {
-        micros(self.0.start.elapsed())
-    }
-
-    fn set(&self, cost: Cost) {
-        self.0.at.store(self.elapsed().saturating_add(micros(cost.time)), Ordering::Relaxed);
-        self.0.cpu_at.store(thread_time().saturating_add(micros(cost.cpu)), Ordering::Relaxed);
-    }
-
-    fn clear(&self) {
-        self.0.at.store(u64::MAX, Ordering::Relaxed);
-        self.0.cpu_at.store(u64::MAX, Ordering::Relaxed);
-    }
-
-    fn is_past(&self) -> bool {
-        let (at, cpu_at) = (self.0.at.load(Ordering::Relaxed), self.0.cpu_at.load(Ordering::Relaxed));
-        at != u64::MAX && (thread_time() > cpu_at || self.elapsed() > at)
-    }
-
-    /// Counts what a function of ours is about to look at. Returns `true` if the work must end. SQLite itself only
-    /// looks between instructions, and one call of a function is one instruction however long the text.
-    pub(super) fn ends_before(&self, bytes: usize) -> bool {
-        let looked_at = self.0.looked_at.fetch_add(bytes, Ordering::Relaxed).saturating_add(bytes);
-        if looked_at < BYTES_PER_LOOK {
-            return false;
-        }
-        self.0.looked_at.store(0, Ordering::Relaxed);
-        self.is_past()
-    }
-}
-
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// Processor time of this thread in microseconds.
-fn thread_time() -> u64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    u64::try_from(time.tv_sec * 1_000_000 + time.tv_nsec / 1_000).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use rusqlite::{
 };
 use serde_json::Value as Json;
 
-use super::connect::Deadline;
+use super::deadline::Deadline;
 use crate::{
     json_order,
     patterns::{Pattern, like},

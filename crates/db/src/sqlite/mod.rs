@@ -1,11 +1,12 @@
 //! SQLite: one writer thread, a pool of readers, one file.
 
 mod connect;
+mod deadline;
 mod errors;
 mod functions;
 mod readers;
+mod run;
 mod search_index;
-pub(crate) mod statements;
 mod writer;
 
 use std::{path::Path, sync::Arc, thread::JoinHandle};
@@ -87,11 +88,6 @@ impl Sqlite {
         }
         self.readers.close();
     }
-}
-
-/// Runs a statement without parameters and result.
-fn run(connection: &Connection, sql: &str) -> Result<(), Error> {
-    Ok(connection.prepare_cached(sql)?.raw_execute().map(drop)?)
 }
 
 /// Opens the writing connection and brings the tables up to date. Returns `true` too if they have indexes of words.

@@ -6,7 +6,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::{
     connect::{File, Timed},
-    run,
+    run::run,
 };
 use crate::{Cost, Error, Limits, limits::Limiter, tx::Tx, work::Work};
 

@@ -5,7 +5,7 @@
 
 use rusqlite::Connection;
 
-use super::run;
+use super::run::run;
 use crate::Error;
 
 /// Returns `true` if the database has such indexes.

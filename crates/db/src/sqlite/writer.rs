@@ -7,7 +7,7 @@ use ateneu_base::Change;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{connect::Timed, run, search_index};
+use super::{connect::Timed, run::run, search_index};
 use crate::{Cost, Error, events::ChangeFeed, tx::Tx, work::Work};
 
 /// A group is closed after so many writes or so much time, whichever comes first, so that the first in it does

@@ -6,8 +6,8 @@ use serde_json::Value as Json;
 use url::Url;
 
 use super::{
-    escape,
     item::{Item, absolute, present},
+    xml::escape,
 };
 use crate::{
     Pages,

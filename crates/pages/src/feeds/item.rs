@@ -4,7 +4,10 @@ use ateneu_base::Timestamp;
 use serde::Deserialize;
 use url::Url;
 
-use super::{PUBLISHED, escape, read};
+use super::{
+    read::{PUBLISHED, read},
+    xml::escape,
+};
 use crate::{Pages, dependencies::Dependencies, error::Error};
 
 const COLUMNS: &str = "id,slug,title,description,body,category,tags,thumbnail_url,file_url,external_link,published_at,\

@@ -5,10 +5,9 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use uuid::Uuid;
 
 use super::{
-    element,
     enclosure::{self, Enclosure},
-    escape,
     item::Item,
+    xml::{element, escape},
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 

@@ -3,7 +3,12 @@
 
 use axum::{extract::State, http::HeaderMap, response::Response};
 
-use super::{element, enclosure::Enclosure, escape, item::Item, newest_with_files};
+use super::{
+    enclosure::Enclosure,
+    item::Item,
+    newest_with_files,
+    xml::{element, escape},
+};
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 
 pub async fn answer(State(pages): State<Pages>, headers: HeaderMap) -> Response {

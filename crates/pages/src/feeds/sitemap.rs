@@ -6,9 +6,9 @@ use axum::{extract::State, http::HeaderMap, response::Response};
 use serde::Deserialize;
 
 use super::{
-    PUBLISHED, element,
     item::{absolute, present},
-    read,
+    read::{PUBLISHED, read},
+    xml::element,
 };
 use crate::{Pages, dependencies::Dependencies, document::Document, error::Error};
 

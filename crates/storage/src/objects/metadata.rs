@@ -3,6 +3,9 @@
 //! nobody thought of says nothing either. The pixels are not decoded. How a picture is turned is kept.
 
 mod avif;
+mod number;
+
+use number::{size_of, u16_of, u32_le, u32_of};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
@@ -284,22 +287,6 @@ fn tiff_of(turn: u8) -> [u8; 26] {
         high, low, 0, 3, 0, 0, 0, 1, 0, turn, 0, 0, // One number of two bytes.
         0, 0, 0, 0, // No more fields.
     ]
-}
-
-fn u16_of(bytes: &[u8]) -> u16 {
-    bytes.try_into().map(u16::from_be_bytes).unwrap_or_default()
-}
-
-fn u32_of(bytes: &[u8]) -> u32 {
-    bytes.try_into().map(u32::from_be_bytes).unwrap_or_default()
-}
-
-fn u32_le(bytes: &[u8]) -> u32 {
-    bytes.try_into().map(u32::from_le_bytes).unwrap_or_default()
-}
-
-fn size_of(number: u32) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }
 
 #[cfg(test)]

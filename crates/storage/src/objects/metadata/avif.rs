@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::{size_of, u16_of, u32_of};
+use super::number::{size_of, u16_of, u32_of};
 
 /// Items that are pixels, or how pixels are put together. Others hold EXIF and XMP.
 const PICTURES: [&[u8]; 5] = [b"av01", b"grid", b"iovl", b"iden", b"tmap"];

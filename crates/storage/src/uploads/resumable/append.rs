@@ -11,8 +11,9 @@ use futures::{StreamExt, stream};
 use object_store::ObjectStoreExt;
 
 use super::{
-    Id, pieces,
-    protocol::{self, Metadata},
+    id::Id,
+    metadata::Metadata,
+    pieces, protocol,
     upload::{self, Upload},
 };
 use crate::{

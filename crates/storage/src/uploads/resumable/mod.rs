@@ -6,6 +6,8 @@
 //! an upload is advances only from the place its writer read: of two writers one is refused (decision 0038).
 
 mod append;
+mod id;
+mod metadata;
 mod pieces;
 mod protocol;
 mod upload;
@@ -19,9 +21,11 @@ use axum::{
     response::{IntoResponse, Response},
     routing::any,
 };
-use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 
+use id::Id;
+use metadata::Metadata;
 pub(crate) use pieces::{detach, remove as remove_pieces};
+use protocol::Credential;
 pub use protocol::announce;
 
 use crate::{
@@ -32,25 +36,6 @@ use crate::{
         link::Scope,
     },
 };
-
-/// Authentication of a request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Credential {
-    /// The `Authorization` header.
-    Token,
-    /// The token of a signed upload link in `x-signature`.
-    Signature,
-}
-
-impl Credential {
-    /// Returns the path at which uploads begin, under the services' address.
-    fn path(self) -> &'static str {
-        match self {
-            Credential::Token => "/storage/v1/upload/resumable",
-            Credential::Signature => "/storage/v1/upload/resumable/sign",
-        }
-    }
-}
 
 /// The endpoints, with paths relative to `/storage/v1`.
 pub(crate) fn router() -> Router<Storage> {
@@ -152,29 +137,6 @@ async fn terminate(storage: &Storage, caller: Caller, id: Id) -> Result<Response
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
-/// Last part of an upload's address: base64url of `bucket/key/id`.
-pub(super) struct Id {
-    pub(super) bucket: String,
-    pub(super) key: Key,
-    pub(super) id: String,
-}
-
-impl Id {
-    pub(super) fn parse(text: &str) -> Result<Self, Error> {
-        let read = || {
-            let text = String::from_utf8(BASE64_URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
-            let (bucket, rest) = text.split_once('/')?;
-            let (key, id) = rest.rsplit_once('/')?;
-            Some(Self {
-                bucket: bucket.to_owned(),
-                key: Key::parse(key).ok()?,
-                id: uuid::Uuid::try_parse(id).ok()?.to_string(),
-            })
-        };
-        read().ok_or(Error::NoSuchUpload)
-    }
-}
-
 /// `POST`: begins an upload, with its first bytes if they came along.
 async fn create(
     storage: &Storage,
@@ -185,7 +147,7 @@ async fn create(
     let sent = header_text(&parts.headers, "upload-metadata")
         .ok_or_else(|| Error::InvalidRequest("upload-metadata is missing".into()))?
         .to_owned();
-    let file = protocol::Metadata::parse(&sent)?;
+    let file = Metadata::parse(&sent)?;
     let size = protocol::bytes(&parts.headers, "upload-length")?;
     let uploader = uploader(storage, credential, parts, (&file.bucket, &file.key)).await?;
     if size > storage.config().max_file_size {

@@ -6,7 +6,7 @@ use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_db::Tx;
 use serde::Deserialize;
 
-use super::{Id, protocol::Metadata};
+use super::{id::Id, metadata::Metadata};
 use crate::{Error, objects::key::Key};
 
 /// Time that an upload may take.

@@ -12,11 +12,15 @@ use ateneu_base::{Change, Timestamp, Verb};
 use ateneu_schema::{Schema, Source, Table};
 use serde_json::Value;
 
-use super::{
-    class::{self, Ownership},
-    event::{self, View},
+use crate::{
+    changes::{
+        class::{self, Ownership},
+        event::{self, View},
+    },
+    frame::Push,
+    hub::Hub,
+    member::Member,
 };
-use crate::{frame::Push, hub::Hub, member::Member};
 
 /// Delivers changes. Cloning is cheap.
 #[derive(Clone)]
@@ -194,10 +198,9 @@ mod tests {
     use crate::{
         changes::{class::facts_class, subscription::Asked},
         frame::Version,
-        hub::TopicKey,
         member::Access,
         queue::Command,
-        topic::Rights,
+        topic::{Rights, TopicKey},
     };
 
     fn schema() -> Arc<Schema> {

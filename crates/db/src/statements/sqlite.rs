@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ateneu_base::Value;
 use rusqlite::{CachedStatement, Connection, Statement, types::Null, types::ValueRef};
 
-use crate::{Error, Row, row::Columns, tx::Bytes};
+use crate::{Error, Row, bytes::Bytes, row::Columns};
 
 /// Longest statement in bytes whose plan is cached: a plan takes several times as much, on every connection.
 const MAX_CACHED_BYTES: usize = 8 << 10;

@@ -1,0 +1,48 @@
+//! Parts that several files have.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::words::Text;
+
+/// A question with its answer.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Question {
+    /// The question.
+    pub question: Text,
+    /// The answer.
+    pub answer: Text,
+}
+
+/// A short heading and what it stands for: 'Onde', 'Rio de Janeiro'.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fact {
+    /// Subject of the fact.
+    pub term: Text,
+    /// Statement about the subject.
+    pub text: Text,
+}
+
+/// A heading with a sentence under it.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// The heading.
+    pub title: Text,
+    /// The sentence.
+    pub text: Text,
+}
+
+/// A call at the end of a page, with one button.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Call {
+    /// The heading.
+    pub title: Text,
+    /// A few sentences.
+    pub text: Text,
+    /// The words of the button.
+    pub button: Text,
+}
