@@ -1,42 +1,63 @@
 //! Directions of imports inside a crate. The opening doc of its `lib.rs` lists its modules from the lowest to the
 //! highest, as ``- `module`: what it is for``. Each imports only from those before it. Files beside `lib.rs` that the
-//! list leaves out are everybody's.
+//! list leaves out are everybody's. A crate with one module needs no list.
 
-use std::fs;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+};
 
 use anyhow::{Context, Result};
 
-use crate::shell::root;
+use crate::{circles::Edges, shell::root};
 
-/// Crates whose `lib.rs` lists their modules.
-const CRATES: &[&str] =
-    &["accounts", "auth", "community", "course-access", "learning", "membership", "publishing", "storage"];
+/// Crates without a list.
+const UNLISTED: &[&str] = &["server"];
 
-/// Checks the direction in every crate that lists its modules.
-pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
-    for name in CRATES {
-        let source = format!("crates/{name}/src/");
-        let read =
-            |path: &str| fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"));
-        let lib = read(&format!("{source}lib.rs"))?;
-        let modules = listed(&lib);
-        for path in files {
-            let Some((module, is_folder)) = path.strip_prefix(&source).and_then(module_of) else {
-                continue;
-            };
-            match modules.iter().position(|listed| *listed == module) {
-                Some(place) => {
-                    let text = read(path)?;
-                    let above = &modules[place + 1..];
-                    let upwards = imported(&text).filter(|name| above.contains(name));
-                    broken.extend(upwards.map(|name| format!("{path}: {module} must not import {name}")));
-                }
-                None if is_folder => broken.push(format!("{source}lib.rs does not list the module {module}")),
-                None => {}
+/// Checks the list of every crate, and the direction of its imports.
+pub fn check(crates: &BTreeMap<&str, Edges>, broken: &mut Vec<String>) -> Result<()> {
+    for (name, edges) in crates.iter().filter(|(name, _)| !UNLISTED.contains(name)) {
+        let modules: BTreeSet<&str> = edges.keys().map(|file| module_of(file).0).collect();
+        if modules.len() < 2 {
+            continue;
+        }
+        let lib = format!("crates/{name}/src/lib.rs");
+        let text = fs::read_to_string(root().join(&lib)).with_context(|| format!("cannot read {lib}"))?;
+        broken.extend(problems(name, &listed(&text), edges));
+    }
+    Ok(())
+}
+
+/// The modules that a list lacks or has too many, and the imports that go upwards.
+fn problems(name: &str, modules: &[&str], edges: &Edges) -> BTreeSet<String> {
+    if modules.is_empty() {
+        return [format!("crates/{name}/src/lib.rs lists no modules")].into();
+    }
+    let mut problems = BTreeSet::new();
+    let files: BTreeSet<(&str, bool)> = edges.keys().map(|file| module_of(file)).collect();
+    for (module, is_folder) in &files {
+        if *is_folder && !modules.contains(module) {
+            problems.insert(format!("crates/{name}/src/lib.rs does not list the module {module}"));
+        }
+    }
+    for module in modules {
+        if !files.iter().any(|(known, _)| known == module) {
+            problems.insert(format!("crates/{name}/src/lib.rs lists {module}, which is not there"));
+        }
+    }
+    let place = |file: &str| modules.iter().position(|listed| *listed == module_of(file).0);
+    for (from, taken) in edges {
+        for (to, names) in taken {
+            if place(from).zip(place(to)).is_some_and(|(from, to)| from < to) {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                problems.insert(format!(
+                    "crates/{name}/src/{from} must not import from {to}, which is listed above it: {}",
+                    names.join(", ")
+                ));
             }
         }
     }
-    Ok(())
+    problems
 }
 
 /// The modules a `lib.rs` lists, the lowest first.
@@ -45,49 +66,11 @@ fn listed(lib: &str) -> Vec<&str> {
 }
 
 /// The module of a Rust file inside `src`, and whether that is a folder.
-fn module_of(inside: &str) -> Option<(&str, bool)> {
-    let file = inside.strip_suffix(".rs")?;
-    match file.split_once('/') {
-        Some((module, _)) => Some((module, true)),
-        None => Some((file, false)),
+fn module_of(inside: &str) -> (&str, bool) {
+    match inside.split_once('/') {
+        Some((module, _)) => (module, true),
+        None => (inside.trim_end_matches(".rs"), false),
     }
-}
-
-/// Returns the names directly behind `crate::` in code, also in braces. Comments are free to point anywhere.
-fn imported(text: &str) -> impl Iterator<Item = &str> {
-    text.match_indices("crate::").flat_map(|(at, found)| {
-        let line = text[..at].rsplit('\n').next().unwrap_or_default();
-        let rest = &text[at + found.len()..];
-        match rest.strip_prefix('{') {
-            _ if line.trim_start().starts_with("//") => Vec::new(),
-            Some(tree) => heads(tree),
-            None => vec![name(rest)],
-        }
-    })
-}
-
-/// The first name of each branch of a use tree, after its opening brace.
-fn heads(tree: &str) -> Vec<&str> {
-    let (mut depth, mut found, mut starts) = (0_usize, Vec::new(), true);
-    for (at, sign) in tree.char_indices() {
-        match sign {
-            '}' if depth == 0 => break,
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 0 => starts = true,
-            _ if starts && !sign.is_whitespace() => {
-                found.push(name(&tree[at..]));
-                starts = false;
-            }
-            _ => {}
-        }
-    }
-    found
-}
-
-fn name(text: &str) -> &str {
-    let end = text.find(|sign: char| !sign.is_alphanumeric() && sign != '_');
-    &text[..end.unwrap_or(text.len())]
 }
 
 #[cfg(test)]
@@ -95,11 +78,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_import_of_the_crate_is_seen_and_no_comment() {
-        let text = "//! [`crate::login`]\nuse crate::{\n    Auth,\n    a::{b, c::{d}},\n    e,\n};\n\
-                    fn f() {\n    crate::g::h();\n}\nuse crate::j::{k, l};\n";
-        let found: Vec<&str> = imported(text).collect();
-        assert_eq!(found, ["Auth", "a", "e", "g", "j"]);
+    fn an_import_from_a_module_that_is_listed_above_is_refused() {
+        let takes = |to: &str| BTreeMap::from([(to.to_owned(), BTreeSet::from(["A".to_owned()]))]);
+        let edges: Edges = [("low.rs", "high/mod.rs"), ("high/mod.rs", "low.rs"), ("free.rs", "high/mod.rs")]
+            .map(|(from, to)| (from.to_owned(), takes(to)))
+            .into();
+        let found = problems("shop", &["low", "high"], &edges);
+        assert_eq!(found.len(), 1, "{found:?}");
+        assert!(found.iter().all(|text| text.contains("low.rs must not import from high/mod.rs")));
+    }
+
+    #[test]
+    fn a_list_names_every_folder_and_no_missing_module() {
+        let edges: Edges = [("high/mod.rs".to_owned(), BTreeMap::new())].into();
+        assert!(problems("shop", &["high"], &edges).is_empty());
+        assert_eq!(problems("shop", &["low"], &edges).len(), 2);
     }
 
     #[test]
@@ -107,7 +100,7 @@ mod tests {
         let lib =
             "//! What it is.\n//!\n//! - `low`: the lowest\n//! - `high`: above it\n\nmod high;\nmod low;\n";
         assert_eq!(listed(lib), ["low", "high"]);
-        assert_eq!(module_of("high/deep/file.rs"), Some(("high", true)));
-        assert_eq!(module_of("sweep.rs"), Some(("sweep", false)));
+        assert_eq!(module_of("high/deep/file.rs"), ("high", true));
+        assert_eq!(module_of("sweep.rs"), ("sweep", false));
     }
 }

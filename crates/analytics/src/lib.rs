@@ -9,6 +9,22 @@
 //! goals was reached |
 //!
 //! Counts gather in memory and are added to the tables every few seconds and at the end, so several nodes add up.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `source`: where a visit comes from
+//! - `counters`: counts that wait in memory
+//! - `store`: the counts in the database
+//! - `arrival`: recognises page views
+//! - `report_limit`: limit on the reports of one network
+//! - `report`: `POST /eventos`
+//! - `paid`: paid plans by the source of the visit
+//! - `visit_figures`: figures since a day
+//! - `week`: the last seven days
+//! - `demo`: the visits of the demo
+//! - `typescript`: the clicks as TypeScript
 
 mod arrival;
 mod counters;

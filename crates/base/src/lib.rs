@@ -1,4 +1,21 @@
 //! Types that every crate shares: the caller, the clock, ids, secrets and values. No disk, no socket, no environment.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `value`: values on their way to or from the database
+//! - `secret`: secrets of the configuration
+//! - `clock`: time as a parameter
+//! - `calendar`: days and months as São Paulo counts them
+//! - `ids`: ids and secrets
+//! - `fold`: the one form in which texts are compared
+//! - `email`: the one form of an email address
+//! - `names`: the names of a person
+//! - `excerpt`: the part of a text that shows what was searched for
+//! - `tax_id`: CPF and CNPJ
+//! - `entitlement`: entitlements of plans
+//! - `caller`: who makes a request
+//! - `change`: committed changes, and what a response was read from
 
 pub mod calendar;
 pub mod caller;

@@ -3,6 +3,22 @@
 //!
 //! A file is declared once, as a struct of [`files`]; from it follow what the file must hold, the messages about what is
 //! wrong, the JSON that pages read and their TypeScript types.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error`: errors in the owner's files
+//! - `nearest`: suggestions for misspelled names
+//! - `words`: the kinds of text that a file may ask for
+//! - `files`: one struct for each file
+//! - `schema`: the declarations as one JSON Schema
+//! - `source`: where the texts come from
+//! - `check`: what is wrong in a file, with its line
+//! - `offers`: what the plans offer, by what stands behind each entitlement
+//! - `bindings`: promises that nothing stands behind
+//! - `sample`: sample texts that the owner has not replaced
+//! - `demo`: the invented person of the demo
+//! - `typescript`: the declarations as TypeScript
 
 mod bindings;
 mod check;

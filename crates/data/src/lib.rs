@@ -3,6 +3,23 @@
 //! A request passes five stages, each in its own module: [`request`] (HTTP becomes values, with the [`grammar`]),
 //! [`plan`] (names become declared tables and columns), [`sql`], [`run`] (the only one that touches the database)
 //! and [`response`]. Every refusal is an [`Error`].
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error`: every refusal, and its form
+//! - `exact`: numbers in JSON that keep all their digits
+//! - `grammar`: the dialect's grammar
+//! - `values`: values of the declared kinds
+//! - `trigger`: what a subject adds to the writes of its tables
+//! - `request`: from HTTP to plain values
+//! - `budget`: what a query asks for, counted
+//! - `plan`: from names to declared tables and columns
+//! - `sql`: from a plan to one SQL text
+//! - `response`: from rows to HTTP
+//! - `run`: reads and writes, the only stage that touches the database
+//! - `rpc`: `/rpc/{function}`
+//! - `openapi`: `GET /`
 
 mod budget;
 mod error;

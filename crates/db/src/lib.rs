@@ -7,6 +7,27 @@
 //! Writes see what others committed before each statement (SQLite runs them one at a time; PostgreSQL reads
 //! committed). What must hold across rows or between a read and a write asks for [`Tx::lock`] or
 //! [`Dialect::for_update`] first.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error`: errors in words that both databases share
+//! - `dialect`: the differences between the two databases
+//! - `bytes`: sizes of results
+//! - `row`: rows of results
+//! - `limits`: how long transactions may run, and how many at a time
+//! - `json_order`: the order of JSON values
+//! - `patterns`: regular expressions from outside, searched in bounded time
+//! - `work`: the work of a transaction, handed over without its types
+//! - `events`: committed changes, sent to their listeners
+//! - `live`: data for listeners to a live table
+//! - `statements`: running one statement on a connection to either database
+//! - `tx`: a running transaction
+//! - `migrate`: pending migrations
+//! - `words`: the search for words
+//! - `ordered`: a page of a list whose order no single index has
+//! - `sqlite`: one writer thread, a pool of readers, one file
+//! - `postgres`: a pool of connections, and messages between nodes
 
 mod bytes;
 mod dialect;

@@ -3,6 +3,17 @@
 //! A subject declares its functions: each a name, a handler, the type of its request and the type of its response. Who
 //! may call it is a [`Guard`] in the handler's signature. The front end's types and the list of functions are derived
 //! from the declarations.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `refusal`: why a function was not carried out
+//! - `guard`: who may call a function
+//! - `payload`: reads requests
+//! - `function`: the declaration of one function
+//! - `csv`: files that are written while they are sent
+//! - `typescript`: the functions as TypeScript
 
 mod csv;
 mod error_code;

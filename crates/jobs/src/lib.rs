@@ -4,6 +4,16 @@
 //! One process at a time runs a job, under the lease of its task, renewed while it works. When the process dies, the
 //! lease ends and another takes the job over. A run missed while no server ran is caught up once; a run that failed is
 //! tried again after a pause that grows.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `error`: errors of jobs
+//! - `schedule`: when jobs are due
+//! - `job`: jobs and the states of their runs
+//! - `log`: the rows of the log
+//! - `run`: one run of one job
 
 mod error;
 mod job;

@@ -1,4 +1,13 @@
 //! Leads: contact messages and entries of waiting lists.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `contact_emails`: emails about a message of the contact form
+//! - `waitlist_emails`: emails about an entry of a waiting list
+//! - `functions`: the server function
+//! - `demo`: the messages and entries of the demo
 
 mod contact_emails;
 mod demo;

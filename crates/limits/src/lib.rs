@@ -1,6 +1,12 @@
 //! Counted attempts: so many in a window of time, for the caller that a bucket names. The counts live in the table
 //! `rate_limits`, so they outlive a restart, hold across nodes, and go with the transaction that counted them.
 //! Beside them the [`Budget`] of one request.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `budget`: what one request may cost
 
 mod budget;
 mod tables;

@@ -4,6 +4,23 @@
 //! A service queues a message in its own transaction ([`Mail::queue`]), so nothing is sent of what was never committed
 //! and nothing committed goes unsent. Emails that follow from rows need no call at all:
 //! the row is the queue, see [`RowEmails`].
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `kind`: kinds and queues of messages
+//! - `sender`: the owner's name and addresses
+//! - `email`: an email as blocks
+//! - `outgoing`: one message on its way out, and what became of it
+//! - `queue`: the queues, and the messages in them
+//! - `message`: a message as a service queues it
+//! - `layout`: the look of all emails
+//! - `row_emails`: emails that follow from rows
+//! - `sms`: sends short messages
+//! - `transport`: sends messages, or leaves them to the outbox
+//! - `worker`: sends what waits in the queues
+//! - `outbox`: `/dev/outbox`
 
 mod email;
 mod kind;

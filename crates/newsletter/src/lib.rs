@@ -1,4 +1,14 @@
 //! The newsletter: who asked for it and whether the address was confirmed.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `error_code`: the codes of refusals
+//! - `emails`: the emails: the request to confirm, the welcome
+//! - `procedures`: what the links of the emails call
+//! - `functions`: the server functions
+//! - `demo`: the addresses of the demo
 
 mod demo;
 mod emails;

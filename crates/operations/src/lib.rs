@@ -1,4 +1,15 @@
 //! Operations: what the server needs to run for years. Retention of logs and the jobs that clean up.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error_code`: the codes of refusals
+//! - `retention`: how long logs are kept
+//! - `recompute`: brings stored forms up to date
+//! - `procedures`: removes old logs when an administrator asks
+//! - `jobs`: the scheduled jobs
+//! - `functions`: the server functions
+//! - `demo`: job runs and audit entries of the demo
 
 mod demo;
 mod error_code;

@@ -11,6 +11,30 @@
 //!
 //! A page reads its data from the API in memory, by the same requests a browser would send. Each response says which
 //! tables and rows it was made from, so that a committed change makes exactly the pages stale that depend on it.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `error`: reasons why a page could not be made
+//! - `security`: security headers
+//! - `dependencies`: what a page was made from
+//! - `document`: bytes ready to be sent, in every encoding
+//! - `assets`: the built front end
+//! - `versions`: last changes of every table and row
+//! - `cache`: documents, until what they were made from changes
+//! - `api`: the API called in memory, as a visitor
+//! - `host`: functions that scripts in the engine may call
+//! - `engine`: one JavaScript engine, which renders a page at a time
+//! - `routes`: the route table of the application
+//! - `public_routes`: addresses of public pages
+//! - `template`: the built `index.html`, and what is put into it
+//! - `pool`: the threads that render
+//! - `page_request`: a request for a page, normalised
+//! - `forms`: public forms posted without script
+//! - `page`: a page, from the cache or rendered
+//! - `content_files`: `/content/{name}.json`
+//! - `feeds`: `/rss.xml`, `/feed.json`, `/podcast.xml`, `/sitemap.xml`, `/robots.txt`
+//! - `og_image`: pictures drawn by the server
 
 mod api;
 mod assets;

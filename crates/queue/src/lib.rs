@@ -9,6 +9,13 @@
 //! - **Grouped.** Everything due under one group key is taken together, so one question answers many events.
 //!
 //! A [`Handler`] says what is done with the tasks of a queue; a [`Runner`] wakes it by changes and by the clock.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the table of tasks
+//! - `queue`: the queues and their SQL
+//! - `runner`: wakes the handlers
 
 mod queue;
 mod runner;

@@ -1,4 +1,12 @@
 //! Every adjustable security setting and its typed reader. Reading costs nothing: a copy in memory follows the table.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `tables`: the declared tables
+//! - `declared`: every setting, with its range and its default
+//! - `values`: the settings as types
+//! - `typescript`: the declarations as TypeScript
 
 pub mod declared;
 mod tables;

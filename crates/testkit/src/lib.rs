@@ -1,5 +1,17 @@
 //! Test support of every crate: a fresh database each, the modules under test behind one router and one clock, and
 //! mocks of the services outside.
+//!
+//! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
+//! and checks it.
+//!
+//! - `databases`: a fresh database for every test
+//! - `client`: requests to a router
+//! - `emails`: emails that wait in the queue
+//! - `fuzz`: inputs that nobody thought of
+//! - `mocks`: services outside
+//! - `app`: the modules under test behind one router
+//! - `harness`: macros for the harnesses of all crates
+//! - `panel`: calls of server functions, as administrator and as others
 
 pub mod app;
 pub mod client;

@@ -17,10 +17,10 @@ use crate::shell::root;
 const UNFINISHED: &[&str] = &["auth"];
 
 /// Names that each file takes from each other file.
-type Edges = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
+pub type Edges = BTreeMap<String, BTreeMap<String, BTreeSet<String>>>;
 
-/// Names every circle of files in the crates, and returns the number of circles.
-pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<usize> {
+/// Reads the names that the files of each crate take from each other.
+pub fn edges_of_crates(files: &[String]) -> Result<BTreeMap<&str, Edges>> {
     let mut crates: BTreeMap<&str, BTreeMap<String, String>> = BTreeMap::new();
     for path in files {
         let Some((name, inside)) = path.strip_prefix("crates/").and_then(|rest| rest.split_once("/src/"))
@@ -33,20 +33,28 @@ pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<usize> {
             crates.entry(name).or_default().insert(inside.to_owned(), text);
         }
     }
-    let mut count = 0;
-    for (name, sources) in crates {
+    let edges = crates.into_iter().map(|(name, sources)| {
         let edges = edges(&sources).with_context(|| format!("cannot read the modules of {name}"))?;
-        for circle in circles(&edges) {
+        Ok((name, edges))
+    });
+    edges.collect()
+}
+
+/// Names every circle of files in the crates, and returns the number of circles.
+pub fn check(crates: &BTreeMap<&str, Edges>, broken: &mut Vec<String>) -> usize {
+    let mut count = 0;
+    for (name, edges) in crates {
+        for circle in circles(edges) {
             count += 1;
-            if !UNFINISHED.contains(&name) {
+            if !UNFINISHED.contains(name) {
                 broken.push(format!(
                     "crates/{name}: these files name each other:{}",
-                    described(&circle, &edges)
+                    described(&circle, edges)
                 ));
             }
         }
     }
-    Ok(count)
+    count
 }
 
 fn described(circle: &BTreeSet<String>, edges: &Edges) -> String {
