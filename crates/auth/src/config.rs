@@ -9,7 +9,7 @@ use ateneu_schema::Schema;
 use ateneu_settings::Settings;
 
 use crate::{
-    passwords::password::PasswordCost,
+    passwords::cost::PasswordCost,
     providers::{ProviderConfig, saml::CompanyConfig},
 };
 

@@ -51,7 +51,7 @@ pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use error_code::ErrorCode;
 pub use factors::SentCode;
-pub use passwords::password::PasswordCost;
+pub use passwords::cost::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, log_event};
 use requests::{error_body, failed_request_log};

@@ -1,11 +1,14 @@
 //! The user object of auth-js.
 
-use ateneu_base::{Role, Timestamp};
+use ateneu_base::Role;
 use ateneu_db::Tx;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
-    accounts::{Factor, Identity, User, factor, identity},
+    accounts::{
+        Factor, Identity, User, factor, identity,
+        wire::{serialize_instant, serialize_text},
+    },
     error::Error,
     tokens::claims::AUDIENCE,
 };
@@ -70,22 +73,4 @@ impl Serialize for Account {
         map.serialize_entry("is_sso_user", &user.is_of_company())?;
         map.end()
     }
-}
-
-/// Writes an instant in the format of auth-js, or no entry for `None`.
-pub(super) fn serialize_instant<M: SerializeMap>(
-    map: &mut M,
-    key: &str,
-    at: Option<Timestamp>,
-) -> Result<(), M::Error> {
-    at.map_or(Ok(()), |at| map.serialize_entry(key, &at.to_zulu()))
-}
-
-/// Writes a text, or no entry for `None`.
-pub(super) fn serialize_text<M: SerializeMap>(
-    map: &mut M,
-    key: &str,
-    text: Option<&str>,
-) -> Result<(), M::Error> {
-    text.map_or(Ok(()), |text| map.serialize_entry(key, text))
 }

@@ -9,9 +9,8 @@ use strum::IntoStaticStr;
 
 use crate::{
     accounts::{
-        User,
-        account::{serialize_instant, serialize_text},
-        columns,
+        User, columns,
+        wire::{serialize_instant, serialize_text},
     },
     error::Error,
 };

@@ -96,3 +96,17 @@ impl Address {
         }
     }
 }
+
+impl User {
+    /// A new account of that address.
+    pub(crate) fn reached_at(address: &Address, now: Timestamp) -> Self {
+        match address {
+            Address::Email(email) => Self::new(Some(email.clone()), now),
+            Address::Phone(phone) => Self {
+                phone: Some(phone.clone()),
+                app_metadata: users::provider_metadata("phone"),
+                ..Self::new(None, now)
+            },
+        }
+    }
+}

@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::{
     accounts::{
         Profile, User,
-        account::{serialize_instant, serialize_text},
+        wire::{serialize_instant, serialize_text},
     },
     error::Error,
     requests::Object,

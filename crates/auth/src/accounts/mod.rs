@@ -12,7 +12,9 @@ pub(crate) mod phone;
 pub(crate) mod profile;
 pub(crate) mod roles;
 pub(crate) mod sso_managed;
+pub(crate) mod store;
 pub(crate) mod users;
+mod wire;
 
 pub(crate) use account::Account;
 pub(crate) use factor::Factor;

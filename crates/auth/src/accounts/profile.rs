@@ -3,10 +3,10 @@
 use serde_json::Value as Json;
 use url::Url;
 
-use crate::{
-    accounts::{email, sso_managed::SSO},
-    requests::Object,
-};
+use crate::{accounts::email, requests::Object};
+
+/// Prefix of a company's provider name. The company's id follows.
+pub(crate) const SSO: &str = "sso:";
 
 /// Longest text taken over from a provider, in characters.
 const MAX_TEXT_LENGTH: usize = 1_000;

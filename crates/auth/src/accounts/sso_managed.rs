@@ -1,12 +1,9 @@
 //! Accounts that a company looks after: what is shown of them, and what only the company may change (decision 0025).
 
 use crate::{
-    accounts::User,
+    accounts::{User, profile::SSO},
     error::{Error, ErrorCode, Refusal, unprocessable},
 };
-
-/// Prefix of a company's provider name. The company's id follows.
-pub(crate) const SSO: &str = "sso:";
 
 static OF_COMPANY: Refusal = unprocessable(
     ErrorCode::UserSsoManaged,

@@ -5,12 +5,7 @@ use ateneu_db::{Tx, json_column};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::{
-    accounts::{Address, columns, identity},
-    error::Error,
-    requests::Object,
-    tables::searched,
-};
+use crate::{accounts::columns, error::Error, requests::Object, tables::searched};
 
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(crate) struct User {
@@ -72,18 +67,6 @@ impl User {
             created_at: Some(now),
             updated_at: Some(now),
             ..Self::default()
-        }
-    }
-
-    /// A new account of that address.
-    pub(crate) fn reached_at(address: &Address, now: Timestamp) -> Self {
-        match address {
-            Address::Email(email) => Self::new(Some(email.clone()), now),
-            Address::Phone(phone) => Self {
-                phone: Some(phone.clone()),
-                app_metadata: provider_metadata("phone"),
-                ..Self::new(None, now)
-            },
         }
     }
 
@@ -244,28 +227,16 @@ pub(crate) fn find_by_new_phone_to_change(tx: &mut Tx<'_>, phone: &str) -> Resul
     find_where(tx, &condition, phone)
 }
 
-/// Adds an account with an identity for each address it has.
-pub(crate) fn insert(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
-    insert_alone(tx, user)?;
-    if user.email.is_some() {
-        identity::add(tx, user, "email", user.created_at)?;
-    }
-    if user.phone.is_some() {
-        identity::add(tx, user, "phone", user.created_at)?;
-    }
-    Ok(())
-}
-
 /// Adds an account without identities, which the caller adds.
 pub(crate) fn insert_alone(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&columns::insert("users", &written_columns()), &user.parameters())?;
     Ok(())
 }
 
-/// Writes an account back and brings its identities in line with it.
-pub(crate) fn save(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
+/// Writes an account back without its identities.
+pub(super) fn update(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     tx.execute(&columns::update("users", &written_columns()), &user.parameters())?;
-    identity::follow(tx, user)
+    Ok(())
 }
 
 /// Tells the other services that what they know of a person may have changed.

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Address, User, email, store, users},
     admin::invite,
     error::Error,
     messages::{Delivery, Kind, security_emails, send},
@@ -77,7 +77,7 @@ impl Auth {
             Waiting::Invitation => user.invited_at = Some(now),
             Waiting::Confirmation => user.confirmation_sent_at = Some(now),
         }
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         self.send_email(tx, &user, message, &Client::at(from))?;
         Ok(Some(waiting))
     }
@@ -98,7 +98,7 @@ impl Auth {
             return Ok(false);
         }
         user.recovery_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         let message = (Kind::Recovery, Action::RecoveryRequested);
         self.send_email(tx, &user, message, &Client::at(from))?;
         Ok(true)
@@ -138,7 +138,7 @@ impl Auth {
         let mut user = existing(tx, user_id)?;
         let before = std::mem::replace(&mut user.banned_until, until);
         user.updated_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         if until.is_some() {
             sessions::end(tx, user_id, Which::All)?;
         }

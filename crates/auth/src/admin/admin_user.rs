@@ -15,7 +15,7 @@ use crate::{
     accounts::{
         Account, User, email, phone,
         roles::{an_admin_remains, revoke_role},
-        users,
+        store, users,
     },
     admin::{
         ban,
@@ -162,7 +162,7 @@ pub(crate) async fn update(
             endings::replace_password(tx, &mut user, hash, Which::All)?;
         }
         let phone = user.phone.clone();
-        users::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+        store::save(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
         users::announce(tx, &user.id, Verb::Update);
         service_audit::record_action(tx, now, ("update-user", Action::UserUpdated), &user.id, &client)?;
         Account::of(tx, user)
@@ -238,5 +238,5 @@ fn empty(tx: &mut Tx<'_>, schema: &Schema, user: User, now: Timestamp) -> Result
         deleted_at: Some(now),
         ..User::default()
     };
-    users::save(tx, &emptied)
+    store::save(tx, &emptied)
 }

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Auth,
-    accounts::{Account, Factor, Identity, User, email, factor, identity, users},
+    accounts::{Account, Factor, Identity, User, email, factor, identity, store, users},
     admin::{
         admin_user::{Attributes, duplicate},
         ban,
@@ -136,7 +136,7 @@ pub(crate) async fn create(
             return Err(Error::IdExists);
         }
         let phone = user.phone.clone();
-        users::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
+        store::insert(tx, &user).map_err(|error| duplicate(error, phone.as_deref()))?;
         service_audit::record_action(tx, now, ("create-user", Action::UserCreated), &user.id, &client)?;
         Account::of(tx, user)
     })

@@ -6,7 +6,7 @@ use ateneu_base::Verb;
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, roles::grant_role, users},
+    accounts::{Address, User, email, roles::grant_role, store, users},
     error::Error,
     messages::{
         Kind,
@@ -37,14 +37,14 @@ impl Auth {
                         user.email_confirmed_at = Some(now);
                     }
                     user.recovery_sent_at = Some(now);
-                    users::save(tx, &user)?;
+                    store::save(tx, &user)?;
                     user
                 }
                 None => {
                     let mut user = User::new(Some(address.clone()), now);
                     user.email_confirmed_at = Some(now);
                     user.recovery_sent_at = Some(now);
-                    users::insert(tx, &user)?;
+                    store::insert(tx, &user)?;
                     log::write(tx, now, Action::UserCreated, Some(&user.id), &client, None)?;
                     user
                 }

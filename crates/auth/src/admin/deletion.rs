@@ -7,7 +7,7 @@ use ateneu_schema::{By, Column, Erasure, OnDelete, PersonalColumn, Schema, Sourc
 use serde_json::Value as Json;
 
 use crate::{
-    accounts::{User, users},
+    accounts::{User, store, users},
     error::Error,
     sessions::{self, Which},
 };
@@ -22,7 +22,7 @@ pub fn ensure_removed_member(tx: &mut Tx<'_>, now: Timestamp) -> Result<(), Erro
         return Ok(());
     }
     let nobody = User { id: REMOVED_MEMBER.to_owned(), deleted_at: Some(now), ..User::new(None, now) };
-    users::insert(tx, &nobody)
+    store::insert(tx, &nobody)
 }
 
 /// Gives what a person said among others to the account of removed members: what others answered stays too.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Auth,
-    accounts::{Account, Address, User, email, users},
+    accounts::{Account, Address, User, email, store, users},
     admin::{admin_user::duplicate, invite},
     error::Error,
     messages::{Delivery, Kind, send},
@@ -145,7 +145,7 @@ fn account(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<(Kind, Use
         _ => user.recovery_sent_at = Some(now),
     }
     user.updated_at = Some(now);
-    users::save(tx, &user)?;
+    store::save(tx, &user)?;
     Ok((wanted.kind, user))
 }
 
@@ -154,6 +154,6 @@ fn newcomer(tx: &mut Tx<'_>, wanted: Wanted, now: Timestamp) -> Result<User, Err
     user.password_hash = wanted.password_hash;
     user.confirmation_sent_at = Some(now);
     merge(&mut user.user_metadata, wanted.data)?;
-    users::insert(tx, &user).map_err(|error| duplicate(error, None))?;
+    store::insert(tx, &user).map_err(|error| duplicate(error, None))?;
     Ok(user)
 }

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Account, Address, User, email, users},
+    accounts::{Account, Address, User, email, store, users},
     admin::admin_user::duplicate,
     error::Error,
     messages::{Delivery, Kind, send},
@@ -54,7 +54,7 @@ pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timesta
         merge(&mut user.user_metadata, data)?;
         user.invited_at = Some(now);
         user.updated_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         users::announce(tx, &user.id, Verb::Update);
         return Ok(user);
     }
@@ -62,6 +62,6 @@ pub(crate) fn prepare(tx: &mut Tx<'_>, address: &str, data: Object, now: Timesta
     user.invited_at = Some(now);
     merge(&mut user.user_metadata, data)?;
     user.note_own_addresses();
-    users::insert(tx, &user).map_err(|error| duplicate(error, None))?;
+    store::insert(tx, &user).map_err(|error| duplicate(error, None))?;
     Ok(user)
 }

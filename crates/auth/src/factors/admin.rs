@@ -11,7 +11,7 @@ use crate::{
     Auth,
     accounts::{Factor, factor, users},
     error::Error,
-    factors::{NOT_FOUND, remove},
+    factors::{factor_context::NOT_FOUND, remove},
     requests::{Action, Client, service_audit},
     sessions::Service,
 };

@@ -14,7 +14,10 @@ use crate::{
         factor::{self, Kind},
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
-    factors::{Answer, FactorContext, phone, run_step, totp, webauthn},
+    factors::{
+        factor_context::{Answer, FactorContext, run_step},
+        phone, totp, webauthn,
+    },
     requests::{Action, Body, Client, Object},
     sessions::SignedIn,
 };

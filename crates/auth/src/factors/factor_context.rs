@@ -12,13 +12,20 @@ use crate::{
         factor::{self, Kind},
         users,
     },
-    error::{Error, ErrorCode, Refusal, refused},
-    factors::{LOW_TO_ADD, NOT_FOUND},
+    error::{Error, ErrorCode, Refusal, refused, unprocessable},
     messages::security_emails::{self, Notice},
     requests::{Action, Client, log},
     sessions::{self, Session, SessionResponse, SignedIn, assurance, proof},
 };
 
+pub(super) static NOT_FOUND: Refusal =
+    refused(StatusCode::NOT_FOUND, ErrorCode::MfaFactorNotFound, "Factor not found");
+
+pub(super) static LOW_TO_ADD: Refusal =
+    refused(StatusCode::FORBIDDEN, ErrorCode::InsufficientAal, "AAL2 required to enroll a new factor");
+
+pub(super) static LOW_TO_REMOVE: Refusal =
+    unprocessable(ErrorCode::InsufficientAal, "AAL2 required to unenroll a verified factor");
 static ANONYMOUS: Refusal =
     refused(StatusCode::FORBIDDEN, ErrorCode::NoAuthorization, "Anonymous users cannot have second factors");
 

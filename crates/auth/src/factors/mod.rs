@@ -11,6 +11,7 @@ mod admin;
 mod challenge;
 mod enroll;
 mod factor_context;
+mod open_challenge;
 mod phone;
 mod recovery_codes;
 mod remove;
@@ -21,23 +22,12 @@ mod webauthn;
 
 use axum::{
     Router,
-    http::StatusCode,
     routing::{delete, get, post},
 };
 
-use factor_context::{Answer, FactorContext, run_step};
 pub use send_code::SentCode;
 
-use crate::{
-    Auth,
-    error::{ErrorCode, Refusal, refused, unprocessable},
-};
-
-static NOT_FOUND: Refusal = refused(StatusCode::NOT_FOUND, ErrorCode::MfaFactorNotFound, "Factor not found");
-static LOW_TO_ADD: Refusal =
-    refused(StatusCode::FORBIDDEN, ErrorCode::InsufficientAal, "AAL2 required to enroll a new factor");
-static LOW_TO_REMOVE: Refusal =
-    unprocessable(ErrorCode::InsufficientAal, "AAL2 required to unenroll a verified factor");
+use crate::Auth;
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()

@@ -10,7 +10,10 @@ use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use crate::{
     accounts::{Factor, factor::Kind, phone},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
-    factors::{Answer, FactorContext, challenge::Challenge},
+    factors::{
+        factor_context::{Answer, FactorContext},
+        open_challenge::Challenge,
+    },
     messages::{one_time, sms},
     requests::{
         Action, Object,

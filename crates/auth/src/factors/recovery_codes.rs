@@ -18,9 +18,9 @@ use crate::{
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
-        Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND,
         enroll::{is_free, name_of},
-        remove, run_step,
+        factor_context::{Answer, FactorContext, LOW_TO_ADD, LOW_TO_REMOVE, NOT_FOUND, run_step},
+        remove,
     },
     messages::security_emails,
     requests::{Action, Body, Client},

@@ -14,7 +14,7 @@ use crate::{
         factor::{self, Kind},
     },
     error::{Error, accepted},
-    factors::{Answer, FactorContext, LOW_TO_REMOVE, run_step},
+    factors::factor_context::{Answer, FactorContext, LOW_TO_REMOVE, run_step},
     messages::security_emails,
     requests::{Action, Client},
     sessions::{SignedIn, assurance},

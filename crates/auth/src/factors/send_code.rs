@@ -15,7 +15,10 @@ use crate::{
         phone,
     },
     error::{Error, accepted},
-    factors::{Answer, FactorContext, challenge, enroll, factor_context::run_step_in},
+    factors::{
+        challenge, enroll,
+        factor_context::{Answer, FactorContext, run_step_in},
+    },
     requests::{Action, Client, Object},
 };
 

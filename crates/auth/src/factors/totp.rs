@@ -9,7 +9,7 @@ use totp_rs::{Algorithm, Builder, Totp};
 use crate::{
     accounts::{Factor, User},
     error::Error,
-    factors::FactorContext,
+    factors::factor_context::FactorContext,
     requests::Object,
 };
 

@@ -16,9 +16,11 @@ use crate::{
     },
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     factors::{
-        self, Answer, FactorContext,
-        challenge::{self, Challenge, askable},
-        phone, run_step, totp,
+        self,
+        challenge::askable,
+        factor_context::{Answer, FactorContext, run_step},
+        open_challenge::{self, Challenge},
+        phone, totp,
     },
     messages::security_emails,
     passkeys::webauthn,
@@ -53,7 +55,7 @@ fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof)
     let mut factor = accepted!(context.take(id).and_then(|factor| askable(context, factor)));
     accepted!(context.refuse_locked(tx, &mut factor)?);
     let challenge_id = proof.challenge_id.as_deref().unwrap_or_default();
-    let asked = accepted!(challenge::find(tx, context, &factor, challenge_id)?);
+    let asked = accepted!(open_challenge::find(tx, context, &factor, challenge_id)?);
     if !proves(context, &mut factor, &asked, proof)? {
         context.count_wrong(tx, &mut factor)?;
         return Ok(Err(Error::Refused(match factor.kind {
@@ -62,7 +64,7 @@ fn verify(tx: &mut Tx<'_>, context: &mut FactorContext, id: &str, proof: &Proof)
             _ => &WRONG,
         })));
     }
-    challenge::end(tx, &asked)?;
+    open_challenge::end(tx, &asked)?;
     if !factor.is_verified() {
         welcome(tx, context, &factor)?;
     }

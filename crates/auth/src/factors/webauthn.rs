@@ -13,7 +13,7 @@ use webauthn_rs::prelude::{
 use crate::{
     accounts::{Factor, factor::Kind},
     error::{Error, ErrorCode, Refusal, unprocessable},
-    factors::{FactorContext, challenge::Challenge},
+    factors::{factor_context::FactorContext, open_challenge::Challenge},
     passkeys::webauthn,
     requests::Object,
 };

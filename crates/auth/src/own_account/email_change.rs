@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::{Address, User, identity, users},
+    accounts::{Address, User, identity, store, users},
     error::Error,
     messages::{Delivery, Kind, Spent, one_time, security_emails, send},
     sessions::{SignInMethod, pkce::Challenge, proof},
@@ -84,7 +84,7 @@ pub(crate) fn agree(
     if !is_decided {
         user.email_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);
-        users::save(tx, user)?;
+        store::save(tx, user)?;
         return Ok(false);
     }
     let present_agreed =
@@ -101,7 +101,7 @@ pub(crate) fn agree(
     user.become_a_person("email");
     user.updated_at = Some(now);
     user.note_own_addresses();
-    users::save(tx, user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
+    store::save(tx, user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     identity::add_missing(tx, user, "email")?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{identity, users},
+    accounts::{identity, store, users},
     error::{Error, ErrorCode, Refusal, unprocessable},
     messages::security_emails,
     requests::{Action, Client, log},
@@ -60,7 +60,7 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
             tx.execute("DELETE FROM identities WHERE id = $1", &[id.into()])?;
             identity::note_providers(tx, &mut user)?;
             user.updated_at = Some(auth.now());
-            users::save(tx, &user)?;
+            store::save(tx, &user)?;
             users::announce(tx, user_id, Verb::Update);
             let (provider, name) = (auth.providers().find(identity.provider()), identity.provider());
             let label = provider.map_or(name, |provider| &provider.config().label);

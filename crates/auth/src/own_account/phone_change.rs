@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     Auth,
-    accounts::{User, users},
+    accounts::{User, store, users},
     error::Error,
     messages::{Delivery, Kind, Spent, one_time, security_emails, send, sms},
     sessions::{SignInMethod, proof},
@@ -72,7 +72,7 @@ pub(crate) fn agree(
     if !is_decided {
         user.phone_change_proved = Some(side.word().to_owned());
         user.updated_at = Some(now);
-        users::save(tx, user)?;
+        store::save(tx, user)?;
         return Ok(false);
     }
     let present_agreed =
@@ -87,7 +87,7 @@ pub(crate) fn agree(
     user.updated_at = Some(now);
     user.become_a_person("phone");
     user.note_own_addresses();
-    users::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
+    store::save(tx, user).map_err(|error| error.duplicate_is(Error::PhoneExists))?;
     notify(auth, tx, user, former.as_deref())?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(true)

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::users,
+    accounts::{store, users},
     error::{Error, accepted},
     messages::{Delivery, Kind, send},
     own_account::recent_sign_in::{self, REAUTHENTICATION_NEEDED, spend_nonce},
@@ -34,7 +34,7 @@ pub(crate) async fn handle(
         let user = users::find_to_change(tx, &person.user.id)?;
         let mut user = user.ok_or(Error::TokenUserNotFound)?;
         user.reauthentication_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         send::send(&service, tx, &user, &delivery, now)?;
         log::write(tx, now, action, Some(&user.id), &client, None)?;
         Ok::<_, Error>(Ok(()))

@@ -13,7 +13,7 @@ use url::Url;
 
 use crate::{
     Auth,
-    accounts::{Account, Address, User, email, users},
+    accounts::{Account, Address, User, email, store, users},
     error::{Error, ErrorCode, Refusal, unprocessable},
     messages::{Kind, security_emails, send, sms},
     own_account::{
@@ -158,7 +158,7 @@ fn change(
     if let Some(number) = wanted.phone {
         change_phone(auth, tx, &mut user, number, is_proved_anew, client)?;
     }
-    users::save(tx, &user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
+    store::save(tx, &user).map_err(|error| error.duplicate_is(Error::EmailExists))?;
     users::announce(tx, &user.id, Verb::Update);
     log::write(tx, now, Action::UserUpdated, Some(&user.id), client, None)?;
     Ok(Ok(Account::of(tx, user)?))

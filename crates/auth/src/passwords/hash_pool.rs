@@ -17,7 +17,7 @@ use argon2::Block;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use crate::{error::Error, passwords::password::PasswordCost};
+use crate::{error::Error, passwords::cost::PasswordCost};
 
 /// Hashes that may wait; one more is refused with 429.
 const QUEUE: usize = 64;

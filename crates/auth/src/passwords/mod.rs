@@ -2,6 +2,7 @@
 //! of checks from slowing anything else. No endpoint.
 
 pub(crate) mod attempts;
+pub(crate) mod cost;
 pub(crate) mod hash_pool;
 pub(crate) mod leaked;
 pub(crate) mod password;

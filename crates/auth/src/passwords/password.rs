@@ -12,34 +12,11 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::{
     error::Error,
-    passwords::hash_pool::{HashGate, Scratch},
+    passwords::{
+        cost::PasswordCost,
+        hash_pool::{HashGate, Scratch},
+    },
 };
-
-/// Cost of hashing a password with Argon2id, on one lane.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PasswordCost {
-    /// Memory, in KiB; at least 8.
-    pub memory_kib: u32,
-    /// Passes over the memory; at least 1.
-    pub passes: u32,
-}
-
-/// OWASP's first choice.
-impl Default for PasswordCost {
-    fn default() -> Self {
-        Self { memory_kib: 19 * 1024, passes: 2 }
-    }
-}
-
-impl PasswordCost {
-    /// The least that the algorithm takes: for tests and for debug builds, whose accounts protect nothing.
-    pub const MIN: Self = Self { memory_kib: 8, passes: 1 };
-
-    fn params(self) -> Result<Params, Error> {
-        Params::new(self.memory_kib, self.passes, 1, None)
-            .map_err(|_| Error::Defect("the hash parameters are refused"))
-    }
-}
 
 fn hash_now(password: &str, cost: PasswordCost) -> Result<String, Error> {
     let hash: PasswordHash = Argon2::new(Algorithm::Argon2id, Version::V0x13, cost.params()?)

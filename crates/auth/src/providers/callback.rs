@@ -23,7 +23,7 @@ use crate::{
         id_token::NonceRule,
     },
     requests::{Client, redirect_result},
-    sessions::pkce::ProviderTokens,
+    sessions::ProviderTokens,
 };
 
 /// Parameters that a provider may answer with.

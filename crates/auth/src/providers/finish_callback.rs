@@ -15,11 +15,7 @@ use crate::{
     accounts::{Account, Profile},
     error::{Error, ErrorCode, Refusal, accepted, bad_request},
     requests::{Action, Client, limits, log, redirect_result},
-    sessions::{
-        self, Session, SessionResponse, SignInMethod,
-        pkce::{self, ProviderTokens},
-        proof,
-    },
+    sessions::{self, ProviderTokens, Session, SessionResponse, SignInMethod, pkce, proof},
 };
 
 static SERVED: Refusal = bad_request(ErrorCode::SamlAssertionReplayed, "SAML Assertion has been used before");

@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::{Profile, User, identity, users},
+    accounts::{Profile, User, identity, store, users},
     error::{Error, ErrorCode, Refusal, accepted, unprocessable},
     messages::security_emails,
     passkeys,
@@ -64,7 +64,7 @@ fn return_to(
     };
     identity::touch(tx, &user, profile, now)?;
     take_over_data(&mut user, profile, now);
-    users::save(tx, &user)?;
+    store::save(tx, &user)?;
     Ok(Ok(user))
 }
 
@@ -108,7 +108,7 @@ fn attach(
     identity::add_of_provider(tx, &user, profile, now)?;
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
-    users::save(tx, &user)?;
+    store::save(tx, &user)?;
     security_emails::notify(auth, tx, &user, security_emails::provider_linked(&profile.label))?;
     Ok(user)
 }
@@ -132,7 +132,7 @@ fn replace(tx: &mut Tx<'_>, mut user: User, profile: &Profile, now: Timestamp) -
     identity::add_of_provider(tx, &user, profile, now)?;
     take_over_data(&mut user, profile, now);
     identity::note_providers(tx, &mut user)?;
-    users::save(tx, &user)?;
+    store::save(tx, &user)?;
     Ok(user)
 }
 

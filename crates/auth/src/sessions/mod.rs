@@ -14,6 +14,7 @@ mod logout;
 pub(crate) mod own_sessions;
 pub(crate) mod pkce;
 pub(crate) mod proof;
+mod response;
 mod session;
 pub(crate) mod signed_in;
 pub(crate) mod token_refresh;
@@ -21,9 +22,8 @@ pub(crate) mod token_refresh;
 use axum::{Router, routing::post};
 
 pub(crate) use proof::{FRESH, SignInMethod};
-pub(crate) use session::{
-    Session, SessionResponse, WeakPassword, Which, announce, create, end, find, find_to_change, of,
-};
+pub(crate) use response::{ProviderTokens, SessionResponse, WeakPassword};
+pub(crate) use session::{Session, Which, announce, create, end, find, find_to_change, of};
 pub(crate) use signed_in::{Assured, Service, SignedIn};
 
 use crate::Auth;

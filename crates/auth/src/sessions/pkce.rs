@@ -8,14 +8,14 @@ use ateneu_db::{Error as DbError, Row, Tx};
 use aws_lc_rs::{constant_time, digest};
 use axum::http::StatusCode;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use crate::{
     Auth,
     accounts::{Account, users},
     error::{Error, ErrorCode, Refusal, bad_request, refused, unprocessable},
     requests::{Action, Client, log},
-    sessions::{self, SessionResponse},
+    sessions::{self, ProviderTokens, SessionResponse},
 };
 
 /// Time for which the code may wait for its client.
@@ -135,15 +135,6 @@ impl Challenge {
         };
         constant_time::verify_slices_are_equal(made.as_bytes(), self.text.as_bytes()).is_ok()
     }
-}
-
-/// The provider's own tokens, for the client that called the provider's programs with them.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-pub(crate) struct ProviderTokens {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) provider_token: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) provider_refresh_token: Option<String>,
 }
 
 /// A proved sign-in that waits for its client.

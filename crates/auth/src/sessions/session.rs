@@ -2,17 +2,14 @@
 
 use ateneu_base::{Timestamp, Value, Verb, ids};
 use ateneu_db::{Tx, json_column};
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value as Json, json};
-use url::Url;
 
 use crate::{
-    Auth,
-    accounts::{Account, User, columns, users},
+    accounts::{User, columns, store},
     error::Error,
-    requests::{Client, redirect_result},
-    sessions::{access_token, amr, pkce::ProviderTokens},
-    tokens::{claims::LIFETIME, refresh_token},
+    requests::Client,
+    sessions::amr,
 };
 
 #[derive(Clone, Debug, Deserialize)]
@@ -103,7 +100,7 @@ pub(crate) fn create(
     };
     user.last_sign_in_at = Some(now);
     user.updated_at = Some(now);
-    users::save(tx, user)?;
+    store::save(tx, user)?;
     tx.execute(
         "INSERT INTO sessions (id, user_id, aal, amr, user_agent, ip_address, created_at, proved_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -145,67 +142,4 @@ pub(crate) fn end(tx: &mut Tx<'_>, user_id: &str, which: Which<'_>) -> Result<u6
 /// Tells the other services that a person's sessions have changed.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
     columns::announce(tx, "sessions", ("user_id", user_id), verb);
-}
-
-/// A session as auth-js expects it, with a fresh access token and the active refresh token.
-#[derive(Serialize)]
-pub(crate) struct SessionResponse {
-    pub(crate) access_token: String,
-    pub(crate) token_type: &'static str,
-    /// Seconds until the access token expires.
-    pub(crate) expires_in: i64,
-    /// Seconds since the epoch.
-    pub(crate) expires_at: i64,
-    pub(crate) refresh_token: String,
-    pub(crate) user: Account,
-    #[serde(flatten)]
-    pub(crate) provider_tokens: ProviderTokens,
-    /// Weaknesses of an accepted password under today's rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) weak_password: Option<WeakPassword>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct WeakPassword {
-    pub(crate) message: String,
-    pub(crate) reasons: Vec<&'static str>,
-}
-
-impl SessionResponse {
-    /// Issues the tokens of the account's session.
-    pub(crate) fn new(auth: &Auth, account: Account, session: &Session) -> Result<Self, Error> {
-        let now = auth.now();
-        Ok(Self {
-            access_token: access_token::issue(&auth.keys(), auth.issuer(), &account.user, session, now)?,
-            token_type: "bearer",
-            expires_in: LIFETIME,
-            expires_at: now.seconds() + LIFETIME,
-            refresh_token: refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
-                .ok_or(Error::Defect("a session's id is not a uuid"))?,
-            user: account,
-            provider_tokens: ProviderTokens::default(),
-            weak_password: None,
-        })
-    }
-
-    /// The address with the session in its fragment, which never leaves the browser. `kind` is the verified type of a
-    /// mailed link.
-    pub(crate) fn in_fragment(&self, url: Url, kind: Option<&str>) -> Url {
-        let (expires_in, expires_at) = (self.expires_in.to_string(), self.expires_at.to_string());
-        let ProviderTokens { provider_token, provider_refresh_token } = &self.provider_tokens;
-        let pairs = [
-            ("access_token", Some(self.access_token.as_str())),
-            ("token_type", Some(self.token_type)),
-            ("expires_in", Some(&expires_in)),
-            ("expires_at", Some(&expires_at)),
-            ("refresh_token", Some(&self.refresh_token)),
-            ("provider_token", provider_token.as_deref()),
-            ("provider_refresh_token", provider_refresh_token.as_deref()),
-            ("sb", Some("")),
-            ("type", kind),
-        ];
-        let pairs: Vec<(&str, &str)> =
-            pairs.into_iter().filter_map(|(key, text)| Some((key, text?))).collect();
-        redirect_result::with_fragment(url, &pairs)
-    }
 }

@@ -5,7 +5,7 @@ use serde_json::Map;
 
 use crate::{
     Auth,
-    accounts::{Account, User, users},
+    accounts::{Account, User, store},
     error::{Error, accepted},
     requests::{Action, Client, Object, limits, log, merge},
     sessions::{self, SessionResponse},
@@ -27,7 +27,7 @@ pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Resul
             user.is_anonymous = true;
             user.app_metadata.clear();
             user.user_metadata = metadata;
-            users::insert(tx, &user)?;
+            store::insert(tx, &user)?;
             log::write(tx, now, Action::Signup, Some(&user.id), &client, None)?;
             let session = sessions::create(tx, &mut user, ("anonymous", Some(now)), &client, now)?;
             Ok::<_, Error>(Ok((Account::of(tx, user)?, session)))

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Address, User, email, store},
     error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, Object, log, merge},
@@ -102,11 +102,11 @@ fn recipient(
             return Ok(None);
         }
         user.recovery_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         return Ok(Some(user));
     }
     if let Some(user) = &newcomer {
-        users::insert(tx, user)?;
+        store::insert(tx, user)?;
         log::write(tx, now, Action::Signup, Some(&user.id), client, None)?;
     }
     Ok(newcomer)

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{Address, email, users},
+    accounts::{Address, email, store},
     error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     requests::{Action, Body, Client, Destination, log},
@@ -39,7 +39,7 @@ pub(crate) async fn handle(
             return Ok(Ok(()));
         };
         user.recovery_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         send::send(&service, tx, &user, &delivery, now)?;
         log::write(tx, now, action, Some(&user.id), &client, None)?;
         Ok::<_, Error>(Ok(()))

@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 
 use crate::{
     Auth,
-    accounts::{Address, User, roles::holds_a_role, users},
+    accounts::{Address, User, roles::holds_a_role, store, users},
     error::{Error, accepted},
     messages::{Kind, Spent, one_time},
     own_account::{email_change, phone_change},
@@ -158,7 +158,7 @@ fn prove(
     address.confirm(user, now);
     user.updated_at = Some(now);
     user.note_own_addresses();
-    users::save(tx, user)?;
+    store::save(tx, user)?;
     users::announce(tx, &user.id, Verb::Update);
     Ok(())
 }

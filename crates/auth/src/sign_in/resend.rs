@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Auth,
-    accounts::{Address, User, email, users},
+    accounts::{Address, User, email, store, users},
     error::{Error, ErrorCode, accepted},
     messages::{Delivery, Kind, send},
     own_account::{email_change, phone_change},
@@ -101,15 +101,15 @@ fn again(
 ) -> Result<(), Error> {
     if matches!(delivery.kind, Kind::Signup | Kind::PhoneSignup) {
         user.confirmation_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         return send::send(auth, tx, &user, delivery, now);
     }
     if delivery.kind == Kind::PhoneChangeNew {
         user.phone_change_sent_at = Some(now);
-        users::save(tx, &user)?;
+        store::save(tx, &user)?;
         return phone_change::ask(auth, tx, &user, now);
     }
     user.email_change_sent_at = Some(now);
-    users::save(tx, &user)?;
+    store::save(tx, &user)?;
     email_change::ask(auth, tx, &user, &delivery.redirect_to, delivery.challenge.as_ref(), now)
 }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use crate::{
     Auth,
-    accounts::{Account, Address, Identity, User, roles::holds_a_role, users},
+    accounts::{Account, Address, Identity, User, roles::holds_a_role, store, users},
     error::{Error, ErrorCode},
     messages::{Delivery, Kind, send},
     passwords::{password, policy},
@@ -153,7 +153,7 @@ fn sign_up(
         None => {
             wanted.user.confirmation_sent_at = Some(now);
             wanted.user.note_own_addresses();
-            users::insert(tx, &wanted.user)?;
+            store::insert(tx, &wanted.user)?;
             wanted.accepted.write(tx, &wanted.user.id, now)?;
             wanted.user
         }
@@ -171,7 +171,7 @@ fn drop_unconfirmed_password(tx: &mut Tx<'_>, delivery: &Delivery, now: Timestam
     if is_open && existing.password_hash.is_some() && may_lose_password(tx, &existing)? {
         existing.password_hash = None;
         existing.updated_at = Some(now);
-        users::save(tx, &existing)?;
+        store::save(tx, &existing)?;
     }
     Ok(())
 }
@@ -195,7 +195,7 @@ fn take_over(tx: &mut Tx<'_>, mut existing: User, wanted: Wanted, now: Timestamp
     }
     existing.confirmation_sent_at = Some(now);
     existing.updated_at = Some(now);
-    users::save(tx, &existing)?;
+    store::save(tx, &existing)?;
     Ok(existing)
 }
 
@@ -212,7 +212,7 @@ fn sign_up_at_once(
     }
     // The address stays unproved: what belongs to an address belongs to the person who proved it.
     wanted.note_own_addresses();
-    users::insert(tx, &wanted)?;
+    store::insert(tx, &wanted)?;
     accepted.write(tx, &wanted.id, now)?;
     log::write(tx, now, Action::Signup, Some(&wanted.id), client, None)?;
     let session = sessions::create(tx, &mut wanted, ("password", Some(now)), client, now)?;

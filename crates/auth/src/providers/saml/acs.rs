@@ -9,10 +9,10 @@ use axum::{
 };
 use url::form_urlencoded;
 
-use super::{DISABLED, errors};
+use super::{company::DISABLED, errors};
 use crate::{
     Auth,
-    accounts::sso_managed::SSO,
+    accounts::profile::SSO,
     error::Error,
     providers::{
         authorize::with_cookie,

@@ -10,10 +10,10 @@ use axum::{
 use serde::Deserialize;
 use serde_json::json;
 
-use super::{DISABLED, errors};
+use super::{company::DISABLED, errors};
 use crate::{
     Auth,
-    accounts::sso_managed::SSO,
+    accounts::profile::SSO,
     error::Error,
     providers::{
         authorize::with_cookie,

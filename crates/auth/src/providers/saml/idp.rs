@@ -13,16 +13,16 @@ use saml_rs::{
 };
 use url::Url;
 
-use super::{CompanyConfig, errors};
+use super::{company::CompanyConfig, errors};
 use crate::{
-    accounts::{Profile, email, sso_managed::SSO},
+    accounts::{Profile, email, profile::SSO},
     error::Error,
     providers::{
         finish_callback::{Answer, CallbackResult},
         provider::is_trustworthy,
     },
     requests::Object,
-    sessions::pkce::ProviderTokens,
+    sessions::ProviderTokens,
 };
 
 /// The method as sessions tell it.

@@ -4,43 +4,23 @@
 
 mod acs;
 mod authn_request;
+mod company;
 mod errors;
 mod idp;
 
 use axum::{
     Router,
     extract::{DefaultBodyLimit, State},
-    http::{StatusCode, header},
+    http::header,
     response::{IntoResponse, Response},
     routing::{get, post},
 };
 
+pub use self::company::CompanyConfig;
+use self::company::DISABLED;
 pub(crate) use self::idp::Companies;
 
-use crate::{
-    Auth,
-    error::{Error, ErrorCode, Refusal, refused},
-};
-
-/// A company as the owner configured it.
-#[derive(Clone, Debug, Default)]
-pub struct CompanyConfig {
-    /// Id in the protocol: lower case letters, digits, `-` and `_`.
-    pub name: String,
-    /// The domains of its people's addresses. It answers for no others.
-    pub domains: Vec<String>,
-    /// Metadata of the company: the XML of its `EntityDescriptor`, with the certificates it signs with.
-    pub metadata: String,
-    /// The certificate (PEM) that must have signed the description; none: it is trusted as it was given.
-    pub certificate: Option<String>,
-    /// The attribute that holds a person's address; none: the usual ones.
-    pub email_attribute: Option<String>,
-    /// The attribute that holds a person's name; none: the usual ones.
-    pub name_attribute: Option<String>,
-}
-
-static DISABLED: Refusal =
-    refused(StatusCode::NOT_FOUND, ErrorCode::SamlProviderDisabled, "SAML 2.0 is disabled");
+use crate::{Auth, error::Error};
 
 pub(crate) fn router() -> Router<Auth> {
     Router::new()

@@ -1,0 +1,31 @@
+//! Cost of hashing a password.
+
+use argon2::Params;
+
+use crate::error::Error;
+
+/// Cost of hashing a password with Argon2id, on one lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PasswordCost {
+    /// Memory, in KiB; at least 8.
+    pub memory_kib: u32,
+    /// Passes over the memory; at least 1.
+    pub passes: u32,
+}
+
+/// OWASP's first choice.
+impl Default for PasswordCost {
+    fn default() -> Self {
+        Self { memory_kib: 19 * 1024, passes: 2 }
+    }
+}
+
+impl PasswordCost {
+    /// The least that the algorithm takes: for tests and for debug builds, whose accounts protect nothing.
+    pub const MIN: Self = Self { memory_kib: 8, passes: 1 };
+
+    pub(super) fn params(self) -> Result<Params, Error> {
+        Params::new(self.memory_kib, self.passes, 1, None)
+            .map_err(|_| Error::Defect("the hash parameters are refused"))
+    }
+}
