@@ -4,15 +4,14 @@
  */
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { askAtOnce, getDataClient, type Row, type User, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Row, type Selected, type User, unwrap } from '@/lib/backend';
 import { useSession } from './session';
 
 export type Role = Row<'user_roles'>['role'];
 
-export type Subscription = Pick<
-  Row<'subscribers'>,
-  'status' | 'plan' | 'period' | 'current_period_end' | 'cancel_at_period_end' | 'access_until' | 'access_reason'
->;
+const SUBSCRIPTION_COLUMNS = 'status,plan,period,current_period_end,cancel_at_period_end,access_until,access_reason';
+
+export type Subscription = Selected<'subscribers', typeof SUBSCRIPTION_COLUMNS>;
 
 /** The server has decided already; only the time is checked. */
 export function grantsAccess({ access_until: until }: Pick<Subscription, 'access_until'>, now: number): boolean {
@@ -51,12 +50,7 @@ export function subscriptionQuery(email: string) {
     refetchOnWindowFocus: 'always',
     queryFn: ({ signal }): Promise<Subscription | null> =>
       askAtOnce((client) =>
-        client
-          .from('subscribers')
-          .select('status,plan,period,current_period_end,cancel_at_period_end,access_until,access_reason')
-          .eq('email', email)
-          .abortSignal(signal)
-          .maybeSingle(),
+        client.from('subscribers').select(SUBSCRIPTION_COLUMNS).eq('email', email).abortSignal(signal).maybeSingle(),
       ),
   });
 }

@@ -1,4 +1,4 @@
-import type { Row } from '@/lib/backend';
+import type { Selected } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import type { FieldName } from '@/ui/needle-field';
@@ -14,7 +14,7 @@ const FIELDS: Record<string, FieldName> = {
 };
 
 export interface CourseCoverProps {
-  course: Pick<Row<'courses'>, 'id' | 'thumbnail' | 'categories'>;
+  course: Selected<'courses', 'id,thumbnail,categories'>;
   /** The vermilion plate: at most once per screenful. */
   accent?: boolean;
   className?: string;

@@ -1,9 +1,11 @@
 /** Preferences of a member for the community. */
 import { queryOptions } from '@tanstack/react-query';
-import { askAtOnce, type Row } from '@/lib/backend';
+import { askAtOnce, type Selected } from '@/lib/backend';
 import { useOptimisticChange } from '@/lib/use-optimistic-change';
 
-export type MemberPreferences = Pick<Row<'member_preferences'>, 'single_keys' | 'shows_presence'>;
+const MEMBER_PREFERENCES_COLUMNS = 'single_keys,shows_presence';
+
+export type MemberPreferences = Selected<'member_preferences', typeof MEMBER_PREFERENCES_COLUMNS>;
 
 /** Values that the server assumes if there is no row. */
 const DEFAULTS: MemberPreferences = { single_keys: true, shows_presence: true };
@@ -15,7 +17,7 @@ export function memberPreferencesQuery(userId: string) {
       const row = await askAtOnce<MemberPreferences | null>((client) =>
         client
           .from('member_preferences')
-          .select('single_keys,shows_presence')
+          .select(MEMBER_PREFERENCES_COLUMNS)
           .eq('user_id', userId)
           .abortSignal(signal)
           .maybeSingle(),

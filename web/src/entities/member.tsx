@@ -2,16 +2,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
-import { askAtOnce, type Row } from '@/lib/backend';
+import { askAtOnce, type Selected } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { fnv1a } from '@/lib/fnv1a';
 import { initialsOf } from '@/lib/initials';
 import { Link } from '@/ui/link';
 
-export type Profile = Pick<
-  Row<'member_profiles'>,
-  'user_id' | 'display_name' | 'company' | 'position' | 'avatar_url' | 'experience_level'
->;
+export type Profile = Selected<'member_profiles', typeof PROFILE_COLUMNS>;
 
 export const PROFILE_COLUMNS = 'user_id,display_name,company,position,avatar_url,experience_level';
 

@@ -1,14 +1,13 @@
 /** Channels of members that wait for the staff's approval. */
 import { queryOptions } from '@tanstack/react-query';
-import { askAtOnce, type Row } from '@/lib/backend';
+import { askAtOnce, type Selected } from '@/lib/backend';
 import { isRefusedWith } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import { moderationFailure } from './moderation';
 
-export type WaitingChannel = Pick<
-  Row<'channels'>,
-  'id' | 'name' | 'description' | 'is_private' | 'created_by' | 'created_at'
->;
+const WAITING_CHANNEL_COLUMNS = 'id,name,description,is_private,created_by,created_at';
+
+export type WaitingChannel = Selected<'channels', typeof WAITING_CHANNEL_COLUMNS>;
 
 /** Under the channels, so that their changes reach it too. */
 const waitingChannelsKey = ['community', 'channels', 'waiting'] as const;
@@ -22,7 +21,7 @@ export function waitingChannelsQuery() {
       askAtOnce((client) =>
         client
           .from('channels')
-          .select('id,name,description,is_private,created_by,created_at')
+          .select(WAITING_CHANNEL_COLUMNS)
           .eq('is_waiting', true)
           .order('created_at')
           .limit(MAX_CHANNELS)

@@ -28,6 +28,12 @@ export type TableName = keyof Tables;
 export type Row<T extends TableName> = Tables[T]['Row'];
 export type Insert<T extends TableName> = Tables[T]['Insert'];
 export type Update<T extends TableName> = Tables[T]['Update'];
+/** The names in a list of columns: `'id' | 'title'` of `'id,title'`. */
+type NamesIn<List extends string> = List extends `${infer First},${infer Rest}` ? First | NamesIn<Rest> : List;
+/** The part of a row that a list of columns selects, as in `Selected<'contents', 'id,title'>`. */
+export type Selected<T extends TableName, List extends string> = {
+  [Name in NamesIn<List>]: Name extends keyof Row<T> ? Row<T>[Name] : never;
+};
 export type Backend = SupabaseClient<Database>;
 /** Client that reads and writes rows. */
 export type DataClient = Pick<PostgrestClient<Database>, 'from' | 'rpc'>;

@@ -1,7 +1,7 @@
 /** The data of community and forum. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { unreadKey } from '@/entities/community-unread';
-import { askAtOnce, type DataClient, getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, type DataClient, getDataClient, type Selected, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 import { firstPicture, PICTURES_PATH } from './pictures/pictures-path';
 
@@ -11,41 +11,21 @@ export const FIRST_CHANNEL = '1';
 export const POSTS_PER_PAGE = 20;
 const MAX_PINNED = 10;
 
-export type Channel = Pick<
-  Row<'channels'>,
-  'id' | 'name' | 'description' | 'is_private' | 'is_waiting' | 'created_by' | 'member_count' | 'created_at'
->;
-export type Category = Pick<Row<'community_categories'>, 'id' | 'name' | 'color'>;
+const CHANNEL_COLUMNS = 'id,name,description,is_private,is_waiting,created_by,member_count,created_at';
+
+export type Channel = Selected<'channels', typeof CHANNEL_COLUMNS>;
+const CATEGORY_COLUMNS = 'id,name,color';
+
+export type Category = Selected<'community_categories', typeof CATEGORY_COLUMNS>;
 const POST_COLUMNS =
   'id,title,excerpt,category_id,channel_id,tags,author_id,is_pinned,is_hidden,hidden_because,is_locked,is_deleted,likes_count,comments_count,accepted_count,views_count,created_at,edited_at,last_activity_at';
 
-type PostColumns = Pick<
-  Row<'community_posts'>,
-  | 'id'
-  | 'title'
-  | 'excerpt'
-  | 'category_id'
-  | 'channel_id'
-  | 'tags'
-  | 'author_id'
-  | 'is_pinned'
-  | 'is_hidden'
-  | 'hidden_because'
-  | 'is_locked'
-  | 'is_deleted'
-  | 'likes_count'
-  | 'comments_count'
-  | 'accepted_count'
-  | 'views_count'
-  | 'created_at'
-  | 'edited_at'
-  | 'last_activity_at'
->;
+type PostColumns = Selected<'community_posts', typeof POST_COLUMNS>;
 
 /** A post in a list, with the caller's own like and what was read of it. */
 export interface Post extends PostColumns {
   community_likes: readonly { user_id: string }[];
-  post_states: readonly Pick<Row<'post_states'>, 'read_at' | 'level'>[];
+  post_states: readonly Selected<'post_states', 'read_at,level'>[];
 }
 
 export interface WholePost extends Post {
@@ -83,12 +63,7 @@ export function channelsQuery() {
     queryKey: communityKeys.channels,
     queryFn: ({ signal }): Promise<Channel[]> =>
       askAtOnce((client) =>
-        client
-          .from('channels')
-          .select('id,name,description,is_private,is_waiting,created_by,member_count,created_at')
-          .order('created_at')
-          .order('id')
-          .abortSignal(signal),
+        client.from('channels').select(CHANNEL_COLUMNS).order('created_at').order('id').abortSignal(signal),
       ),
   });
 }
@@ -124,7 +99,7 @@ export function categoriesQuery() {
       askAtOnce((client) =>
         client
           .from('community_categories')
-          .select('id,name,color')
+          .select(CATEGORY_COLUMNS)
           .eq('is_active', true)
           .order('sort_order')
           .abortSignal(signal),
@@ -141,7 +116,7 @@ export function channelReadQuery(userId: string, channel: string) {
     staleTime: 0,
     gcTime: 0,
     queryFn: async ({ signal }): Promise<string | null> => {
-      const row = await askAtOnce<Pick<Row<'channel_states'>, 'read_at'> | null>((client) =>
+      const row = await askAtOnce<Selected<'channel_states', 'read_at'> | null>((client) =>
         client
           .from('channel_states')
           .select('read_at')

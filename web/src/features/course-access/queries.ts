@@ -1,9 +1,11 @@
 /** Access to the external courses, as the signed-in person. */
 import { queryOptions } from '@tanstack/react-query';
-import { ask, type Row } from '@/lib/backend';
+import { ask, type Selected } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
-type CourseAccess = Pick<Row<'hotmart_access'>, 'course_url' | 'expires_at'>;
+const COURSE_ACCESS_COLUMNS = 'course_url,expires_at';
+
+type CourseAccess = Selected<'hotmart_access', typeof COURSE_ACCESS_COLUMNS>;
 
 export interface CourseStanding {
   /** The record that opens them. `null` if access is pending. */
@@ -36,7 +38,7 @@ const openRecord = (email: string, signal: AbortSignal): Promise<CourseAccess | 
   ask((client) =>
     client
       .from('hotmart_access')
-      .select('course_url,expires_at')
+      .select(COURSE_ACCESS_COLUMNS)
       .eq('email', email)
       .eq('active', true)
       .or(`expires_at.is.null,expires_at.gt.${new Date().toISOString()}`)

@@ -1,7 +1,7 @@
 /** A published course as visitors read it. */
 import { queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
-import type { Row } from '@/lib/backend';
+import type { Selected } from '@/lib/backend';
 
 /**
  * Columns of a course, except the number of students. That number changes with every lesson that somebody opens, and
@@ -11,10 +11,7 @@ const COURSE =
   'id,title,description,requirements,instructor,thumbnail,categories,tags,level,entitlement,is_programme_only,has_certificate,reviews_count,rating,updated_at' as const;
 const LESSON = 'id,title,summary,kind,duration_seconds,is_sample,opens_after_days,requires_lesson_id' as const;
 
-export type PublicLesson = Pick<
-  Row<'lessons'>,
-  'id' | 'title' | 'summary' | 'duration_seconds' | 'is_sample' | 'opens_after_days' | 'requires_lesson_id'
-> & { kind: LessonKind };
+export type PublicLesson = Selected<'lessons', typeof LESSON> & { kind: LessonKind };
 
 export interface PublicModule {
   id: string;
@@ -22,29 +19,15 @@ export interface PublicModule {
   lessons: readonly PublicLesson[];
 }
 
-export type PublicCourse = Pick<
-  Row<'courses'>,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'requirements'
-  | 'instructor'
-  | 'thumbnail'
-  | 'categories'
-  | 'tags'
-  | 'level'
-  | 'entitlement'
-  | 'is_programme_only'
-  | 'has_certificate'
-  | 'reviews_count'
-  | 'rating'
-  | 'updated_at'
-> & { course_modules: readonly PublicModule[] };
+export type PublicCourse = Selected<'courses', typeof COURSE> & { course_modules: readonly PublicModule[] };
 
-export type Sample = Pick<Row<'lessons'>, 'id' | 'title' | 'body' | 'file_url' | 'duration_seconds'> & {
-  kind: LessonKind;
-};
-export type PublicReview = Pick<Row<'course_reviews'>, 'rating' | 'content' | 'created_at'>;
+const SAMPLE = 'id,title,kind,body,file_url,duration_seconds';
+
+export type Sample = Selected<'lessons', typeof SAMPLE> & { kind: LessonKind };
+
+const REVIEW = 'rating,content,created_at';
+
+export type PublicReview = Selected<'course_reviews', typeof REVIEW>;
 
 const MAX_REVIEWS = 6;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -56,21 +39,7 @@ const LISTED =
   'id,title,description,instructor,thumbnail,categories,tags,level,entitlement,lessons,reviews_count,rating' as const;
 
 /** A course in the list of all. */
-export type ListedCourse = Pick<
-  Row<'courses'>,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'instructor'
-  | 'thumbnail'
-  | 'categories'
-  | 'tags'
-  | 'level'
-  | 'entitlement'
-  | 'lessons'
-  | 'reviews_count'
-  | 'rating'
->;
+export type ListedCourse = Selected<'courses', typeof LISTED>;
 
 /** More courses than an installation has. */
 const MAX_COURSES = 200;
@@ -115,10 +84,7 @@ export function sampleQuery(course: string) {
     queryKey: ['courses', course, 'sample'],
     queryFn: async ({ signal }): Promise<Sample | null> => {
       const { rest } = await backend();
-      const sample = rest
-        .from('lessons')
-        .select('id,title,kind,body,file_url,duration_seconds')
-        .eq('course_id', course);
+      const sample = rest.from('lessons').select(SAMPLE).eq('course_id', course);
       const { data, error } = await sample.eq('is_sample', true).limit(1).abortSignal(signal).maybeSingle();
       if (error) throw error;
       return data as Sample | null;
@@ -132,7 +98,7 @@ export function publicReviewsQuery(course: string) {
     queryKey: ['courses', course, 'reviews'],
     queryFn: async ({ signal }): Promise<PublicReview[]> => {
       const { rest, unwrap } = await backend();
-      const reviews = rest.from('course_reviews').select('rating,content,created_at').eq('course_id', course);
+      const reviews = rest.from('course_reviews').select(REVIEW).eq('course_id', course);
       const written = reviews.eq('is_public', true).neq('content', '').order('updated_at', { ascending: false });
       return unwrap(await written.limit(MAX_REVIEWS).abortSignal(signal));
     },

@@ -1,7 +1,7 @@
 /** The member's certificates. */
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getClient, type Selected, unwrap } from '@/lib/backend';
 import { functionAnswer, functionFile } from '@/lib/functions';
 import { withQuery } from '@/lib/query-string';
 import { fillPath } from '@/lib/route-match';
@@ -10,24 +10,7 @@ import { saveFile } from '@/lib/save-file';
 const COLUMNS =
   'id,code,kind,course_id,programme_id,title,holder_name,minutes,issued_at,expires_at,shows_name,shows_lessons,erased_with,revoked_at,revoked_reason';
 
-export type Certificate = Pick<
-  Row<'certificates'>,
-  | 'id'
-  | 'code'
-  | 'kind'
-  | 'course_id'
-  | 'programme_id'
-  | 'title'
-  | 'holder_name'
-  | 'minutes'
-  | 'issued_at'
-  | 'expires_at'
-  | 'shows_name'
-  | 'shows_lessons'
-  | 'erased_with'
-  | 'revoked_at'
-  | 'revoked_reason'
->;
+export type Certificate = Selected<'certificates', typeof COLUMNS>;
 
 /** Course or programme that a certificate is about. */
 export type CertificateSubject = { course_id: string } | { programme_id: string };

@@ -2,34 +2,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Database } from '@/generated/database';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { signedLink } from '@/lib/signed-link';
 
 type Procedures = Database['public']['Functions'];
 
-/** A course on a card. */
-export type Course = Pick<
-  Row<'courses'>,
-  | 'id'
-  | 'title'
-  | 'description'
-  | 'instructor'
-  | 'duration'
-  | 'thumbnail'
-  | 'categories'
-  | 'tags'
-  | 'level'
-  | 'lessons'
-  | 'students_count'
-  | 'reviews_count'
-  | 'rating'
-  | 'is_published'
-  | 'is_programme_only'
-  | 'entitlement'
->;
-
 const CARD =
   'id,title,description,instructor,duration,thumbnail,categories,tags,level,lessons,students_count,reviews_count,rating,is_published,is_programme_only,entitlement';
+
+/** A course on a card. */
+export type Course = Selected<'courses', typeof CARD>;
 
 /** Progress of the member in a course. */
 export type Begun = Procedures['learning_courses']['Returns'][number];
@@ -184,21 +166,25 @@ export function favoritesQuery() {
   });
 }
 
-export type Note = Pick<Row<'lesson_notes'>, 'id' | 'at_seconds' | 'content' | 'created_at' | 'updated_at'>;
+const NOTE_COLUMNS = 'id,at_seconds,content,created_at,updated_at';
+
+export type Note = Selected<'lesson_notes', typeof NOTE_COLUMNS>;
 
 export function notesQuery(lesson: string) {
   return queryOptions({
     queryKey: learningKeys.notes(lesson),
     queryFn: async ({ signal }): Promise<Note[]> => {
       const client = await getClient();
-      const notes = client.from('lesson_notes').select('id,at_seconds,content,created_at,updated_at');
+      const notes = client.from('lesson_notes').select(NOTE_COLUMNS);
       return unwrap(await notes.eq('lesson_id', lesson).order('created_at').limit(200).abortSignal(signal));
     },
   });
 }
 
+const REVIEW_COLUMNS = 'user_id,rating,content,is_public,updated_at';
+
 /** Members read who wrote it; it is empty for visitors only. */
-export type Review = Pick<Row<'course_reviews'>, 'rating' | 'content' | 'is_public' | 'updated_at'> & {
+export type Review = Selected<'course_reviews', typeof REVIEW_COLUMNS> & {
   user_id: string;
 };
 
@@ -207,8 +193,7 @@ export function reviewsQuery(course: string) {
     queryKey: learningKeys.reviews(course),
     queryFn: async ({ signal }): Promise<Review[]> => {
       const client = await getClient();
-      const columns = 'user_id,rating,content,is_public,updated_at';
-      const reviews = client.from('course_reviews').select(columns).eq('course_id', course);
+      const reviews = client.from('course_reviews').select(REVIEW_COLUMNS).eq('course_id', course);
       return unwrap(await reviews.order('updated_at', { ascending: false }).limit(20).abortSignal(signal)) as Review[];
     },
   });
@@ -222,7 +207,9 @@ export function rankingQuery(period: Period) {
   });
 }
 
-export type StudyDay = Pick<Row<'learning_days'>, 'day' | 'seconds' | 'lessons'>;
+const STUDY_DAY_COLUMNS = 'day,seconds,lessons';
+
+export type StudyDay = Selected<'learning_days', typeof STUDY_DAY_COLUMNS>;
 
 /** The days of the last twelve weeks on which the member studied. */
 export function studyDaysQuery(since: string) {
@@ -230,16 +217,15 @@ export function studyDaysQuery(since: string) {
     queryKey: [...learningKeys.days, since],
     queryFn: async ({ signal }): Promise<StudyDay[]> => {
       const client = await getClient();
-      const days = client.from('learning_days').select('day,seconds,lessons').gte('day', since);
+      const days = client.from('learning_days').select(STUDY_DAY_COLUMNS).gte('day', since);
       return unwrap(await days.order('day').limit(100).abortSignal(signal));
     },
   });
 }
 
-export type LearningSettings = Pick<
-  Row<'learning_settings'>,
-  'in_ranking' | 'plays_next' | 'rate_percent' | 'shows_captions' | 'weekly_minutes' | 'reminds'
->;
+const LEARNING_SETTINGS_COLUMNS = 'in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes,reminds';
+
+export type LearningSettings = Selected<'learning_settings', typeof LEARNING_SETTINGS_COLUMNS>;
 
 /** Settings that hold without a stored row. They equal the columns' defaults. */
 export const DEFAULT_SETTINGS: LearningSettings = {
@@ -256,9 +242,7 @@ export function settingsQuery(userId: string) {
     queryKey: learningKeys.settings,
     queryFn: async ({ signal }): Promise<LearningSettings> => {
       const client = await getClient();
-      const settings = client
-        .from('learning_settings')
-        .select('in_ranking,plays_next,rate_percent,shows_captions,weekly_minutes,reminds');
+      const settings = client.from('learning_settings').select(LEARNING_SETTINGS_COLUMNS);
       const { data, error } = await settings.eq('user_id', userId).abortSignal(signal).maybeSingle();
       if (error) throw error;
       return data ?? DEFAULT_SETTINGS;

@@ -1,13 +1,15 @@
 /** The data of the study plan, the diagnosis and the invitation. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@/generated/database';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import type { Scores } from './diagnosis';
 import { learningKeys } from './queries';
 
 type Procedures = Database['public']['Functions'];
 
-export type StudyPlan = Pick<Row<'study_plans'>, 'goal' | 'course_ids' | 'weekly_minutes' | 'weekdays'>;
+const STUDY_PLAN_COLUMNS = 'goal,course_ids,weekly_minutes,weekdays';
+
+export type StudyPlan = Selected<'study_plans', typeof STUDY_PLAN_COLUMNS>;
 /** A lesson on its day. */
 export type Planned = Procedures['study_schedule']['Returns'][number];
 export type Invite = Procedures['my_invite']['Returns'];
@@ -23,7 +25,7 @@ export function studyPlanQuery(userId: string) {
     queryKey: learningKeys.plan,
     queryFn: async ({ signal }): Promise<StudyPlan | null> => {
       const client = await getClient();
-      const plan = client.from('study_plans').select('goal,course_ids,weekly_minutes,weekdays').eq('user_id', userId);
+      const plan = client.from('study_plans').select(STUDY_PLAN_COLUMNS).eq('user_id', userId);
       return unwrap(await plan.abortSignal(signal).maybeSingle());
     },
   });

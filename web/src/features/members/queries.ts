@@ -4,7 +4,7 @@ import { paths } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
 import { signedInPaths } from '@/entities/signed-in-paths';
 import type { Entitlement } from '@/generated/content';
-import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Selected, unwrap } from '@/lib/backend';
 
 /** A published content, or a post of the community. */
 export interface Activity {
@@ -17,12 +17,14 @@ export interface Activity {
   entitlement?: Entitlement;
 }
 
-type PublishedContent = Pick<
-  Row<'contents'>,
-  'id' | 'slug' | 'title' | 'content_type' | 'created_at' | 'published_at' | 'is_member_only' | 'entitlement'
->;
-type PublishedPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at'> & {
-  channels: Pick<Row<'channels'>, 'name'> | null;
+const PUBLISHED_CONTENT = 'id,slug,title,content_type,created_at,published_at,is_member_only,entitlement';
+
+type PublishedContent = Selected<'contents', typeof PUBLISHED_CONTENT>;
+
+const PUBLISHED_POST = 'id,title,created_at';
+
+type PublishedPost = Selected<'community_posts', typeof PUBLISHED_POST> & {
+  channels: Selected<'channels', 'name'> | null;
 };
 
 const LEADS: Readonly<Record<ContentType, string>> = {
@@ -41,7 +43,7 @@ async function recentContents(subscribed: boolean, signal: AbortSignal): Promise
   const rows: PublishedContent[] = await askAtOnce((client) =>
     client
       .from('contents')
-      .select('id,slug,title,content_type,created_at,published_at,is_member_only,entitlement')
+      .select(PUBLISHED_CONTENT)
       .eq('is_published', true)
       .order('published_at', { ascending: false })
       .order('id')
@@ -70,7 +72,7 @@ async function recentPosts(userId: string, signal: AbortSignal): Promise<Activit
   );
   let query = client
     .from('community_posts')
-    .select('id,title,created_at,channels(name)')
+    .select(`${PUBLISHED_POST},channels(name)`)
     .eq('is_deleted', false)
     .eq('is_hidden', false)
     .neq('author_id', userId);
@@ -132,7 +134,7 @@ export function displayNameQuery(userId: string) {
   return queryOptions({
     queryKey: ['members', 'display-name', userId],
     queryFn: async ({ signal }): Promise<string | null> => {
-      const row = await askAtOnce<Pick<Row<'member_profiles'>, 'display_name'> | null>((client) =>
+      const row = await askAtOnce<Selected<'member_profiles', 'display_name'> | null>((client) =>
         client.from('member_profiles').select('display_name').eq('user_id', userId).abortSignal(signal).maybeSingle(),
       );
       return row?.display_name ?? null;

@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ask, type Row } from '@/lib/backend';
+import { ask, type Selected } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { Loaded } from '@/ui/loaded';
 
-type Decided = Pick<Row<'channel_decisions'>, 'id' | 'name' | 'is_approved' | 'reason' | 'decided_at'>;
+const DECIDED_COLUMNS = 'id,name,is_approved,reason,decided_at';
+
+type Decided = Selected<'channel_decisions', typeof DECIDED_COLUMNS>;
 
 const MAX_CHANNELS = 20;
 
@@ -15,7 +17,7 @@ export function ownChannelsQuery(userId: string) {
       ask((client) =>
         client
           .from('channel_decisions')
-          .select('id,name,is_approved,reason,decided_at')
+          .select(DECIDED_COLUMNS)
           .eq('user_id', userId)
           .order('decided_at', { ascending: false })
           .limit(MAX_CHANNELS)

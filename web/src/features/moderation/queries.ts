@@ -1,41 +1,24 @@
 /** The data of moderators: the queue, decisions, appeals and figures. */
 import { queryOptions } from '@tanstack/react-query';
 import { moderationKey } from '@/entities/sanctions';
-import { ask, type DataClient, type Row } from '@/lib/backend';
+import { ask, type DataClient, type Selected } from '@/lib/backend';
 
 const TEXT = 'content,content_html,author_id,is_hidden,hidden_because,is_deleted,created_at';
 
-type Text = Pick<
-  Row<'community_comments'>,
-  'content' | 'content_html' | 'author_id' | 'is_hidden' | 'hidden_because' | 'is_deleted' | 'created_at'
->;
+type Text = Selected<'community_comments', typeof TEXT>;
 
-export type Report = Pick<
-  Row<'community_reports'>,
-  'id' | 'protocol' | 'reporter_id' | 'reason' | 'details' | 'counts' | 'created_at'
->;
+const REPORT = 'id,protocol,reporter_id,reason,details,counts,created_at';
 
-export type OutsideReport = Pick<
-  Row<'outside_reports'>,
-  'protocol' | 'name' | 'email' | 'address' | 'reason' | 'message' | 'created_at'
->;
+export type Report = Selected<'community_reports', typeof REPORT>;
+
+const OUTSIDE_REPORT = 'protocol,name,email,address,reason,message,created_at';
+
+export type OutsideReport = Selected<'outside_reports', typeof OUTSIDE_REPORT>;
+
+const CASE = 'id,kind,origin,post_id,comment_id,profile_id,subject_id,reports_count,claimed_by,claimed_until,opened_at';
 
 /** A case with all that is needed to decide. */
-export interface Case
-  extends Pick<
-    Row<'community_cases'>,
-    | 'id'
-    | 'kind'
-    | 'origin'
-    | 'post_id'
-    | 'comment_id'
-    | 'profile_id'
-    | 'subject_id'
-    | 'reports_count'
-    | 'claimed_by'
-    | 'claimed_until'
-    | 'opened_at'
-  > {
+export interface Case extends Selected<'community_cases', typeof CASE> {
   community_posts: (Text & { title: string | null }) | null;
   community_comments: Text | null;
   community_reports: readonly Report[];
@@ -54,7 +37,7 @@ export function queueQuery() {
         client
           .from('community_cases')
           .select(
-            `id,kind,origin,post_id,comment_id,profile_id,subject_id,reports_count,claimed_by,claimed_until,opened_at,community_posts(title,${TEXT}),community_comments(${TEXT}),community_reports(id,protocol,reporter_id,reason,details,counts,created_at),outside_reports(protocol,name,email,address,reason,message,created_at)`,
+            `${CASE},community_posts(title,${TEXT}),community_comments(${TEXT}),community_reports(${REPORT}),outside_reports(${OUTSIDE_REPORT})`,
           )
           .eq('status', 'open')
           .order('reports_count', { ascending: false })
@@ -66,29 +49,10 @@ export function queueQuery() {
   });
 }
 
-export type Ruled = Pick<
-  Row<'community_decisions'>,
-  | 'id'
-  | 'case_id'
-  | 'subject_id'
-  | 'decision'
-  | 'until'
-  | 'reason'
-  | 'decided_by'
-  | 'decided_at'
-  | 'is_effective'
-  | 'is_undone'
-  | 'appeal'
-  | 'appealed_at'
-  | 'appeal_outcome'
-  | 'appeal_reason'
-  | 'kind'
-  | 'post_id'
-  | 'comment_id'
->;
-
 const RULED =
   'id,case_id,subject_id,decision,until,reason,decided_by,decided_at,is_effective,is_undone,appeal,appealed_at,appeal_outcome,appeal_reason,kind,post_id,comment_id';
+
+export type Ruled = Selected<'community_decisions', typeof RULED>;
 
 /** Decisions, which a caller narrows and orders. */
 const decisions = (client: DataClient, signal: AbortSignal, most = MAX_CASES) =>
@@ -152,10 +116,9 @@ export function ownDecisionsQuery(userId: string) {
   });
 }
 
-export type OwnReport = Pick<
-  Row<'community_reports'>,
-  'id' | 'protocol' | 'reason' | 'outcome' | 'created_at' | 'kind' | 'post_id' | 'comment_id' | 'profile_id'
->;
+const OWN_REPORT_COLUMNS = 'id,protocol,reason,outcome,created_at,kind,post_id,comment_id,profile_id';
+
+export type OwnReport = Selected<'community_reports', typeof OWN_REPORT_COLUMNS>;
 
 /** The person's own reports, the newest first. */
 export function ownReportsQuery(userId: string) {
@@ -165,7 +128,7 @@ export function ownReportsQuery(userId: string) {
       ask((client) =>
         client
           .from('community_reports')
-          .select('id,protocol,reason,outcome,created_at,kind,post_id,comment_id,profile_id')
+          .select(OWN_REPORT_COLUMNS)
           .eq('reporter_id', userId)
           .order('created_at', { ascending: false })
           .limit(MAX_CASES)

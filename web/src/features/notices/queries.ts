@@ -1,25 +1,16 @@
 /** Notices: what a member should know. Their words are read with what they name, under its rules. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { askAtOnce, getDataClient, type Row, unwrap } from '@/lib/backend';
+import { askAtOnce, getDataClient, type Selected, unwrap } from '@/lib/backend';
 import { isReadable, noticesKey } from './unread';
 
-export interface Notice
-  extends Pick<
-    Row<'notices'>,
-    | 'id'
-    | 'kind'
-    | 'reason'
-    | 'post_id'
-    | 'comment_id'
-    | 'content_id'
-    | 'actor_id'
-    | 'actors'
-    | 'updated_at'
-    | 'read_at'
-  > {
+const NOTICE = 'id,kind,reason,post_id,comment_id,content_id,actor_id,actors,updated_at,read_at';
+const POST = 'title,channel_id';
+const CONTENT = 'title,slug,is_member_only';
+
+export interface Notice extends Selected<'notices', typeof NOTICE> {
   /** Null where there is none, or the person may no longer read it. */
-  community_posts: Pick<Row<'community_posts'>, 'title' | 'channel_id'> | null;
-  contents: Pick<Row<'contents'>, 'title' | 'slug' | 'is_member_only'> | null;
+  community_posts: Selected<'community_posts', typeof POST> | null;
+  contents: Selected<'contents', typeof CONTENT> | null;
 }
 
 const PER_PAGE = 30;
@@ -37,9 +28,7 @@ export function noticesQuery(userId: string) {
       const client = await getDataClient();
       let query = client
         .from('notices')
-        .select(
-          'id,kind,reason,post_id,comment_id,content_id,actor_id,actors,updated_at,read_at,community_posts(title,channel_id),contents(title,slug,is_member_only)',
-        )
+        .select(`${NOTICE},community_posts(${POST}),contents(${CONTENT})`)
         .eq('user_id', userId);
       if (pageParam) query = query.lt('updated_at', pageParam);
       const rows = unwrap(

@@ -2,14 +2,16 @@
  * Number of notices that are new: the bell of every page of the area asks for it, and only one page for the notices.
  */
 import { queryOptions } from '@tanstack/react-query';
-import { askAtOnce, type Row } from '@/lib/backend';
+import { askAtOnce, type Selected } from '@/lib/backend';
 
 export const noticesKey = ['notices'] as const;
 
 /** More unread notices than this are not counted. */
 const MAX_COUNTED = 100;
 
-type Named = Pick<Row<'notices'>, 'post_id' | 'content_id'> & { community_posts: unknown; contents: unknown };
+const NAMED = 'post_id,content_id';
+
+type Named = Selected<'notices', typeof NAMED> & { community_posts: unknown; contents: unknown };
 
 /** Returns `true` if the person may still read what a notice is about. */
 export const isReadable = (notice: Named): boolean =>
@@ -23,7 +25,7 @@ export function unreadNoticesQuery(userId: string) {
       const rows = await askAtOnce((client) =>
         client
           .from('notices')
-          .select('post_id,content_id,community_posts(id),contents(id)')
+          .select(`${NAMED},community_posts(id),contents(id)`)
           .eq('user_id', userId)
           .is('read_at', null)
           .order('updated_at', { ascending: false })

@@ -1,7 +1,7 @@
 /** The data of profiles: the own one, cards of others, the directory. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { PROFILE_COLUMNS, type Profile } from '@/entities/member';
-import { ask, getClient, type Row, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Row, type Selected, type Update, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 
 export type OwnProfile = Row<'member_profiles'>;
@@ -63,7 +63,9 @@ export function memberQuery(userId: string) {
   });
 }
 
-export type WrittenPost = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at' | 'comments_count'>;
+const WRITTEN_POST_COLUMNS = 'id,title,created_at,comments_count';
+
+export type WrittenPost = Selected<'community_posts', typeof WRITTEN_POST_COLUMNS>;
 
 const RECENT_POSTS = 10;
 
@@ -75,7 +77,7 @@ export function postsOfQuery(userId: string) {
       ask((client) =>
         client
           .from('community_posts')
-          .select('id,title,created_at,comments_count')
+          .select(WRITTEN_POST_COLUMNS)
           .eq('author_id', userId)
           .eq('is_deleted', false)
           .order('created_at', { ascending: false })

@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { BlogFilters } from '@/app/pages';
 import type { ContentType } from '@/entities/content-kind';
-import type { PostgrestError, Row } from '@/lib/backend';
+import type { PostgrestError, Selected } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { backend, CARD_COLUMNS, type ContentCard } from './queries';
 
@@ -27,7 +27,9 @@ export interface ListPage<Item> {
 }
 
 /** A card with its media file, or the address it leads to. The server returns neither of member-only contents. */
-export type MediaCard = ContentCard & Pick<Row<'contents'>, 'file_url' | 'external_link'>;
+export type MediaCard = Selected<'contents', typeof MEDIA_COLUMNS>;
+
+const MEDIA_COLUMNS = `${CARD_COLUMNS},file_url,external_link` as const;
 
 /** Returns `true` if the page is beyond the list's end. */
 export function isBeyond(first: number, { pages }: { pages: ListPage<unknown>[] }): boolean {
@@ -97,7 +99,7 @@ export function typeListQuery(type: ContentType, first = 1, categoryId?: string)
       const { rest } = await backend();
       let request = rest
         .from('contents')
-        .select(`${CARD_COLUMNS},file_url,external_link`, { count: 'exact' })
+        .select(MEDIA_COLUMNS, { count: 'exact' })
         .eq('is_published', true)
         .eq('content_type', type);
       if (categoryId) request = request.eq('category_id', categoryId);

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { inOrder } from '@/entities/category-order';
-import type { Row } from '@/lib/backend';
+import type { Selected } from '@/lib/backend';
 import { slugify } from '@/lib/search-text';
 
 export const CARD_COLUMNS =
@@ -11,27 +11,13 @@ export const SUBJECT_COLUMNS = 'category_id,tags' as const;
 export const ARTICLE_COLUMNS =
   `${CARD_COLUMNS},${SUBJECT_COLUMNS},body,external_link,file_url,updated_at,seo_title,seo_description` as const;
 
-export type ContentCard = Pick<
-  Row<'contents'>,
-  | 'id'
-  | 'slug'
-  | 'title'
-  | 'description'
-  | 'content_type'
-  | 'category'
-  | 'created_at'
-  | 'published_at'
-  | 'read_time'
-  | 'counted_read_time'
-  | 'thumbnail_url'
-  | 'is_member_only'
-  | 'entitlement'
->;
-export type Subject = Pick<Row<'contents'>, 'id' | 'category_id' | 'tags'>;
-export type Article = ContentCard &
-  Subject &
-  Pick<Row<'contents'>, 'body' | 'external_link' | 'file_url' | 'updated_at' | 'seo_title' | 'seo_description'>;
-export type Category = Pick<Row<'categories'>, 'id' | 'name' | 'sort_order' | 'open_contents_count'>;
+export type ContentCard = Selected<'contents', typeof CARD_COLUMNS>;
+export type Subject = Pick<ContentCard, 'id'> & Selected<'contents', typeof SUBJECT_COLUMNS>;
+export type Article = Selected<'contents', typeof ARTICLE_COLUMNS>;
+
+const CATEGORY_COLUMNS = 'id,name,sort_order,open_contents_count';
+
+export type Category = Selected<'categories', typeof CATEGORY_COLUMNS>;
 
 /** Time at which a content was published; one that was not is as old as itself. */
 export const publishedAt = ({
@@ -50,7 +36,7 @@ export const categoriesQuery = queryOptions({
   queryKey: ['categories'],
   queryFn: async ({ signal }): Promise<Category[]> => {
     const { rest, unwrap } = await backend();
-    const all = rest.from('categories').select('id,name,sort_order,open_contents_count').order('name');
+    const all = rest.from('categories').select(CATEGORY_COLUMNS).order('name');
     return inOrder(unwrap(await all.abortSignal(signal)));
   },
 });

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { EMAIL_PERIODS } from '@/entities/email-periods';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { useOptimisticChange } from '@/lib/use-optimistic-change';
 import { LoadFailed } from '@/ui/loaded';
@@ -13,7 +13,9 @@ import { DeviceSetting } from './device-setting';
 import { OwnLevels } from './own-levels';
 import { showFailure } from './setting';
 
-type Stored = Pick<Row<'notification_preferences'>, 'email_period' | 'summary_period' | 'new_content'>;
+const STORED_COLUMNS = 'email_period,summary_period,new_content';
+
+type Stored = Selected<'notification_preferences', typeof STORED_COLUMNS>;
 
 interface Preferences extends Stored {
   newsletter: boolean;
@@ -36,11 +38,7 @@ function preferencesQuery(userId: string) {
       const client = await getClient();
       const [{ follows }, stored] = await Promise.all([
         functionAnswer('read-newsletter'),
-        client
-          .from('notification_preferences')
-          .select('email_period,summary_period,new_content')
-          .abortSignal(signal)
-          .maybeSingle(),
+        client.from('notification_preferences').select(STORED_COLUMNS).abortSignal(signal).maybeSingle(),
       ]);
       return { newsletter: follows, ...(unwrap<Stored | null>(stored) ?? DEFAULTS) };
     },

@@ -1,12 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { getClient, type Page, type Row, readPage } from '@/lib/backend';
+import { getClient, type Page, readPage, type Selected } from '@/lib/backend';
 import { formatCount, formatDate } from '@/lib/format';
 import { GoLink, TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Line, Part } from '@/ui/panel-part';
 
-type Post = Pick<Row<'community_posts'>, 'id' | 'title' | 'created_at' | 'comments_count'>;
+const POST_COLUMNS = 'id,title,created_at,comments_count';
+
+type Post = Selected<'community_posts', typeof POST_COLUMNS>;
 
 const SHOWN = 3;
 
@@ -18,7 +20,7 @@ function postsQuery(userId: string) {
       const client = await getClient();
       const answer = await client
         .from('community_posts')
-        .select('id,title,created_at,comments_count', { count: 'exact' })
+        .select(POST_COLUMNS, { count: 'exact' })
         .eq('author_id', userId)
         .eq('is_deleted', false)
         .order('created_at', { ascending: false })

@@ -1,14 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { ask, type Row } from '@/lib/backend';
+import { ask, type Selected } from '@/lib/backend';
 import { formatDate } from '@/lib/format';
 import { fillPath } from '@/lib/route-match';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { Line, Part } from '@/ui/panel-part';
 
-type Enrolment = Pick<Row<'course_members'>, 'course_id' | 'joined_at' | 'completed_at' | 'last_at'> & {
-  courses: Pick<Row<'courses'>, 'title'> | null;
+const ENROLMENT = 'course_id,joined_at,completed_at,last_at';
+
+type Enrolment = Selected<'course_members', typeof ENROLMENT> & {
+  courses: Selected<'courses', 'title'> | null;
 };
 
 const SHOWN = 5;
@@ -21,7 +23,7 @@ function enrolmentsQuery(userId: string) {
       ask((client) =>
         client
           .from('course_members')
-          .select('course_id,joined_at,completed_at,last_at,courses(title)')
+          .select(`${ENROLMENT},courses(title)`)
           .eq('user_id', userId)
           .order('last_at', { ascending: false })
           .order('course_id')

@@ -3,29 +3,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { LessonKind } from '@/entities/course';
 import type { Lock } from '@/entities/lesson-lock';
 import type { Database } from '@/generated/database';
-import { ask, containing, getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
+import { ask, containing, getClient, type Page, type Row, readPage, type Selected, unwrap } from '@/lib/backend';
 import type { FilterValues } from '@/widgets/data-list';
 
 type Procedures = Database['public']['Functions'];
 
 export type Course = Row<'courses'>;
-export type CourseRow = Pick<
-  Course,
-  | 'id'
-  | 'title'
-  | 'level'
-  | 'categories'
-  | 'is_published'
-  | 'visible_from'
-  | 'lessons'
-  | 'students_count'
-  | 'reviews_count'
-  | 'rating'
-  | 'updated_at'
->;
 
 const ROW =
   'id,title,level,categories,is_published,visible_from,lessons,students_count,reviews_count,rating,updated_at';
+
+export type CourseRow = Selected<'courses', typeof ROW>;
 
 type WireOutline = NonNullable<Procedures['course_outline']['Returns']>;
 type WireLesson = WireOutline['modules'][number]['lessons'][number];

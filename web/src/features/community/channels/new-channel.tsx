@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/generated/columns/channels';
-import { askAtOnce, type Insert, type Row } from '@/lib/backend';
+import { askAtOnce, type Insert, type Selected } from '@/lib/backend';
 import { failureOf } from '@/lib/errors';
 import { navigate } from '@/lib/router';
 import { Checkbox } from '@/ui/checkbox';
@@ -23,11 +23,13 @@ const CHANNEL_WAITS: ToastMessage = {
 /** The name as the server stores it. */
 export const channelName = (name: string): string => name.trim().toLowerCase().split(/\s+/).join('-');
 
-type CreatedChannel = Pick<Row<'channels'>, 'id' | 'is_waiting'>;
+const CREATED_CHANNEL_COLUMNS = 'id,is_waiting';
+
+type CreatedChannel = Selected<'channels', typeof CREATED_CHANNEL_COLUMNS>;
 
 async function createChannel(channel: Insert<'channels'>): Promise<CreatedChannel> {
   const made = await askAtOnce<CreatedChannel | null>((client) =>
-    client.from('channels').insert(channel).select('id,is_waiting').single(),
+    client.from('channels').insert(channel).select(CREATED_CHANNEL_COLUMNS).single(),
   );
   if (!made) throw new Error('the stored channel was not returned');
   return made;

@@ -1,29 +1,15 @@
 /** The comments of a post. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { getDataClient, type Row, unwrap } from '@/lib/backend';
+import { getDataClient, type Selected, unwrap } from '@/lib/backend';
 import { eventsSince, type LiveEvent, position } from '@/lib/live-events';
 import { type Cursor, communityKeys, known } from '../queries';
 
-export type Comment = Pick<
-  Row<'community_comments'>,
-  | 'id'
-  | 'post_id'
-  | 'parent_id'
-  | 'content'
-  | 'content_html'
-  | 'author_id'
-  | 'is_hidden'
-  | 'hidden_because'
-  | 'is_deleted'
-  | 'is_accepted'
-  | 'likes_count'
-  | 'created_at'
-  | 'edited_at'
-  | 'deleted_at'
-> & { community_comment_likes: readonly { user_id: string }[] };
-
 const COMMENT_COLUMNS =
   'id,post_id,parent_id,content,content_html,author_id,is_hidden,hidden_because,is_deleted,is_accepted,likes_count,created_at,edited_at,deleted_at';
+
+export type Comment = Selected<'community_comments', typeof COMMENT_COLUMNS> & {
+  community_comment_likes: readonly { user_id: string }[];
+};
 
 export const COMMENTS_PER_PAGE = 200;
 

@@ -1,24 +1,13 @@
 /** The member's subscription and payments, and the actions on them. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { ask, type Row } from '@/lib/backend';
+import { ask, type Selected } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 
 export type { Refund, SubscriptionStatus } from '@/generated/functions';
 
-export type Receipt = Pick<
-  Row<'payment_invoices'>,
-  | 'id'
-  | 'plan'
-  | 'period'
-  | 'tax_id'
-  | 'number'
-  | 'status'
-  | 'amount'
-  | 'refunded_at'
-  | 'hosted_url'
-  | 'pdf_url'
-  | 'created_at'
->;
+const RECEIPT_COLUMNS = 'id,plan,period,tax_id,number,status,amount,refunded_at,hosted_url,pdf_url,created_at';
+
+export type Receipt = Selected<'payment_invoices', typeof RECEIPT_COLUMNS>;
 
 export function standingQuery(userId: string) {
   return queryOptions({
@@ -50,7 +39,7 @@ export function receiptsQuery(userId: string) {
       ask((client) =>
         client
           .from('payment_invoices')
-          .select('id,plan,period,tax_id,number,status,amount,refunded_at,hosted_url,pdf_url,created_at')
+          .select(RECEIPT_COLUMNS)
           .eq('user_id', userId)
           .neq('status', 'draft')
           .order('created_at', { ascending: false })

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@/entities/access';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { getClient, type Row, unwrap } from '@/lib/backend';
+import { getClient, type Selected, unwrap } from '@/lib/backend';
 import { ButtonLink } from '@/ui/link';
 import { isId } from '../queries';
 
-type HiddenContent = Pick<Row<'contents'>, 'id' | 'is_published' | 'trashed_at'>;
+const HIDDEN_CONTENT_COLUMNS = 'id,is_published,trashed_at';
+
+type HiddenContent = Selected<'contents', typeof HIDDEN_CONTENT_COLUMNS>;
 
 /** Tells an administrator, and nobody else, why an article is not shown. The page of the server is the visitor's. */
 export default function StaffNotice({ id }: { id: string }) {
@@ -20,7 +22,7 @@ export default function StaffNotice({ id }: { id: string }) {
       if (!roles.some(({ role }: { role: Role }) => role === 'admin')) return null;
       const hidden = client
         .from('contents')
-        .select('id,is_published,trashed_at')
+        .select(HIDDEN_CONTENT_COLUMNS)
         .eq(isId(id) ? 'id' : 'slug', id);
       return unwrap(await hidden.abortSignal(signal).maybeSingle());
     },

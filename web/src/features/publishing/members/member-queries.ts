@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import type { ExclusiveFilters } from '@/entities/signed-in-paths';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { searchWords } from '@/lib/search-text';
 import { signedLink } from '@/lib/signed-link';
 import { ARTICLE_COLUMNS, type Article, CARD_COLUMNS, type ContentCard, isId } from '../queries';
@@ -11,10 +11,7 @@ const LIST_PAGE = 20;
 const MAX_WORDS = 8;
 const MAX_PROGRESS = 500;
 
-export type Progress = Pick<
-  Row<'content_progress'>,
-  'content_id' | 'position' | 'progress' | 'completed_at' | 'updated_at'
->;
+export type Progress = Selected<'content_progress', typeof PROGRESS_COLUMNS>;
 const PROGRESS_COLUMNS = 'content_id,position,progress,completed_at,updated_at' as const;
 
 /** A content that is begun and not finished. */

@@ -1,6 +1,6 @@
 /** Certificates as administrators read them. */
 import { queryOptions } from '@tanstack/react-query';
-import { containing, getClient, type Page, type Row, readPage } from '@/lib/backend';
+import { containing, getClient, type Page, readPage, type Selected } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import type { FilterValues } from '@/widgets/data-list';
 import { type CourseTitle, courseTitlesQuery } from '../queries';
@@ -8,21 +8,7 @@ import { type CourseTitle, courseTitlesQuery } from '../queries';
 const COLUMNS =
   'id,code,kind,title,holder_name,former_names,course_id,issued_at,reissued_at,expires_at,revoked_at,revoked_reason' as const;
 
-export type CertificateRow = Pick<
-  Row<'certificates'>,
-  | 'id'
-  | 'code'
-  | 'kind'
-  | 'title'
-  | 'holder_name'
-  | 'former_names'
-  | 'course_id'
-  | 'issued_at'
-  | 'reissued_at'
-  | 'expires_at'
-  | 'revoked_at'
-  | 'revoked_reason'
->;
+export type CertificateRow = Selected<'certificates', typeof COLUMNS>;
 
 /** A page of the list, with the courses that it can be narrowed to. */
 export interface CertificatePage extends Page<CertificateRow> {

@@ -4,7 +4,7 @@ import { paths } from '@/app/pages';
 import { contentKind } from '@/entities/content-kind';
 import type { PanelAccess } from '@/entities/panel-access';
 import { signedInPaths } from '@/entities/signed-in-paths';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
 import { fillPath } from '@/lib/route-match';
 import { fold, searchWords } from '@/lib/search-text';
@@ -110,13 +110,15 @@ export const courseTitlesQuery = queryOptions({
   queryKey: ['panel-search', 'courses'],
   queryFn: async ({ signal }) => {
     const client = await getClient();
-    const courses = client.from('courses').select('id,title,is_published').order('sort_order').order('id');
+    const courses = client.from('courses').select(COURSE_TITLE_COLUMNS).order('sort_order').order('id');
     return unwrap(await courses.limit(MAX_COURSES).abortSignal(signal));
   },
   staleTime: 60_000,
 });
 
-export type CourseTitle = Pick<Row<'courses'>, 'id' | 'title' | 'is_published'>;
+const COURSE_TITLE_COLUMNS = 'id,title,is_published';
+
+export type CourseTitle = Selected<'courses', typeof COURSE_TITLE_COLUMNS>;
 
 export function coursesFound(courses: readonly CourseTitle[], search: string): readonly Hit[] {
   if (search.length < MIN_SEARCH_LENGTH) return [];

@@ -1,16 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { inOrder } from '@/entities/category-order';
 import type { Database } from '@/generated/database';
-import { ask, getClient, type Insert, type Row, type Update, unwrap } from '@/lib/backend';
+import { ask, getClient, type Insert, type Row, type Selected, type Update, unwrap } from '@/lib/backend';
 import { NotSignedIn } from '@/lib/errors';
 import { Refused } from '@/widgets/use-action';
 
 const ROW_COLUMNS =
   'id,slug,title,content_type,category,is_published,is_featured,is_member_only,created_at,published_at,publish_at,visible_from,read_time,counted_read_time,thumbnail_url,tags,version' as const;
 
-export type ContentRow = Pick<Content, Columns<typeof ROW_COLUMNS>>;
-
-type Columns<List extends string> = List extends `${infer First},${infer Rest}` ? First | Columns<Rest> : List;
+export type ContentRow = Selected<'contents', typeof ROW_COLUMNS>;
 
 export type Content = Row<'contents'>;
 
@@ -138,13 +136,15 @@ export function namesQuery(ids: readonly string[]) {
   });
 }
 
-export type CategoryOption = Pick<Row<'categories'>, 'id' | 'name'>;
+const OPTION = 'id,name';
+
+export type CategoryOption = Selected<'categories', typeof OPTION>;
 
 export const categoryOptionsQuery = queryOptions({
   queryKey: ['categories', 'options'],
   queryFn: async ({ signal }): Promise<CategoryOption[]> => {
     const client = await getClient();
-    const all = client.from('categories').select('id,name,sort_order').order('name');
+    const all = client.from('categories').select(`${OPTION},sort_order`).order('name');
     return inOrder(unwrap(await all.abortSignal(signal)));
   },
 });

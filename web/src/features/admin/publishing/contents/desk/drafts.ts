@@ -1,6 +1,6 @@
 /** The requests of drafts and earlier versions. */
 import { queryOptions } from '@tanstack/react-query';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import type { FormValues } from '../form/model';
 import { ChangedMeanwhile } from '../queries';
 import type { DraftAnswer } from './draft-saver';
@@ -46,7 +46,7 @@ export function revisionQuery(id: string) {
     queryFn: async ({ signal }) => {
       const client = await getClient();
       const revision = client.from('content_revisions').select('fields').eq('id', id).abortSignal(signal);
-      return unwrap(await revision.single()) as Pick<Row<'content_revisions'>, 'fields'>;
+      return unwrap(await revision.single()) as Selected<'content_revisions', 'fields'>;
     },
   });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { ContentPreview } from '@/entities/content-preview';
-import { ask, getClient, type Row, unwrap } from '@/lib/backend';
+import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { fillPath } from '@/lib/route-match';
 
 const keyOf = (id: string) => ['contents', 'admin', 'preview', id];
@@ -19,7 +19,9 @@ export function previewQuery(id: string) {
   });
 }
 
-export type ReviewLink = Pick<Row<'content_review_links'>, 'id' | 'author_id' | 'created_at' | 'expires_at'>;
+const REVIEW_LINK_COLUMNS = 'id,author_id,created_at,expires_at';
+
+export type ReviewLink = Selected<'content_review_links', typeof REVIEW_LINK_COLUMNS>;
 
 /** The links by which a content is shown to people without an account, the newest first. */
 export function reviewLinksQuery(id: string) {
@@ -27,7 +29,7 @@ export function reviewLinksQuery(id: string) {
     queryKey: [...keyOf(id), 'links'],
     queryFn: async ({ signal }): Promise<ReviewLink[]> => {
       const client = await getClient();
-      const links = client.from('content_review_links').select('id,author_id,created_at,expires_at');
+      const links = client.from('content_review_links').select(REVIEW_LINK_COLUMNS);
       const valid = links.eq('content_id', id).gt('expires_at', new Date().toISOString());
       return unwrap(await valid.order('created_at', { ascending: false }).abortSignal(signal));
     },
