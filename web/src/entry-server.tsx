@@ -14,6 +14,10 @@ import { findPage, isPublic, type Page, pages } from './app/pages';
 import { load, modulesOf, type Visit } from './app/routes';
 import { PODCAST, podcastCover, shareDrawing } from './app/share-drawing';
 import { Router } from './lib/router';
+import { drawWith } from './ui/needle-art';
+import { drawNeedles } from './ui/needle-field';
+
+drawWith(drawNeedles);
 
 export interface RenderRequest {
   url: string;

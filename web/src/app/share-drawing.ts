@@ -4,7 +4,8 @@ import { categoryField, contentKind, coverTone } from '@/entities/content-kind';
 import type { ShareCard, ShareSubject } from '@/entities/share-card';
 import type { SiteContent } from '@/generated/content';
 import type { PlateTone } from '@/ui/needle-art';
-import { type FieldName, type NeedleFieldPaths, needleField } from '@/ui/needle-field';
+import { type NeedleFieldPaths, needleField } from '@/ui/needle-field';
+import type { FieldName } from '@/ui/needle-names';
 import { paths } from './pages';
 
 /** The podcast's cover lives beside the pictures of pages. */

@@ -1,8 +1,9 @@
 /** Labels and art of each content type and category. */
 import { words } from '@/generated/columns/contents';
+import { seeded } from '@/lib/fnv1a';
 import { slugify } from '@/lib/search-text';
 import type { PlateTone } from '@/ui/needle-art';
-import { FIELD_NAMES, type FieldName, type GlyphName, seeded } from '@/ui/needle-field';
+import { FIELD_NAMES, type FieldName, type GlyphName } from '@/ui/needle-names';
 
 export const CONTENT_TYPES = words.content_type;
 export type ContentType = (typeof CONTENT_TYPES)[number];

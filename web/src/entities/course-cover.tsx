@@ -1,7 +1,7 @@
 import type { Selected } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { NeedleArt, Plate } from '@/ui/needle-art';
-import type { FieldName } from '@/ui/needle-field';
+import type { FieldName } from '@/ui/needle-names';
 import { coverTone } from './content-kind';
 import { Picture } from './picture';
 

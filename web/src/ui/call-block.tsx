@@ -1,7 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { ButtonLink } from './link';
 import { NeedleArt } from './needle-art';
-import type { FieldName } from './needle-field';
+import type { FieldName } from './needle-names';
 
 export interface CallBlockProps {
   call: { title: string; text: string; button: string };

@@ -1,24 +1,68 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { cx } from '@/lib/cx';
-import { type FieldName, type GlyphName, type NeedleFieldOptions, needleField } from './needle-field';
+import type { drawNeedles, NeedleFieldOptions } from './needle-field';
+import type { FieldName, GlyphName } from './needle-names';
 
 export type { FieldName, GlyphName };
 
-/** Decorative art in the current colour; the vermilion comes from the plate's tone. */
+const useBrowserLayoutEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+
+/** The one object: React empties the element when it is given another. */
+const NOTHING = { __html: '' };
+
+/** The code that draws: on the server from the start, in the browser once a page has needed it. */
+let drawing: typeof drawNeedles | undefined;
+
+/** Gives the code that draws. The server's entry calls it: no page of the browser waits for it. */
+export function drawWith(code: typeof drawNeedles): void {
+  drawing = code;
+}
+
+async function loadDrawing(): Promise<typeof drawNeedles> {
+  ({ drawNeedles: drawing } = await import('./needle-field'));
+  return drawing;
+}
+
+/**
+ * Decorative art in the current colour; the vermilion comes from the plate's tone. What the server drew stays; the code that
+ * draws is fetched where the browser shows another piece.
+ */
 export function NeedleArt({ className, ...options }: NeedleFieldOptions & { className?: string }) {
-  const { front, back, north, northBack } = needleField(options);
+  const element = useRef<SVGSVGElement>(null);
+  const shown = useRef<string>(undefined);
+  const wanted = JSON.stringify(options);
+  useBrowserLayoutEffect(() => {
+    const svg = element.current;
+    if (!svg) return;
+    const isServers = shown.current === undefined && svg.firstChild !== null;
+    if (isServers || shown.current === wanted) {
+      shown.current = wanted;
+      return;
+    }
+    let isLeft = false;
+    const draw = (by: typeof drawNeedles) => {
+      if (isLeft) return;
+      svg.innerHTML = by(JSON.parse(wanted) as NeedleFieldOptions);
+      shown.current = wanted;
+    };
+    if (drawing) draw(drawing);
+    else loadDrawing().then(draw, (reason: unknown) => console.warn('the art could not be loaded', reason));
+    return () => {
+      isLeft = true;
+    };
+  }, [wanted]);
   return (
     <svg
+      ref={element}
       aria-hidden="true"
       focusable="false"
       viewBox={`0 0 ${options.width} ${options.height}`}
       preserveAspectRatio="xMidYMid slice"
       className={cx('art', className)}
-    >
-      {back && <path d={back} fill="currentColor" opacity=".32" />}
-      <path d={front} fill="currentColor" />
-      {northBack && <path d={northBack} fill="var(--art-north)" opacity=".45" />}
-      <path d={north} fill="var(--art-north)" />
-    </svg>
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: paths made here
+      dangerouslySetInnerHTML={import.meta.env.SSR && drawing ? { __html: drawing(options) } : NOTHING}
+    />
   );
 }
 

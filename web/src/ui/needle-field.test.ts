@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { FIELD_NAMES, needleField } from './needle-field';
+import { needleField } from './needle-field';
+import { FIELD_NAMES } from './needle-names';
 
 const options = { seed: 'a', width: 300, height: 200, step: 50 } as const;
 

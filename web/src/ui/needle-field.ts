@@ -3,7 +3,8 @@
  * one needle in vermilion. Pure functions: the same seed always draws the same art.
  */
 
-import { fnv1a } from '@/lib/fnv1a';
+import { seeded } from '@/lib/fnv1a';
+import type { FieldName, GlyphName } from './needle-names';
 
 const TURN = Math.PI * 2;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -13,17 +14,6 @@ const toHalf = (value: number) => Math.round(value * 2) / 2;
 function smooth(value: number): number {
   const t = Math.min(1, Math.max(0, value));
   return t * t * (3 - 2 * t);
-}
-
-/** A deterministic random source: FNV-1a over the text, then mulberry32. Returns numbers from 0 to 1. */
-export function seeded(text: string): () => number {
-  let state = fnv1a(text);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** The parameters of one piece; lengths are in units of its height. */
@@ -37,7 +27,7 @@ interface Pole {
 
 type Field = (x: number, y: number, pole: Pole, column: number, row: number) => number;
 
-const FIELDS = {
+const FIELDS: Record<FieldName, Field> = {
   converge: (x, y, pole) => Math.atan2(pole.y - y, pole.x - x),
   horizon: (x, y, pole) => radians(-86 + 86 * smooth((x / pole.ratio) * 1.1 - 0.05 + (y - 0.5) * 0.25)),
   rise: (x, _y, pole) => -Math.atan(0.15 + 2.6 * (x / pole.ratio) ** 2.2),
@@ -60,11 +50,7 @@ const FIELDS = {
   axes: (x, y, pole) => Math.round(Math.atan2(y - pole.y, x - pole.x) / (TURN / 8)) * (TURN / 8),
   /** Random directions: for missing pages only. */
   scatter: (x, y) => TURN * seeded(`${x} ${y}`)(),
-} satisfies Record<string, Field>;
-
-export type FieldName = keyof typeof FIELDS;
-/** The nine fields of categories. */
-export const FIELD_NAMES = (Object.keys(FIELDS) as FieldName[]).filter((name) => name !== 'scatter');
+};
 
 /** One mark at the centre of a cell: two paths in two tones. `reach` varies a wave's height over the piece. */
 type Glyph = (cx: number, cy: number, cos: number, sin: number, length: number, reach: number) => [string, string];
@@ -82,7 +68,7 @@ function polygon(cx: number, cy: number, cos: number, sin: number, points: [numb
   return `${steps.join('')}z`;
 }
 
-const GLYPHS = {
+const GLYPHS: Record<GlyphName, Glyph> = {
   needle: (cx, cy, cos, sin, length) => {
     const tip = length / 2;
     const waist = length * 0.085;
@@ -152,9 +138,7 @@ const GLYPHS = {
       '',
     ];
   },
-} satisfies Record<string, Glyph>;
-
-export type GlyphName = keyof typeof GLYPHS;
+};
 
 export interface NeedleFieldOptions {
   field: FieldName;
@@ -220,4 +204,15 @@ export function needleField({
     }
   });
   return paths;
+}
+
+/** The paths as the content of an `svg`, in the current colour and the vermilion of the plate's tone. */
+export function drawNeedles(options: NeedleFieldOptions): string {
+  const { front, back, north, northBack } = needleField(options);
+  return [
+    back && `<path d="${back}" fill="currentColor" opacity=".32"/>`,
+    `<path d="${front}" fill="currentColor"/>`,
+    northBack && `<path d="${northBack}" fill="var(--art-north)" opacity=".45"/>`,
+    `<path d="${north}" fill="var(--art-north)"/>`,
+  ].join('');
 }
