@@ -105,8 +105,7 @@ export function openPaymentPage(url: string): boolean {
 }
 
 /** Empty values as the functions take them. */
-export const orNull = <Name extends string>(values: Record<Name, string>): Record<Name, string | null> =>
-  Object.fromEntries(Object.entries<string>(values).map(([name, value]) => [name, value || null])) as Record<
-    Name,
-    string | null
-  >;
+export const orNull = <Values extends Readonly<Record<string, string>>>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value || null])) as {
+    [Name in keyof Values]: Exclude<Values[Name], ''> | null;
+  };

@@ -14,11 +14,11 @@ import { Empty } from '@/ui/empty';
 import { TextLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
 import { PanelHeading } from '@/ui/panel-heading';
-import type { Option } from '@/ui/select';
 import { buttonClass } from '../ui/button';
 import { Link } from '../ui/link';
 import type { Sorting } from './data-table';
 import { FilterBar } from './filter-bar';
+import { type AnyFilter, type Filtered, type Filters, optionsOf } from './filters';
 
 /** One page of a list, as the server gives it. */
 export interface ListPage {
@@ -26,82 +26,66 @@ export interface ListPage {
   per_page: number;
 }
 
-/** A filter of a list: a search, a day, or one of several options. */
-export interface Filter<Page> {
-  /** Key of the filter in the address. */
-  key: string;
-  label: string;
-  note?: string;
-  type?: 'search' | 'date';
-  options?: readonly Option[] | ((page: Page, value: string) => readonly Option[]);
-  className?: string;
-  /** Stays beside the search while the other choices are folded, on screens of every width. */
-  stays?: boolean;
-  /** Kept in the address and chosen elsewhere on the page. */
-  isHidden?: boolean;
+interface Paged {
+  page?: number;
 }
 
-type Filters<Name extends string, Page> = Readonly<Record<Name, Filter<Page>>>;
-
-/** The filters in the address; an empty one filters nothing. */
-export type FilterValues<Name extends string> = Record<Name, string> & { page: number };
-
-export interface DataList<Name extends string, Page> {
+export interface DataList<Values extends Paged, Page> extends Filtered<Page> {
   path: string;
-  filters: Filters<Name, Page>;
-  values: FilterValues<Name>;
+  page: number;
+  values: Values;
   result: UseQueryResult<Page>;
 }
 
 /** Loads the page of a list that the address names; the previous one stays until then. */
-export function useDataList<Name extends string, Page extends ListPage, Key extends QueryKey>(
+export function useDataList<Values extends Paged, Page extends ListPage, Key extends QueryKey>(
   path: string,
-  filters: Filters<Name, Page>,
-  queryOf: (values: FilterValues<Name>) => UndefinedInitialDataOptions<Page, Error, Page, Key>,
-): DataList<Name, Page> {
+  filters: Filters<Values, Page> & Readonly<Record<string, AnyFilter<Page>>>,
+  queryOf: (values: Values) => UndefinedInitialDataOptions<Page, Error, Page, Key>,
+): DataList<Values, Page> {
   const [params] = useSearchParams();
-  const names = Object.keys(filters) as Name[];
-  const asked = Object.fromEntries(names.map((name) => [name, wordOf(filters[name], params)]));
-  const values = { ...asked, page: pageOf(params.get('pagina')) } as FilterValues<Name>;
+  const words = Object.entries<AnyFilter<Page>>(filters).map(
+    ([name, filter]) => [name, wordOf(filter, params)] as const,
+  );
+  const chosen = Object.fromEntries(words);
+  const page = pageOf(params.get('pagina'));
+  // A word that is none of its filter's options is empty here.
+  const values = { ...chosen, page } as unknown as Values;
   const result = useQuery({ ...queryOf(values), placeholderData: keepPreviousData });
-  return { path, filters, values, result };
+  return { path, filters, chosen, page, values, result };
 }
 
 /**
  * Returns the value of a filter in the address. It is empty if the value is not, or not any more, one of the options.
  */
-function wordOf<Page>({ key, options }: Filter<Page>, params: URLSearchParams): string {
-  const value = params.get(key) ?? '';
-  const isOffered = typeof options !== 'object' || options.some((option) => option.value === value);
-  return isOffered ? value : '';
+function wordOf<Page>(filter: AnyFilter<Page>, params: URLSearchParams): string {
+  const value = params.get(filter.key) ?? '';
+  const options = optionsOf(filter, undefined, value);
+  return !options || options.some((option) => option.value === value) ? value : '';
 }
 
-function hrefOf<Name extends string, Page>(
-  { path, filters }: DataList<Name, Page>,
-  values: FilterValues<Name>,
+function hrefOf<Values extends Paged, Page>(
+  { path, filters, chosen }: DataList<Values, Page>,
+  changed: Readonly<Record<string, string>>,
+  page = 1,
 ): string {
-  const query = Object.entries<Filter<Page>>(filters).map(([name, { key }]) => [key, values[name as Name]]);
-  const [page = path, own] = path.split('?', 2);
+  const words = { ...chosen, ...changed };
+  const query = Object.entries(filters).map(([name, { key }]) => [key, words[name]]);
+  const [target = path, own] = path.split('?', 2);
   const kept = Object.fromEntries(new URLSearchParams(own));
-  return withQuery(page, {
+  return withQuery(target, {
     ...kept,
     ...Object.fromEntries(query),
-    pagina: values.page > 1 ? String(values.page) : undefined,
+    pagina: page > 1 ? String(page) : undefined,
   });
 }
 
-/** The filter `order` of a list. From 1024 px on the heads of its table sort instead. */
-export function orderFilter(usual: string, others: Readonly<Record<string, string>>) {
-  const options = Object.entries({ '': usual, ...others }).map(([value, label]) => ({ value, label }));
-  return { key: 'ordem', label: 'Ordem', className: 'lg:hidden', options };
-}
-
 /** The order of a list whose filter `order` says it, for the heads of its table. */
-export function sortingOf<Name extends string, Page>(list: DataList<Name | 'order', Page>, usual: string): Sorting {
-  const order = list.values.order || usual;
+export function sortingOf<Values extends Paged, Page>(list: DataList<Values, Page>): Sorting {
+  const usual = list.filters.order?.usual;
   return {
-    order,
-    hrefOf: (wanted) => hrefOf(list, { ...list.values, page: 1, order: wanted === usual ? '' : wanted }),
+    order: list.chosen.order || (usual ?? ''),
+    hrefOf: (wanted) => hrefOf(list, { order: wanted === usual ? '' : wanted }),
   };
 }
 
@@ -110,8 +94,8 @@ interface Words {
   description: string;
 }
 
-export interface DataListPageProps<Name extends string, Page, Row> {
-  list: DataList<Name, Page>;
+export interface DataListPageProps<Values extends Paged, Page, Row> {
+  list: DataList<Values, Page>;
   title: string;
   explanation: string;
   action?: ReactNode;
@@ -128,17 +112,17 @@ export interface DataListPageProps<Name extends string, Page, Row> {
   children: (rows: readonly Row[], page: Page) => ReactNode;
 }
 
-export function DataListPage<Name extends string, Page extends ListPage, Row>({
+export function DataListPage<Values extends Paged, Page extends ListPage, Row>({
   list,
   rowsOf,
   children,
   ...words
-}: DataListPageProps<Name, Page, Row>) {
+}: DataListPageProps<Values, Page, Row>) {
   const navigate = useNavigate();
-  const { values, result } = list;
+  const { page: number, result } = list;
   // The options of some filters come with the rows.
-  const offersKnown = Object.values<Filter<Page>>(list.filters).every(({ options }) => typeof options !== 'function');
-  const isNarrowed = values.page !== 1 || Object.keys(list.filters).some((name) => values[name as Name]);
+  const offersKnown = Object.values(list.filters).every(({ options }) => typeof options !== 'function');
+  const isNarrowed = number !== 1 || Object.values(list.chosen).some(Boolean);
   const empty = (!isNarrowed && words.emptyYet) || words.empty;
   return (
     <>
@@ -151,7 +135,7 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
         <FilterBar
           list={list}
           className={words.filtersClass}
-          onChange={(name, value) => navigate(hrefOf(list, { ...values, page: 1, [name]: value }))}
+          onChange={(name, value) => navigate(hrefOf(list, { [name]: value }))}
         />
       )}
       <Loaded
@@ -170,10 +154,10 @@ export function DataListPage<Name extends string, Page extends ListPage, Row>({
             <>
               {children(rows, page)}
               <Pager
-                page={values.page}
+                page={number}
                 perPage={page.per_page}
                 total={page.total}
-                hrefOf={(wanted) => hrefOf(list, { ...values, page: wanted })}
+                hrefOf={(wanted) => hrefOf(list, {}, wanted)}
               />
             </>
           );

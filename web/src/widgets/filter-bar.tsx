@@ -5,29 +5,29 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Select } from '@/ui/select';
-import type { DataList, Filter } from './data-list';
+import { type AnyFilter, type Filtered, optionsOf } from './filters';
 
-interface FilterBarProps<Name extends string, Page> {
-  list: DataList<Name, Page>;
+interface FilterBarProps<Page> {
+  list: Filtered<Page> & { result: { data?: Page | undefined } };
   className: string;
-  onChange: (name: Name, value: string) => void;
+  onChange: (name: string, value: string) => void;
 }
 
 /** The filters of a list: a search and choices. Where one of these stays in sight, the others fold at every width. */
-export function FilterBar<Name extends string, Page>({ list, className, onChange }: FilterBarProps<Name, Page>) {
+export function FilterBar<Page>({ list, className, onChange }: FilterBarProps<Page>) {
   const [isOpen, setOpen] = useState(false);
-  const filters = Object.entries<Filter<Page>>(list.filters).filter(([, { isHidden }]) => !isHidden);
+  const filters = Object.entries(list.filters).filter(([, { isHidden }]) => !isHidden);
   const choices = filters.filter(([, { type, stays }]) => type !== 'search' && !stays);
   const staying = filters.filter(([, { stays }]) => stays);
   const searches = filters.filter(([, { type }]) => type === 'search');
-  const chosen = choices.filter(([name]) => list.values[name as Name]);
-  const field = ([name, filter]: [string, Filter<Page>], hidden?: string | false) => (
+  const chosen = choices.filter(([name]) => list.chosen[name]);
+  const field = ([name, filter]: [string, AnyFilter<Page>], hidden?: string | false) => (
     <FilterField
       key={name}
       filter={filter}
       page={list.result.data}
-      value={list.values[name as Name]}
-      onChange={(text) => onChange(name as Name, text)}
+      value={list.chosen[name] ?? ''}
+      onChange={(text) => onChange(name, text)}
       hidden={hidden || undefined}
     />
   );
@@ -48,9 +48,7 @@ export function FilterBar<Name extends string, Page>({ list, className, onChange
         {isOpen && <div className={cx('grid gap-4', className)}>{choices.map((filter) => field(filter))}</div>}
         {!isOpen && chosen.length > 0 && (
           <p className="type-ui text-foreground-2">
-            {chosen
-              .map(([name, filter]) => chosenText(filter, list.values[name as Name], list.result.data))
-              .join(' · ')}
+            {chosen.map(([name, filter]) => chosenText(filter, list.chosen[name] ?? '', list.result.data)).join(' · ')}
           </p>
         )}
       </div>
@@ -67,18 +65,14 @@ export function FilterBar<Name extends string, Page>({ list, className, onChange
   );
 }
 
-function optionsOf<Page>({ options }: Filter<Page>, page: Page | undefined, value: string) {
-  return typeof options === 'function' ? page && options(page, value) : options;
-}
-
 /** `Situação: Rascunhos` */
-function chosenText<Page>(filter: Filter<Page>, value: string, page: Page | undefined): string {
+function chosenText<Page>(filter: AnyFilter<Page>, value: string, page: Page | undefined): string {
   const option = optionsOf(filter, page, value)?.find((one) => one.value === value);
   return `${filter.label}: ${option?.label ?? value}`;
 }
 
 interface FilterFieldProps<Page> {
-  filter: Filter<Page>;
+  filter: AnyFilter<Page>;
   page: Page | undefined;
   value: string;
   onChange: (value: string) => void;

@@ -6,14 +6,15 @@ import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { type Filters, orderFilter } from '@/widgets/filters';
 import { InviteDialog } from './invite-dialog';
 import { PersonBadges } from './person-badges';
-import { type Person, peopleQuery, peopleRequest } from './queries';
+import { type PeopleFilters, type PeoplePage, type Person, peopleQuery, peopleRequest } from './queries';
 import { personName, planNameOf, ROLE_NAMES } from './text';
 
-const FILTERS = {
+const FILTERS: Filters<PeopleFilters, PeoplePage> = {
   search: {
     key: 'busca',
     type: 'search',
@@ -24,43 +25,36 @@ const FILTERS = {
   role: {
     key: 'papel',
     label: 'Papel',
-    options: [
-      { value: '', label: 'Qualquer papel' },
-      { value: 'admin', label: ROLE_NAMES.admin },
-      { value: 'moderator', label: ROLE_NAMES.moderator },
-      { value: 'editor', label: ROLE_NAMES.editor },
-      { value: 'none', label: 'Sem papel' },
-    ],
+    all: 'Qualquer papel',
+    options: { admin: ROLE_NAMES.admin, moderator: ROLE_NAMES.moderator, editor: ROLE_NAMES.editor, none: 'Sem papel' },
   },
   subscription: {
     key: 'assinatura',
     label: 'Assinatura',
-    options: [
-      { value: '', label: 'Todas' },
-      { value: 'granted', label: 'Com acesso' },
-      { value: 'none', label: 'Sem acesso' },
-    ],
+    all: 'Todas',
+    options: { granted: 'Com acesso', none: 'Sem acesso' },
   },
   state: {
     key: 'estado',
     label: 'Estado',
-    options: [
-      { value: '', label: 'Todas as situações' },
-      { value: 'confirmed', label: 'Confirmadas' },
-      { value: 'unconfirmed', label: 'Por confirmar' },
-      { value: 'invited', label: 'Convidadas' },
-      { value: 'banned', label: 'Suspensas' },
-      { value: 'second_factor', label: 'Com 2FA' },
-    ],
+    all: 'Todas as situações',
+    options: {
+      confirmed: 'Confirmadas',
+      unconfirmed: 'Por confirmar',
+      invited: 'Convidadas',
+      banned: 'Suspensas',
+      second_factor: 'Com 2FA',
+    },
   },
-  order: orderFilter('Contas mais novas', {
+  order: orderFilter('created_desc', {
+    created_desc: 'Contas mais novas',
     created: 'Contas mais antigas',
     name: 'Nome, de A a Z',
     name_desc: 'Nome, de Z a A',
     last_sign_in_desc: 'Última entrada, recentes antes',
     last_sign_in: 'Última entrada, antigas antes',
   }),
-} as const;
+};
 
 const COLUMNS: readonly Column<Person>[] = [
   { head: 'Pessoa', order: 'name', inBlock: true, cell: (person) => <PersonCell person={person} /> },
@@ -134,7 +128,7 @@ export function People() {
         }}
         showAll="Ver todas as pessoas"
       >
-        {(people) => <DataTable columns={COLUMNS} rows={people} sorting={sortingOf(list, 'created_desc')} />}
+        {(people) => <DataTable columns={COLUMNS} rows={people} sorting={sortingOf(list)} />}
       </DataListPage>
       <InviteDialog open={inviting} onClose={() => setInviting(false)} />
     </>

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListPeople } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 export type {
   OwnSession as PersonSession,
@@ -15,9 +15,9 @@ export type {
 
 export const PEOPLE = ['people'];
 
-type PeopleFilters = FilterValues<'search' | 'role' | 'subscription' | 'state' | 'order'>;
+export type PeopleFilters = FilterValues<ListPeople>;
 
-export const peopleRequest = ({ page, ...filters }: PeopleFilters) => ({ ...orNull(filters), page }) as ListPeople;
+export const peopleRequest = ({ page, ...filters }: PeopleFilters): ListPeople => ({ ...orNull(filters), page });
 
 export function peopleQuery(filters: PeopleFilters) {
   const body = peopleRequest(filters);

@@ -1,28 +1,27 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
+import type { Page } from '@/lib/backend';
 import { Button } from '@/ui/button';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import type { Filters } from '@/widgets/filters';
 import { GrantDialog } from './grant-dialog';
-import { type CourseRecord, recordsQuery } from './queries';
+import { type CourseRecord, type RecordFilters, recordsQuery } from './queries';
 import { RecordActions } from './record-actions';
 import { endText, sourceText, stateOf } from './text';
 
-const FILTERS = {
+const FILTERS: Filters<RecordFilters, Page<CourseRecord>> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por e-mail' },
   state: {
     key: 'estado',
     label: 'Estado',
-    options: [
-      { value: '', label: 'Todos' },
-      { value: 'open', label: 'Com acesso' },
-      { value: 'closed', label: 'Sem acesso' },
-    ],
+    all: 'Todos',
+    options: { open: 'Com acesso', closed: 'Sem acesso' },
   },
-} as const;
+};
 
 const columnsOf = (onWrite: (record: CourseRecord) => void): readonly Column<CourseRecord>[] => [
   { head: 'E-mail', inBlock: true, className: 'font-label [overflow-wrap:anywhere]', cell: emailCell },

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getClient, type Page, type Row, readPage, unwrap } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 export type CourseRecord = Row<'hotmart_access'>;
 
@@ -10,7 +10,9 @@ const PER_PAGE = 25;
 
 export const RECORDS = ['course-access'];
 
-export function recordsQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
+export type RecordFilters = FilterValues<{ search: string; state: 'open' | 'closed' }>;
+
+export function recordsQuery({ search, state, page }: RecordFilters) {
   return queryOptions({
     queryKey: [...RECORDS, { search, state, page }],
     queryFn: async ({ signal }): Promise<Page<CourseRecord>> => {

@@ -4,7 +4,7 @@ import type { LessonKind } from '@/entities/course';
 import type { Lock } from '@/entities/lesson-lock';
 import type { Database } from '@/generated/database';
 import { ask, containing, getClient, type Page, type Row, readPage, type Selected, unwrap } from '@/lib/backend';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 type Procedures = Database['public']['Functions'];
 
@@ -57,7 +57,9 @@ export const MEMBERS_LEARNING = ['learning'] as const;
 
 const PER_PAGE = 25;
 
-export function courseListQuery({ search, state, page }: FilterValues<'search' | 'state'>) {
+export type CourseFilters = FilterValues<{ search: string; state: 'publicado' | 'rascunho' }>;
+
+export function courseListQuery({ search, state, page }: CourseFilters) {
   return queryOptions({
     queryKey: [...COURSES, 'list', { search, state, page }],
     queryFn: async ({ signal }): Promise<Page<CourseRow>> => {

@@ -4,33 +4,35 @@ import { Link, TextLink } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { type Charge, chargeRequest, chargesQuery } from './queries';
+import { type Filters, orderFilter } from '@/widgets/filters';
+import { type Charge, type ChargeFilters, type ChargesPage, chargeRequest, chargesQuery } from './queries';
 import { memberName, money, OTHER_PRODUCT, offerNameOf } from './text';
 
-const FILTERS = {
+const FILTERS: Filters<ChargeFilters, ChargesPage> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome ou e-mail' },
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Todas as situações' },
-      { value: 'failed', label: 'Falharam e não foram pagas' },
-      { value: 'open', label: 'Em aberto' },
-      { value: 'paid', label: 'Pagas' },
-      { value: 'refunded', label: 'Devolvidas' },
-      { value: 'other_product', label: 'De outro produto' },
-    ],
+    all: 'Todas as situações',
+    options: {
+      failed: 'Falharam e não foram pagas',
+      open: 'Em aberto',
+      paid: 'Pagas',
+      refunded: 'Devolvidas',
+      other_product: 'De outro produto',
+    },
   },
-  order: orderFilter('Mais recentes', {
+  order: orderFilter('created_desc', {
+    created_desc: 'Mais recentes',
     created: 'Mais antigas',
     name: 'Nome, de A a Z',
     name_desc: 'Nome, de Z a A',
     amount_desc: 'Valor, maiores antes',
     amount: 'Valor, menores antes',
   }),
-} as const;
+};
 
 function ChargeBadge({ charge }: { charge: Charge }) {
   if (charge.refunded_at) return <StateBadge tone="waiting">Devolvida</StateBadge>;
@@ -124,7 +126,7 @@ export function Charges() {
       showAll="Ver todas as cobranças"
       emptyYet={{ title: 'Nenhuma cobrança ainda', description: 'A primeira aparece aqui quando alguém assinar.' }}
     >
-      {(charges) => <DataTable columns={COLUMNS} rows={charges} sorting={sortingOf(list, 'created_desc')} />}
+      {(charges) => <DataTable columns={COLUMNS} rows={charges} sorting={sortingOf(list)} />}
     </DataListPage>
   );
 }

@@ -1,22 +1,24 @@
 import { Gift } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
+import { PLAN_NAMES } from '@/entities/plan-names';
 import { formatDate } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, orderFilter, sortingOf, useDataList } from '@/widgets/data-list';
+import { DataListPage, sortingOf, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import { type Filters, orderFilter } from '@/widgets/filters';
 import { CourtesyDialog } from './courtesy-dialog';
 import { IncomeGlance } from './income';
-import { type Member, memberRequest, membersQuery } from './queries';
+import { type Member, type MemberFilters, type MembersPage, memberRequest, membersQuery } from './queries';
 import { StateMark } from './state-mark';
-import { memberName, offerNameOf, PLAN_OPTIONS, paymentText, STATE_NAMES, untilText } from './text';
+import { memberName, offerNameOf, paymentText, STATE_NAMES, untilText } from './text';
 import { VipGroup } from './vip-group';
 import { Withdrawals } from './withdrawals';
 
-const FILTERS = {
+const FILTERS: Filters<MemberFilters, MembersPage> = {
   search: {
     key: 'busca',
     type: 'search',
@@ -27,29 +29,25 @@ const FILTERS = {
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Todas as situações' },
-      ...Object.entries(STATE_NAMES).map(([value, label]) => ({ value, label })),
-    ],
+    all: 'Todas as situações',
+    options: STATE_NAMES,
   },
   change: {
     key: 'mudanca',
     label: 'Últimos 7 dias',
-    options: [
-      { value: '', label: 'Todos' },
-      { value: 'started', label: 'Assinaram' },
-      { value: 'ended', label: 'Cancelaram' },
-    ],
+    all: 'Todos',
+    options: { started: 'Assinaram', ended: 'Cancelaram' },
   },
-  plan: { key: 'plano', label: 'Plano', options: [{ value: '', label: 'Qualquer plano' }, ...PLAN_OPTIONS] },
-  order: orderFilter('Quem chegou por último', {
+  plan: { key: 'plano', label: 'Plano', all: 'Qualquer plano', options: PLAN_NAMES },
+  order: orderFilter('since_desc', {
+    since_desc: 'Quem chegou por último',
     since: 'Quem chegou primeiro',
     name: 'Nome, de A a Z',
     name_desc: 'Nome, de Z a A',
     access: 'Acesso que termina antes',
     access_desc: 'Acesso que termina depois',
   }),
-} as const;
+};
 
 const COLUMNS: readonly Column<Member>[] = [
   { head: 'Membro', order: 'name', inBlock: true, cell: (member) => <MemberCell member={member} /> },
@@ -125,7 +123,7 @@ export function Members() {
         }}
         showAll="Ver todos os membros"
       >
-        {(members) => <DataTable columns={COLUMNS} rows={members} sorting={sortingOf(list, 'since_desc')} />}
+        {(members) => <DataTable columns={COLUMNS} rows={members} sorting={sortingOf(list)} />}
       </DataListPage>
       <VipGroup above={false} />
       <CourtesyDialog open={giving} onClose={() => setGiving(false)} />

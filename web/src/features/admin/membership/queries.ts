@@ -2,11 +2,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListCharges, ListMembers } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 export type {
   AnnouncedWithdrawal,
   Charge,
+  ChargesPage,
   Courtesy,
   Income,
   Member,
@@ -26,9 +27,9 @@ const MEMBERS = ['admin-members'];
 
 export const CHANGED = [MEMBERS, ['audit']];
 
-export type MemberFilters = FilterValues<'search' | 'state' | 'plan' | 'change' | 'order'>;
+export type MemberFilters = FilterValues<ListMembers>;
 
-export const memberRequest = ({ page, ...filters }: MemberFilters) => ({ ...orNull(filters), page }) as ListMembers;
+export const memberRequest = ({ page, ...filters }: MemberFilters): ListMembers => ({ ...orNull(filters), page });
 
 export function membersQuery(filters: MemberFilters) {
   const body = memberRequest(filters);
@@ -39,9 +40,9 @@ export function membersQuery(filters: MemberFilters) {
   });
 }
 
-export type ChargeFilters = FilterValues<'search' | 'state' | 'order'>;
+export type ChargeFilters = FilterValues<ListCharges>;
 
-export const chargeRequest = ({ page, ...filters }: ChargeFilters) => ({ ...orNull(filters), page }) as ListCharges;
+export const chargeRequest = ({ page, ...filters }: ChargeFilters): ListCharges => ({ ...orNull(filters), page });
 
 export function chargesQuery(filters: ChargeFilters) {
   const body = chargeRequest(filters);

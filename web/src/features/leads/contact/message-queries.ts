@@ -1,12 +1,12 @@
 /** Messages of the contact form, which the rules open to administrators only. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ContactMessage, ListMessages, MessageState } from '@/generated/functions';
+import type { ContactMessage, ListMessages, MessageState, MessagesPage } from '@/generated/functions';
 import { ask } from '@/lib/backend';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { StateTone } from '@/ui/state-badge';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
-export type { MessageState };
+export type { MessageState, MessagesPage };
 
 export const STATES: Readonly<Record<MessageState, { label: string; tone: StateTone }>> = {
   new: { label: 'Sem resposta', tone: 'running' },
@@ -18,8 +18,10 @@ export type Message = ContactMessage;
 
 export const MESSAGES = ['contact-messages'];
 
-export function messagesQuery({ page, ...filters }: FilterValues<'search' | 'state'>) {
-  const body = { ...orNull(filters), page } as ListMessages;
+export type MessageFilters = FilterValues<ListMessages>;
+
+export function messagesQuery({ page, ...filters }: MessageFilters) {
+  const body: ListMessages = { ...orNull(filters), page };
   return queryOptions({
     queryKey: [...MESSAGES, body],
     queryFn: () => functionAnswer('list-messages', body),

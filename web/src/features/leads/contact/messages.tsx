@@ -5,23 +5,29 @@ import { ButtonLink, TextLink } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge } from '@/ui/state-badge';
 import { DataListPage, useDataList } from '@/widgets/data-list';
+import type { Filters } from '@/widgets/filters';
 import { useAction } from '@/widgets/use-action';
-import { MESSAGES, type Message, type MessageState, messagesQuery, STATES, setMessageState } from './message-queries';
+import {
+  MESSAGES,
+  type Message,
+  type MessageFilters,
+  type MessageState,
+  type MessagesPage,
+  messagesQuery,
+  STATES,
+  setMessageState,
+} from './message-queries';
 import { PriorityTerm } from './priority-term';
 
-const FILTERS = {
+const FILTERS: Filters<MessageFilters, MessagesPage> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, e-mail ou texto' },
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Todas as situações' },
-      { value: 'new', label: 'Sem resposta' },
-      { value: 'answered', label: 'Respondidas' },
-      { value: 'archived', label: 'Arquivadas' },
-    ],
+    all: 'Todas as situações',
+    options: { new: 'Sem resposta', answered: 'Respondidas', archived: 'Arquivadas' },
   },
-} as const;
+};
 
 /** The messages of the contact form. */
 export function Messages() {

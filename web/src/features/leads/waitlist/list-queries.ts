@@ -2,18 +2,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { words } from '@/generated/columns/waitlist_entries';
 import { containing, getClient, type Row, readPage, unwrap } from '@/lib/backend';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 export type WaitlistEntry = Row<'waitlist_entries'>;
 
-type Filters = FilterValues<'search' | 'size'>;
+export type WaitlistFilters = FilterValues<Record<'search' | 'size', string>>;
 
 const PER_PAGE = 25;
 
 /** Rows of one request of a download. */
 const BATCH = 1_000;
 
-async function entries({ search, size }: Pick<Filters, 'search' | 'size'>, first: number, most: number) {
+async function entries({ search, size }: Pick<WaitlistFilters, 'search' | 'size'>, first: number, most: number) {
   let query = (await getClient())
     .from('waitlist_entries')
     .select('*', { count: 'exact' })
@@ -26,7 +26,7 @@ async function entries({ search, size }: Pick<Filters, 'search' | 'size'>, first
   return query;
 }
 
-export const waitlistQuery = ({ page, ...filters }: Filters) =>
+export const waitlistQuery = ({ page, ...filters }: WaitlistFilters) =>
   queryOptions({
     queryKey: ['waitlist', { ...filters, page }],
     queryFn: async () => readPage(await entries(filters, (page - 1) * PER_PAGE, PER_PAGE), PER_PAGE),
@@ -34,7 +34,7 @@ export const waitlistQuery = ({ page, ...filters }: Filters) =>
   });
 
 /** Every entry that matches, for a download. */
-export async function allEntries(filters: Pick<Filters, 'search' | 'size'>): Promise<WaitlistEntry[]> {
+export async function allEntries(filters: Pick<WaitlistFilters, 'search' | 'size'>): Promise<WaitlistEntry[]> {
   const all: WaitlistEntry[] = [];
   for (;;) {
     const batch = unwrap(await entries(filters, all.length, BATCH));

@@ -1,5 +1,6 @@
 import { paths } from '@/app/pages';
 import { words } from '@/generated/columns/waitlist_entries';
+import type { Page } from '@/lib/backend';
 import type { CsvColumn } from '@/lib/csv';
 import { formatDate, formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
@@ -7,16 +8,17 @@ import { SoftBreaks } from '@/ui/soft-breaks';
 import { CsvButton } from '@/widgets/csv-button';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { allEntries, type WaitlistEntry, waitlistQuery } from './list-queries';
+import type { Filters } from '@/widgets/filters';
+import { allEntries, type WaitlistEntry, type WaitlistFilters, waitlistQuery } from './list-queries';
 
-const FILTERS = {
+const FILTERS: Filters<WaitlistFilters, Page<WaitlistEntry>> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, e-mail ou empresa' },
   size: {
     key: 'pessoas',
     label: 'Pessoas na empresa',
     options: [{ value: '', label: 'Todas' }, ...words.size.map((size) => ({ value: size, label: size }))],
   },
-} as const;
+};
 
 const companyOf = ({ company, size }: WaitlistEntry) =>
   [company, size && `${size} pessoas`].filter(Boolean).join(' · ');

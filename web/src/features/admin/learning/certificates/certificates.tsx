@@ -7,12 +7,13 @@ import { fillPath } from '@/lib/route-match';
 import { IconAction } from '@/ui/icon-action';
 import { Link } from '@/ui/link';
 import { StateBadge } from '@/ui/state-badge';
-import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import type { Filters } from '@/widgets/filters';
 import { ReissueDialog, RevokeDialog } from './dialogs';
-import { type CertificatePage, type CertificateRow, certificateListQuery } from './queries';
+import { type CertificateFilters, type CertificatePage, type CertificateRow, certificateListQuery } from './queries';
 
-const FILTERS: Record<'search' | 'course' | 'state', Filter<CertificatePage>> = {
+const FILTERS: Filters<CertificateFilters, CertificatePage> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por nome, código ou curso' },
   course: {
     key: 'curso',
@@ -25,12 +26,8 @@ const FILTERS: Record<'search' | 'course' | 'state', Filter<CertificatePage>> = 
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Qualquer situação' },
-      { value: 'valido', label: 'Válidos' },
-      { value: 'vencido', label: 'Vencidos' },
-      { value: 'revogado', label: 'Revogados' },
-    ],
+    all: 'Qualquer situação',
+    options: { valido: 'Válidos', vencido: 'Vencidos', revogado: 'Revogados' },
   },
 };
 

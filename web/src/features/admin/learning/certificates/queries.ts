@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { containing, getClient, type Page, readPage, type Selected } from '@/lib/backend';
 import { functionAnswer } from '@/lib/functions';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 import { type CourseTitle, courseTitlesQuery } from '../queries';
 
 const COLUMNS =
@@ -19,7 +19,13 @@ export const certificatesKey = ['admin-certificates'] as const;
 
 const PER_PAGE = 25;
 
-export function certificateListQuery({ search, course, state, page }: FilterValues<'search' | 'course' | 'state'>) {
+export type CertificateFilters = FilterValues<{
+  search: string;
+  course: string;
+  state: 'valido' | 'vencido' | 'revogado';
+}>;
+
+export function certificateListQuery({ search, course, state, page }: CertificateFilters) {
   return queryOptions({
     queryKey: [...certificatesKey, { search, course, state, page }],
     queryFn: async ({ signal, client: queryClient }): Promise<CertificatePage> => {

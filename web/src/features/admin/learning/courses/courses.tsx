@@ -3,30 +3,29 @@ import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { CATEGORIES } from '@/entities/course';
 import { EarlyBadge } from '@/entities/early-badge';
+import type { Page } from '@/lib/backend';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { Link, TextLink } from '@/ui/link';
 import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
+import type { Filters } from '@/widgets/filters';
 import { editorPaths } from '../links';
 import { AllMissingCaptions } from '../outline/missing-captions';
-import { type CourseRow, courseListQuery } from '../queries';
+import { type CourseFilters, type CourseRow, courseListQuery } from '../queries';
 import { NewCourse } from './new-course';
 import { CourseProposals } from './proposals';
 import { CourseState } from './state-mark';
 
-const FILTERS = {
+const FILTERS: Filters<CourseFilters, Page<CourseRow>> = {
   search: { key: 'busca', type: 'search', label: 'Buscar', note: 'por título ou instrutor' },
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Qualquer situação' },
-      { value: 'publicado', label: 'Publicados' },
-      { value: 'rascunho', label: 'Rascunhos' },
-    ],
+    all: 'Qualquer situação',
+    options: { publicado: 'Publicados', rascunho: 'Rascunhos' },
   },
-} as const;
+};
 
 const rating = ({ rating: mean, reviews_count: reviews }: CourseRow) =>
   reviews > 0 ? `${formatNumber(mean, 1)} (${formatNumber(reviews)})` : '—';

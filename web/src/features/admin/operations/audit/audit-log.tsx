@@ -1,8 +1,9 @@
 import { paths } from '@/app/pages';
 import { ServerCsvButton } from '@/widgets/csv-button';
-import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { DataListPage, useDataList } from '@/widgets/data-list';
+import type { Filters } from '@/widgets/filters';
 import { AuditRow } from './audit-row';
-import { type AuditPage, auditQuery, auditRequest } from './queries';
+import { type AuditFilters, type AuditPage, auditQuery, auditRequest } from './queries';
 import { accountName, PROGRAM } from './text';
 
 /** The actors of the page, and the person the address names. */
@@ -19,7 +20,7 @@ function actions({ actions: called }: AuditPage) {
   return [{ value: '', label: 'Todas' }, ...called.map(({ action, label }) => ({ value: action, label }))];
 }
 
-const FILTERS: Record<'person' | 'action' | 'since' | 'until', Filter<AuditPage>> = {
+const FILTERS: Filters<AuditFilters, AuditPage> = {
   person: { key: 'pessoa', label: 'Pessoa', options: people },
   action: { key: 'acao', label: 'Ação', options: actions },
   since: { key: 'de', type: 'date', label: 'De' },

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AuditEntry, AuditPage } from '@/generated/functions';
 import { functionAnswer, orNull } from '@/lib/functions';
 import { daysLater, startOfDay } from '@/lib/sao-paulo';
-import type { FilterValues } from '@/widgets/data-list';
+import type { FilterValues } from '@/widgets/filters';
 
 export type { AuditEntry, AuditPage, Mentioned, Named } from '@/generated/functions';
 
@@ -17,7 +17,7 @@ export function midnight(day: string | undefined, days = 0): string | null {
   return (day && startOfDay(day) && startOfDay(daysLater(day, days))?.toISOString()) || null;
 }
 
-type AuditFilters = Partial<FilterValues<'person' | 'action' | 'since' | 'until'>> & { person: string };
+export type AuditFilters = Partial<FilterValues<Record<'action' | 'since' | 'until', string>>> & { person: string };
 
 export const auditRequest = ({ person, action = '', since, until, page = 1 }: AuditFilters) => ({
   ...orNull({ person, action }),

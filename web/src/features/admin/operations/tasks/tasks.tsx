@@ -8,9 +8,18 @@ import { Link } from '@/ui/link';
 import { SoftBreaks } from '@/ui/soft-breaks';
 import { StateBadge, type StateTone } from '@/ui/state-badge';
 import { ActionButton } from '@/widgets/action-button';
-import { DataListPage, type Filter, useDataList } from '@/widgets/data-list';
+import { DataListPage, useDataList } from '@/widgets/data-list';
 import { type Column, DataTable } from '@/widgets/data-table';
-import { type QueueFigures, TASKS, type Task, type TaskState, type TasksPage, tasksQuery } from './queries';
+import type { Filters } from '@/widgets/filters';
+import {
+  type QueueFigures,
+  TASKS,
+  type Task,
+  type TaskFilters,
+  type TaskState,
+  type TasksPage,
+  tasksQuery,
+} from './queries';
 
 const STATES: Readonly<Record<TaskState, { label: string; tone: StateTone }>> = {
   failed: { label: 'Falhou', tone: 'failure' },
@@ -30,7 +39,7 @@ function whenText({ state, due_at: due, settled_at: settled }: Task): string | u
 
 const triesText = (tries: number): string => (tries === 1 ? '1 tentativa' : `${tries} tentativas`);
 
-const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
+const FILTERS: Filters<TaskFilters, TasksPage> = {
   queue: {
     key: 'fila',
     label: 'Fila',
@@ -42,10 +51,8 @@ const FILTERS: Record<'queue' | 'state', Filter<TasksPage>> = {
   state: {
     key: 'situacao',
     label: 'Situação',
-    options: [
-      { value: '', label: 'Em aberto' },
-      ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
-    ],
+    all: 'Em aberto',
+    options: STATES,
   },
 };
 
