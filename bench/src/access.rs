@@ -7,7 +7,7 @@ use ateneu_base::{Timestamp, Value};
 use ateneu_db::{Db, Target};
 use ateneu_membership::access;
 use ateneu_schema::MIGRATIONS;
-use ateneu_server::modules;
+use ateneu_server::subjects::declared;
 
 use crate::{server::scratch, table::Table};
 
@@ -54,7 +54,7 @@ async fn decide(db: &Db) -> Result<f64> {
     let now = Timestamp::from_seconds(1_795_220_000);
     let begun = Instant::now();
     let mut open = 0;
-    let facts_sql = modules::schema().facts_sql().context("no table declares facts")?;
+    let facts_sql = declared().schema.facts_sql().context("no table declares facts")?;
     for number in 0..DECISIONS {
         // A prime: no two neighbours in a row.
         let id = format!("member-{}", number * 7_919 % MEMBERS);

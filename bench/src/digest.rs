@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, Result, ensure};
 use ateneu_base::{Clock, Timestamp, ids};
-use ateneu_community::{Deps, Notices};
+use ateneu_community::NoticeEmails;
 use ateneu_db::{Db, Target, Tx};
 use ateneu_mail::{Mail, Sender};
 use ateneu_schema::MIGRATIONS;
@@ -30,16 +30,16 @@ pub fn emails(table: &mut Table) -> Result<()> {
     let target = Target::Sqlite(folder.path().join("digest.db"));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let (seconds, megabytes) = runtime.block_on(async move {
-        let schema = Arc::new(ateneu_server::modules::schema());
+        let schema = ateneu_server::subjects::declared().schema;
         let db = Db::open(&target, MIGRATIONS).await?;
         db.register(Arc::clone(&schema));
         let now = Timestamp::from_seconds(1_800_000_000);
         fill(&db, now - Duration::from_hours(24)).await?;
         let clock = Clock::held_at(now);
         let mail = mail(&db, &clock)?;
-        let notices = Notices::open(Deps { db, clock, mail, schema }).await?;
+        let emails = NoticeEmails { db, clock, mail, schema };
         let (before, begun) = (memory("VmRSS:")?, Instant::now());
-        let queued = notices.send_emails().await?;
+        let queued = emails.send().await?;
         ensure!(queued == MEMBERS, "{queued} of {MEMBERS} emails were queued");
         Ok::<_, anyhow::Error>((begun.elapsed().as_secs_f64(), memory("VmHWM:")? - before))
     })?;
@@ -118,7 +118,6 @@ pub fn mail(db: &Db, clock: &Clock) -> Result<Mail> {
         db: db.clone(),
         clock: clock.clone(),
         sender: Box::new(sender),
-        row_emails: Vec::new(),
         config: ateneu_mail::Config::default(),
     })?)
 }

@@ -24,6 +24,8 @@ const LAYERS: &[&[&str]] = &[
         "operations",
         "publishing",
     ],
+    &["app"],
+    &["panel"],
     &["server"],
     &["codegen"],
 ];

@@ -44,11 +44,12 @@ mod tables;
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use anyhow::Result;
 use ateneu_auth::Auth;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
-use ateneu_module::Module;
+use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
 pub use audit_log::{AuditPage, AuditQuery, Mentioned};
@@ -57,6 +58,7 @@ pub use error::Error;
 use error_code::ErrorCode;
 pub use export::Export;
 pub use functions::functions;
+use futures::future::BoxFuture;
 use strum::VariantNames;
 
 /// The codes of this crate's own refusals that the accounts' log has too.
@@ -98,17 +100,36 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("in_directory", "no diretório"),
 ];
 
-/// The tables and buckets of the accounts.
-pub fn module() -> Module {
-    Module::new("accounts")
-        .error_codes(ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .audit_labels(AUDIT_LABELS)
-        .task_labels(jobs::LABELS)
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .buckets([tables::bucket()])
-        .triggers([avatar::trigger()])
+/// The subject.
+pub struct Accounts;
+
+impl Subject for Accounts {
+    fn declare(&self) -> Module {
+        Module::new("accounts")
+            .error_codes(ErrorCode::VARIANTS)
+            .audit_labels(AUDIT_LABELS)
+            .task_labels(jobs::LABELS)
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .buckets([tables::bucket()])
+            .triggers([avatar::trigger()])
+            .functions(&functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        let people = People::new(Deps {
+            db: context.db.clone(),
+            clock: context.clock.clone(),
+            auth: context.auth.clone(),
+            mail: context.mail.clone(),
+            storage: context.storage.clone(),
+            schema: context.schema.clone(),
+            audit_labels: context.declared.audit_labels.clone(),
+            audit_subjects: context.declared.audit_subjects.clone(),
+        });
+        let running = Running::default().functions(functions(), &people).jobs(jobs::jobs(&people));
+        Box::pin(async { Ok(running.demo(demo::fill)) })
+    }
 }
 
 /// Dependencies of [`People`].
@@ -141,10 +162,6 @@ impl People {
         Self(Arc::new(deps))
     }
 
-    /// The scheduled jobs.
-    pub fn jobs(&self) -> Vec<ateneu_jobs::Job> {
-        jobs::jobs(self)
-    }
     pub(crate) fn auth(&self) -> &Auth {
         &self.0.auth
     }

@@ -1,5 +1,6 @@
 //! Recognises page views: successful navigations of a browser.
 
+use ateneu_module::Arrival;
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, Method, StatusCode, header},
@@ -7,12 +8,7 @@ use axum::{
     response::Response,
 };
 
-use crate::{
-    Analytics,
-    counters::Seen,
-    source::{Clues, Source},
-    tables::VISIT,
-};
+use crate::{Visits, counters::Seen, source::Source, tables::VISIT};
 
 /// Longer paths are not those of a page.
 const MAX_PATH_LENGTH: usize = 200;
@@ -52,12 +48,12 @@ const ROBOTS: &[&str] = &[
 ];
 
 /// Counts first views on their way out.
-pub async fn count(State(analytics): State<Analytics>, request: Request, next: Next) -> Response {
+pub async fn count(State(analytics): State<Visits>, request: Request, next: Next) -> Response {
     let arrived = request.method() == Method::GET && is_visit(request.headers());
     let path = arrived.then(|| page_path(request.uri().path())).flatten();
     let source = path.as_ref().and_then(|_| source_of(&request));
     let response = next.run(request).await;
-    if let Some(path) = path.filter(|path| is_page(&response) && analytics.0.pages.is_public(path)) {
+    if let Some(path) = path.filter(|path| is_page(&response) && analytics.is_public(path)) {
         analytics.count(Seen::View(path));
         if let Some(source) = source {
             analytics.count(Seen::From { source, what: VISIT });
@@ -76,10 +72,10 @@ fn source_of(request: &Request) -> Option<Source> {
     let query = request.uri().query().unwrap_or_default();
     let words: Vec<_> = url::form_urlencoded::parse(query.as_bytes()).collect();
     let word = |name: &str| words.iter().find(|(key, _)| key == name).map_or("", |(_, value)| value.as_ref());
-    Source::from_clues(&Clues {
+    Source::of_arrival(&Arrival {
         referrer: text(headers, header::REFERER.as_str()),
-        utm_source: word("utm_source"),
-        utm_medium: word("utm_medium"),
+        source: word("utm_source"),
+        medium: word("utm_medium"),
         own_host: text(headers, header::HOST.as_str()),
     })
 }

@@ -4,7 +4,7 @@
 //!
 //! | seen by | counted when |
 //! | --- | --- |
-//! | [`Analytics::counting`], a layer around the pages | a browser navigates to a public page and gets it |
+//! | [`Visits::counting`], a layer around the pages | a browser navigates to a public page and gets it |
 //! | `POST /eventos` | the page moved on by itself, something declared in `analytics_events` was clicked, or one of the
 //! goals was reached |
 //!
@@ -44,9 +44,10 @@ use std::{
     time::Duration,
 };
 
+use anyhow::{Context, Result};
 use ateneu_base::{Clock, calendar};
 use ateneu_db::Db;
-use ateneu_module::Module;
+use ateneu_module::{Context as Services, Module, PublicPages, Running, Subject, VisitOrigins};
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::post};
 use futures::future::BoxFuture;
 use parking_lot::Mutex;
@@ -57,18 +58,49 @@ use crate::{
     report_limit::ReportLimit,
 };
 
-pub use paid::{count_paid_plan, source_of_visit};
-pub use source::Clues;
+use paid::{count_paid_plan, source_of_visit};
 pub use typescript::typescript;
 pub use week::{ArticleViews, WeekOfVisits, week};
 
-/// The tables and procedures of analytics.
-pub fn module() -> Module {
-    Module::new("analytics").tables(tables::tables()).procedures([visit_figures::procedure()])
+/// The subject.
+pub struct Analytics;
+
+impl Subject for Analytics {
+    fn declare(&self) -> Module {
+        Module::new("analytics")
+            .tables(tables::tables())
+            .procedures([visit_figures::procedure()])
+            .visit_origins(VisitOrigins { name: source_of_visit, count: count_paid_plan })
+    }
+
+    fn open<'a>(&'a self, context: &'a Services) -> BoxFuture<'a, Result<Running>> {
+        let visits = Visits::new(Deps {
+            db: context.db.clone(),
+            clock: context.clock.clone(),
+            pages: context.pages.clone(),
+        });
+        let (counting, closing) = (visits.clone(), visits.clone());
+        let running = Running::default()
+            .endpoints(context.identified(visits.router()))
+            .around_pages(move |pages| counting.counting(pages))
+            .demo(|demo| async move { Ok(demo::fill(&demo.db, demo.now()).await?) })
+            .on_close(move || {
+                let visits = closing.clone();
+                async move { visits.flush().await.context("the last visits were not stored") }
+            });
+        Box::pin(async move {
+            visits.start();
+            Ok(running)
+        })
+    }
 }
 
 /// Time for which counts wait in memory; a crash loses no more than this.
 const FLUSH_EVERY: Duration = Duration::from_secs(5);
+
+/// Patterns whose parameters name something public. Those of others may be a secret, as in the link of an email, and are
+/// never written down.
+const BY_ADDRESS: [&str; 1] = ["/blog/:id"];
 
 /// The largest report a page sends is a tenth of this.
 const MAX_REPORT_BYTES: usize = 1_024;
@@ -81,38 +113,29 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
 }
 
-/// Questions about the pages that analytics asks.
-pub trait Pages: Send + Sync {
-    /// Returns `true` if the path has the form of a public page: rendered for everybody, not moved, not for signed-in
-    /// people.
-    fn is_public(&self, path: &str) -> bool;
-    /// Returns `true` if a visitor gets a page at the path.
-    fn exists(&self, path: String) -> BoxFuture<'static, bool>;
-}
-
-/// Dependencies of [`Analytics`].
+/// Dependencies of [`Visits`].
 pub struct Deps {
     /// Database that holds the counts.
     pub db: Db,
     /// The time.
     pub clock: Clock,
     /// Lookup of the paths that are pages.
-    pub pages: Arc<dyn Pages>,
+    pub pages: Arc<dyn PublicPages>,
 }
 
 /// The counts. Cloning is cheap and shares them.
 #[derive(Clone)]
-pub struct Analytics(Arc<Inner>);
+pub struct Visits(Arc<Inner>);
 
 struct Inner {
     db: Db,
     clock: Clock,
-    pages: Arc<dyn Pages>,
+    pages: Arc<dyn PublicPages>,
     counters: Mutex<Counters>,
     report_limit: Mutex<ReportLimit>,
 }
 
-impl Analytics {
+impl Visits {
     /// Ready to count.
     pub fn new(deps: Deps) -> Self {
         Self(Arc::new(Inner {
@@ -155,9 +178,10 @@ impl Analytics {
         self.0.cleanup().await
     }
 
-    /// Adds the visits of the demo.
-    pub async fn fill_demo(&self) -> Result<(), Error> {
-        demo::fill(&self.0.db, self.0.clock.now()).await
+    /// Returns `true` if views of the path are counted: it is a public page whose address tells nothing of its reader.
+    fn is_public(&self, path: &str) -> bool {
+        let route = self.0.pages.public_route(path);
+        route.is_some_and(|pattern| !pattern.contains([':', '*']) || BY_ADDRESS.contains(&pattern))
     }
 
     fn count(&self, seen: Seen) {

@@ -3,17 +3,18 @@
 
 use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Tx};
+use ateneu_module::Arrival;
 
 use crate::{
-    source::{Clues, Source},
+    source::Source,
     store::{Sources, add_sources},
     tables::PLAN,
 };
 
 /// The source of a visit as one text, such as `social/LinkedIn`: nothing of the visitor. Returns `None` if the visitor
 /// was here already.
-pub fn source_of_visit(clues: &Clues<'_>) -> Option<String> {
-    Source::from_clues(clues).map(|source| format!("{}/{}", source.kind.name(), source.name))
+pub fn source_of_visit(arrival: &Arrival<'_>) -> Option<String> {
+    Source::of_arrival(arrival).map(|source| format!("{}/{}", source.kind.name(), source.name))
 }
 
 /// Counts a plan that was paid by somebody from a source that [`source_of_visit`] has named.

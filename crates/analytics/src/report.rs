@@ -7,6 +7,7 @@
 use crate::tables::{CLICKS, GOALS};
 use ateneu_base::Presented;
 use ateneu_limits::network;
+use ateneu_module::Arrival;
 use axum::{
     Extension,
     body::Bytes,
@@ -17,11 +18,11 @@ use axum::{
 use serde::Deserialize;
 
 use crate::{
-    Analytics,
+    Visits,
     arrival::{is_robot, page_path, text, wants_privacy},
     counters::Seen,
     report_limit::WINDOW,
-    source::{Clues, Source},
+    source::Source,
 };
 
 #[derive(Debug, Deserialize)]
@@ -46,7 +47,7 @@ enum Report {
 }
 
 pub async fn answer(
-    State(analytics): State<Analytics>,
+    State(analytics): State<Visits>,
     presented: Option<Extension<Presented>>,
     headers: HeaderMap,
     body: Bytes,
@@ -77,10 +78,10 @@ pub async fn answer(
 }
 
 /// Returns the event that a report counts as. Only pages that answer, and declared clicks and goals, are counted.
-async fn known(analytics: &Analytics, report: Report, headers: &HeaderMap) -> Option<Seen> {
+async fn known(analytics: &Visits, report: Report, headers: &HeaderMap) -> Option<Seen> {
     match report {
         Report::View(path) => {
-            let path = page_path(&path).filter(|path| analytics.0.pages.is_public(path))?;
+            let path = page_path(&path).filter(|path| analytics.is_public(path))?;
             let exists = analytics.0.pages.exists(path.clone()).await;
             exists.then_some(Seen::View(path))
         }
@@ -91,10 +92,10 @@ async fn known(analytics: &Analytics, report: Report, headers: &HeaderMap) -> Op
         }
         Report::Goal { name, referrer, source, medium } => {
             let what = GOALS.iter().find(|goal| **goal == name)?;
-            let source = Source::from_clues(&Clues {
+            let source = Source::of_arrival(&Arrival {
                 referrer: &referrer,
-                utm_source: &source,
-                utm_medium: &medium,
+                source: &source,
+                medium: &medium,
                 own_host: text(headers, header::HOST.as_str()),
             })?;
             Some(Seen::From { source, what })

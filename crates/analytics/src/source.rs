@@ -1,6 +1,7 @@
-//! Source of a visit: the site that linked here, or the link's own parameters (`utm_source`, `utm_medium`). There are
+//! Source of a visit: the site that linked here, or the link's own parameters (`source`, `medium`). There are
 //! few names, and none tells of the visitor: only the host of an address is read.
 
+use ateneu_module::Arrival;
 use strum::IntoStaticStr;
 use url::Url;
 
@@ -38,19 +39,6 @@ pub struct Source {
     pub kind: Kind,
     /// Empty where the kind says all.
     pub name: String,
-}
-
-/// Facts about the way by which a visitor came.
-#[derive(Debug, Default)]
-pub struct Clues<'a> {
-    /// The address of the page with the link.
-    pub referrer: &'a str,
-    /// Source that the link names.
-    pub utm_source: &'a str,
-    /// Medium that the link names.
-    pub utm_medium: &'a str,
-    /// The host of this site, with or without its port.
-    pub own_host: &'a str,
 }
 
 /// Longer names are those of nobody.
@@ -126,13 +114,13 @@ impl Source {
         !is_known && !self.name.is_empty() && self.name != GOOGLE
     }
 
-    /// The source behind the clues. Returns `None` if the visitor was here already.
-    pub fn from_clues(clues: &Clues<'_>) -> Option<Self> {
-        let host = host_of(clues.referrer);
-        if host.as_deref().is_some_and(|host| host == host_only(clues.own_host)) {
+    /// The source behind the arrival. Returns `None` if the visitor was here already.
+    pub fn of_arrival(arrival: &Arrival<'_>) -> Option<Self> {
+        let host = host_of(arrival.referrer);
+        if host.as_deref().is_some_and(|host| host == host_only(arrival.own_host)) {
             return None;
         }
-        let by_link = utm_word(clues.utm_source).map(|source| of_link(&source, clues.utm_medium));
+        let by_link = utm_word(arrival.source).map(|source| of_link(&source, arrival.medium));
         let by_host = || host.map_or_else(|| Self::of(Kind::Direct, ""), |host| of_host(&host));
         Some(by_link.unwrap_or_else(by_host))
     }
@@ -207,9 +195,9 @@ fn utm_word(word: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn source(referrer: &str, utm_source: &str, utm_medium: &str) -> Option<(&'static str, String)> {
-        let clues = Clues { referrer, utm_source, utm_medium, own_host: "www.site.test:8080" };
-        Source::from_clues(&clues).map(|source| (source.kind.name(), source.name))
+    fn source_of(referrer: &str, source: &str, medium: &str) -> Option<(&'static str, String)> {
+        let arrival = Arrival { referrer, source, medium, own_host: "www.site.test:8080" };
+        Source::of_arrival(&arrival).map(|source| (source.kind.name(), source.name))
     }
 
     #[test]
@@ -229,15 +217,15 @@ mod tests {
             ("https://notlinkedin.com/", "site", "notlinkedin.com"),
             ("https://WWW.Revista.com.br:444/a?b#c", "site", "revista.com.br"),
         ] {
-            assert_eq!(source(referrer, "", ""), Some((kind, name.to_owned())), "{referrer}");
+            assert_eq!(source_of(referrer, "", ""), Some((kind, name.to_owned())), "{referrer}");
         }
         let long = format!("https://{}.test/", "a".repeat(61));
-        assert_eq!(source(&long, "", ""), Some(("direct", String::new())));
+        assert_eq!(source_of(&long, "", ""), Some(("direct", String::new())));
     }
 
     #[test]
     fn a_link_that_names_its_campaign_is_that_campaign() {
-        for (utm_source, utm_medium, kind, name) in [
+        for (source, medium, kind, name) in [
             ("Carta-12", "email", "newsletter", "carta-12"),
             ("newsletter", "", "newsletter", "newsletter"),
             ("linkedin", "post", "social", "LinkedIn"),
@@ -248,15 +236,15 @@ mod tests {
             // It could be somebody's address.
             ("ana@empresa.test", "email", "site", "revista.com.br"),
         ] {
-            let found = source("https://revista.com.br/", utm_source, utm_medium);
-            assert_eq!(found, Some((kind, name.to_owned())), "{utm_source}");
+            let found = source_of("https://revista.com.br/", source, medium);
+            assert_eq!(found, Some((kind, name.to_owned())), "{source}");
         }
     }
 
     #[test]
     fn a_link_of_this_site_is_no_new_visit() {
-        assert_eq!(source("https://site.test/blog", "", ""), None);
-        assert_eq!(source("http://www.site.test:8080/", "newsletter", "email"), None);
+        assert_eq!(source_of("https://site.test/blog", "", ""), None);
+        assert_eq!(source_of("http://www.site.test:8080/", "newsletter", "email"), None);
     }
 
     #[test]

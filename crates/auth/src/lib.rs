@@ -16,6 +16,7 @@
 //! - `own_account`: `/user`, `/reauthenticate`
 //! - `providers`: `/authorize`, `/callback`, `/sso`
 //! - `sign_in`: `/signup`, `/token`, `/otp`, `/recover`, `/verify`, `/settings`
+//! - `section`: the section `[auth]` of the configuration
 //! - `admin`: `/admin`, `/invite`
 //! - `cleanup`: removes what can open nothing any more
 
@@ -32,6 +33,7 @@ mod passkeys;
 mod passwords;
 mod providers;
 mod requests;
+mod section;
 mod service;
 mod sessions;
 mod sign_in;
@@ -55,6 +57,7 @@ pub use passwords::cost::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, log_event};
 use requests::{error_body, failed_request_log};
+pub use section::{AuthSection, ConfigError};
 pub use service::Auth;
 pub use sessions::{
     caller_cache::facts_of,

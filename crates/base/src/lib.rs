@@ -21,6 +21,7 @@ pub mod calendar;
 pub mod caller;
 pub mod change;
 pub mod clock;
+pub mod config;
 pub mod email;
 pub mod entitlement;
 pub mod excerpt;

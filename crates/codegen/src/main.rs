@@ -10,9 +10,10 @@ use std::{
 use anyhow::{Context, Result, bail};
 use ateneu_base::Entitlement;
 use ateneu_db::{Db, Migration, Row, Target};
+use ateneu_module::Declared;
 use ateneu_publishing::{CONTENT_TYPES, entitlement_of_type};
 use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
-use ateneu_server::modules::{buckets, field_labels, functions, procedures, schema, task_labels};
+use ateneu_server::subjects::declared;
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -35,19 +36,21 @@ const COLUMNS: &str = "web/src/generated/columns";
 
 /// Every derived file: its path from the project's root, and its content.
 fn derived() -> Vec<(String, String)> {
-    let columns = typescript::columns(&schema());
+    let declared = declared();
+    let schema = &declared.schema;
+    let columns = typescript::columns(schema);
     let columns = columns.into_iter().map(|(table, text)| (format!("{COLUMNS}/{table}.ts"), text));
     let files = [
         ("web/src/generated/auth.ts", ateneu_auth::typescript(&ateneu_accounts::logged_codes())),
         ("web/src/generated/content.ts", ateneu_content::typescript()),
         (
             "web/src/generated/database.ts",
-            typescript::database(&schema(), &ateneu_data::typescript(&procedures())),
+            typescript::database(schema, &ateneu_data::typescript(&declared.procedures)),
         ),
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/entitlements.ts", entitlements()),
-        ("web/src/generated/error-codes.ts", error_codes()),
-        ("web/src/generated/functions.ts", ateneu_functions::typescript(&functions())),
+        ("web/src/generated/error-codes.ts", error_codes(&declared)),
+        ("web/src/generated/functions.ts", ateneu_functions::typescript(&declared.functions)),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         ("web/src/generated/summer-times.ts", summer_times()),
@@ -57,7 +60,7 @@ fn derived() -> Vec<(String, String)> {
                 "fieldLabels",
                 "field_labels",
                 "Names of columns and recorded values in the audit log.",
-                field_labels(),
+                declared.field_labels.iter().copied(),
             ),
         ),
         (
@@ -66,21 +69,21 @@ fn derived() -> Vec<(String, String)> {
                 "taskLabels",
                 "task_labels",
                 "Names of jobs and kinds of tasks in the panel.",
-                task_labels(),
+                declared.task_labels.iter().map(|(name, label)| (*name, *label)),
             ),
         ),
         (
             "docs/who-may-what.md",
-            access_matrix::print(&schema(), &buckets()) + &ateneu_functions::access_list(&functions()),
+            access_matrix::print(schema, &declared.buckets)
+                + &ateneu_functions::access_list(&declared.functions),
         ),
     ];
     files.into_iter().map(|(path, text)| (path.to_owned(), text)).chain(columns).collect()
 }
 
 /// The codes of refusals as a TypeScript type.
-fn error_codes() -> String {
-    let codes = ateneu_server::modules::error_codes();
-    let codes: String = codes.iter().map(|code| format!("\n  | '{code}'")).collect();
+fn error_codes(declared: &Declared) -> String {
+    let codes: String = declared.error_codes.iter().map(|code| format!("\n  | '{code}'")).collect();
     format!(
         "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
          /** Reason why a server function, a procedure or a write is refused. */\n\
@@ -142,7 +145,7 @@ fn labels<'a>(
 
 /// Writes a migration that creates the declared tables and columns no migration creates yet.
 async fn migration(name: &str) -> Result<()> {
-    let missing = missing(MIGRATIONS, schema()).await?;
+    let missing = missing(MIGRATIONS, &declared().schema).await?;
     if missing.is_empty() {
         bail!("every declared table and column has its migration; write other changes by hand");
     }
@@ -166,7 +169,7 @@ fn next_number(migrations: &[Migration]) -> Result<u32> {
 const MIGRATION_LIST: &str = "crates/schema/src/migrations.rs";
 
 /// SQL for what a database with these migrations lacks of the declarations: tables and columns.
-async fn missing(migrations: &[Migration], schema: Schema) -> Result<Vec<String>> {
+async fn missing(migrations: &[Migration], schema: &Schema) -> Result<Vec<String>> {
     let folder = tempfile::tempdir()?;
     let db = Db::open(&Target::Sqlite(folder.path().join("migrated.db")), migrations).await?;
     let sql = "SELECT m.name AS table_name, c.name AS column_name
@@ -217,7 +220,7 @@ mod tests {
             int("pages").or(0_i64),
             uuid("shelf_id").references("shelves", "id", OnDelete::SetNull),
         ]);
-        let lacking = async |sql| missing(&[("0001", sql)], Schema::new(vec![books.clone()])).await.unwrap();
+        let lacking = async |sql| missing(&[("0001", sql)], &Schema::new(vec![books.clone()])).await.unwrap();
         assert_eq!(lacking("CREATE TABLE other (id text);").await, [ddl::create(&books)]);
         let added = lacking("CREATE TABLE books (id text NOT NULL, pages bigint);").await;
         let expected = [

@@ -57,22 +57,28 @@ mod rights;
 mod row;
 mod sanctions;
 mod search;
-mod service;
 mod tables;
 mod text;
 mod triggers;
-mod worker;
 
-use ateneu_module::Module;
+use anyhow::{Context as _, Result};
+use ateneu_base::Clock;
+use ateneu_db::Db;
+use ateneu_mail::Mail;
+use ateneu_module::{Context, Module, Running, Subject};
+use ateneu_outbound::Rules;
+use ateneu_queue::Workers;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
+use futures::future::BoxFuture;
 use strum::VariantNames;
+
+use crate::{moderation::OutsideAnswers, notices::Followers};
 
 pub use links::LinkCards;
 pub use moderation::open_cases;
+pub use notice_emails::NoticeEmails;
 pub use push::{PushKey, PushSender};
-pub use service::{Deps, Notices};
-pub use worker::{Links, Push, Worker};
 
 /// Labels of the recurring tasks in the panel, in Portuguese.
 const TASK_LABELS: &[(&str, &str)] = &[
@@ -108,39 +114,89 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("word", "palavra"),
 ];
 
-/// Everything of the community.
-pub fn module() -> Module {
-    Module::new("community")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .buckets([pictures::bucket(), links::bucket()])
-        .file_facts(pictures::FACTS)
-        .triggers(triggers::triggers())
-        .triggers(channels::triggers())
-        .triggers(moderation::triggers())
-        .procedures(procedures::procedures())
-        .procedures(channels::procedures())
-        .procedures(mentions::procedures())
-        .procedures(reading::procedures())
-        .procedures(search::procedures())
-        .procedures(push::procedures())
-        .router(push::router())
-        .procedures(moderation::procedures())
-        .procedures(notice_emails::procedures())
-        .task_labels(TASK_LABELS)
-        .audit_labels(moderation::AUDIT_LABELS)
-        .audit_subjects(moderation::AUDIT_SUBJECTS)
-        .queues([
-            notices::FOLLOWERS,
-            notice_emails::NOTICE_EMAILS,
-            moderation::OUTSIDE_ANSWERS,
-            links::LINKS,
-            push::PUSH,
-        ])
-        .public_topics(member())
-        .private_topics([
-            PrivateTopics::open_to("channel:", member().and(in_open_channel("id")).or(staff())).of_people()
-        ])
+/// The subject.
+pub struct Community;
+
+impl Subject for Community {
+    fn declare(&self) -> Module {
+        Module::new("community")
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .buckets([pictures::bucket(), links::bucket()])
+            .file_facts(pictures::FACTS)
+            .triggers(triggers::triggers())
+            .triggers(channels::triggers())
+            .triggers(moderation::triggers())
+            .procedures(procedures::procedures())
+            .procedures(channels::procedures())
+            .procedures(mentions::procedures())
+            .procedures(reading::procedures())
+            .procedures(search::procedures())
+            .procedures(push::procedures())
+            .procedures(moderation::procedures())
+            .procedures(notice_emails::procedures())
+            .task_labels(TASK_LABELS)
+            .audit_labels(moderation::AUDIT_LABELS)
+            .audit_subjects(moderation::AUDIT_SUBJECTS)
+            .queues([
+                notices::FOLLOWERS,
+                notice_emails::NOTICE_EMAILS,
+                moderation::OUTSIDE_ANSWERS,
+                links::LINKS,
+                push::PUSH,
+            ])
+            .public_topics(member())
+            .private_topics([PrivateTopics::open_to(
+                "channel:",
+                member().and(in_open_channel("id")).or(staff()),
+            )
+            .of_people()])
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let (db, clock) = (&context.db, &context.clock);
+            let (mail, schema) = (&context.mail, &context.schema);
+            let secret = context.auth.derived_secret("web push");
+            let key = PushKey::derived(&secret, &context.site.public_url)
+                .context("messages to devices cannot be signed")?;
+            let public_key = key.public().to_owned();
+            let push = PushSender {
+                db: db.clone(),
+                clock: clock.clone(),
+                schema: schema.clone(),
+                outbound: context.outbound(Rules::public().encrypted())?,
+                key,
+            };
+            let links = LinkCards {
+                db: db.clone(),
+                clock: clock.clone(),
+                storage: context.storage.clone(),
+                outbound: context.outbound(Rules::public())?,
+            };
+            Ok(Running::default()
+                .workers(notices(db, clock, mail))
+                .worker(NoticeEmails {
+                    db: db.clone(),
+                    clock: clock.clone(),
+                    mail: mail.clone(),
+                    schema: schema.clone(),
+                })
+                .worker(links)
+                .worker(push)
+                .router(push::router())
+                .client_config("pushKey", public_key)
+                .demo(demo::fill))
+        })
+    }
+}
+
+/// The handlers that write notices, and the answers to people outside.
+pub fn notices(db: &Db, clock: &Clock, mail: &Mail) -> Workers {
+    Workers::default().with(Followers { db: db.clone(), clock: clock.clone() }).with(OutsideAnswers {
+        db: db.clone(),
+        clock: clock.clone(),
+        mail: mail.clone(),
+    })
 }

@@ -55,7 +55,7 @@ impl Courses {
                     (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
                 }
             }
-            if failures >= ENOUGH || self.0.runner.is_stopping() {
+            if failures >= ENOUGH {
                 break;
             }
         }

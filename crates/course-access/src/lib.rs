@@ -19,6 +19,7 @@
 //! - `worker`: handles the stored events
 //! - `functions`: the server function
 
+mod config;
 mod demo;
 mod error;
 mod error_code;
@@ -36,12 +37,16 @@ mod worker;
 
 use std::sync::Arc;
 
-use ateneu_base::{Clock, Secret, Timestamp};
+use anyhow::{Context, Result};
+use ateneu_base::{Clock, Secret, Timestamp, config::Mode};
 use ateneu_db::Db;
-use ateneu_module::Module;
-use ateneu_queue::{Queue, Runner};
+use ateneu_module::{Context as Services, Module, Running, Subject};
+use ateneu_queue::{Queue, Workers};
+use futures::future::BoxFuture;
 use strum::VariantNames;
 
+use config::HotmartSection;
+pub use config::{Config, Deps};
 pub use error::Error;
 pub use expiry::ExpiryReport;
 pub use functions::functions;
@@ -51,27 +56,6 @@ pub use validate::Answer;
 use crate::hotmart::Hotmart;
 
 const EVENTS: Queue = Queue::new("course_events").label("Eventos dos cursos");
-
-/// Configuration of the platform for this installation.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The platform; none: the records that are kept by hand are all there is.
-    pub hotmart: Option<HotmartConfig>,
-    /// Token that the platform's calls to `/webhooks/hotmart` carry; empty: all calls are rejected.
-    pub webhook_token: Secret,
-    /// URL of the courses, for records that name no other address.
-    pub course_url: String,
-}
-
-/// Dependencies of the service.
-pub struct Deps {
-    /// The database.
-    pub db: Db,
-    /// The time.
-    pub clock: Clock,
-    /// Configuration of the service.
-    pub config: Config,
-}
 
 /// The external courses. Cloning is cheap and shares the service.
 #[derive(Clone)]
@@ -83,7 +67,6 @@ struct Inner {
     hotmart: Option<Hotmart>,
     webhook_token: Secret,
     course_url: String,
-    runner: Runner,
 }
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
@@ -98,47 +81,56 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("checked_at", "consultado em"),
 ];
 
-/// The tables of this subject.
-pub fn module() -> Module {
-    Module::new("course_access")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .audit_labels(AUDIT_LABELS)
-        .task_labels(jobs::LABELS)
-        .audit_subjects(&[("refresh-hotmart-access", "hotmart_access")])
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .queues([EVENTS])
+/// The subject.
+pub struct CourseAccess;
+
+impl Subject for CourseAccess {
+    fn declare(&self) -> Module {
+        Module::new("course_access")
+            .config::<HotmartSection>()
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .audit_labels(AUDIT_LABELS)
+            .task_labels(jobs::LABELS)
+            .audit_subjects(&[("refresh-hotmart-access", "hotmart_access")])
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .functions(&functions())
+            .queues([EVENTS])
+    }
+
+    fn open<'a>(&'a self, context: &'a Services) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let section: HotmartSection = context.config()?;
+            // The demo has members with access to the platform.
+            let has_platform = section.is_tied() || context.site.mode == Mode::Demo;
+            context.content.set_course_platform(has_platform);
+            let (db, clock) = (context.db.clone(), context.clock.clone());
+            let courses = Courses::open(Deps { db, clock, config: section.config() })
+                .context("the external courses cannot be opened")?;
+            Ok(Running::default()
+                .functions(functions(), &courses)
+                .jobs(courses.jobs())
+                .workers(courses.workers())
+                .endpoints(courses.router())
+                .demo(demo::fill))
+        })
+    }
 }
 
 impl Courses {
-    /// Opens the service; no event is handled before [`Courses::start`].
+    /// Opens the service. Events are handled by its [`Courses::workers`].
     ///
     /// # Errors
     /// Fails if an address of the platform cannot be used.
     pub fn open(deps: Deps) -> Result<Self, Error> {
         let Config { hotmart, webhook_token, course_url } = deps.config;
         let hotmart = hotmart.map(|config| Hotmart::open(config, deps.clock.clone())).transpose()?;
-        Ok(Self(Arc::new(Inner {
-            runner: Runner::new(deps.db.clone(), deps.clock.clone()),
-            db: deps.db,
-            clock: deps.clock,
-            hotmart,
-            webhook_token,
-            course_url,
-        })))
+        Ok(Self(Arc::new(Inner { db: deps.db, clock: deps.clock, hotmart, webhook_token, course_url })))
     }
 
-    /// Handles events from now on, until [`Courses::close`].
-    pub fn start(&self) {
-        if self.0.hotmart.is_some() {
-            self.0.runner.start(worker::Events(self.clone()));
-        }
-    }
-
-    /// Stops; what is at hand is finished, the rest waits in the database.
-    pub async fn close(&self) {
-        self.0.runner.close().await;
+    /// The handler of the platform's events.
+    pub fn workers(&self) -> Workers {
+        Workers::default().with(worker::Events(self.clone()))
     }
 
     fn db(&self) -> &Db {

@@ -1,5 +1,7 @@
 //! Handles the platform's events. Those about one address are handled together: of several questions one is asked.
 
+use std::time::Duration;
+
 use ateneu_base::Timestamp;
 use ateneu_db::Error as DbError;
 use ateneu_queue::{Handler, Leased, Outcome, Queue};
@@ -10,6 +12,9 @@ use crate::{
     records,
     sync::Asking,
 };
+
+/// Time for which events wait while no platform is configured.
+const UNCONFIGURED: Duration = Duration::from_hours(1);
 
 /// The handler of the platform's events.
 pub(crate) struct Events(pub(crate) Courses);
@@ -38,9 +43,12 @@ impl Handler for Events {
         }
     }
 
-    /// The platform has asked for silence.
+    /// The platform may have asked for silence. Events wait while none is configured.
     fn rests_until(&self) -> Option<Timestamp> {
-        self.0.hotmart().ok()?.rests_until()
+        match self.0.hotmart() {
+            Ok(hotmart) => hotmart.rests_until(),
+            Err(_) => Some(self.0.now() + UNCONFIGURED),
+        }
     }
 }
 
@@ -52,12 +60,6 @@ impl Events {
 }
 
 impl Courses {
-    /// Makes every event due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn release_leases(&self) -> Result<(), Error> {
-        let now = self.now();
-        Ok(self.db().write(move |tx| EVENTS.release(tx, now).map(drop)).await?)
-    }
-
     /// Handles every event that is due.
     ///
     /// # Errors

@@ -18,12 +18,13 @@ use serde_json::Value;
 
 use crate::{Guard, Refusal, payload::Members, refusal};
 
-type Describe = Arc<dyn Fn(&mut SchemaGenerator) -> Value + Send + Sync>;
+pub(crate) type Describe = Arc<dyn Fn(&mut SchemaGenerator) -> Value + Send + Sync>;
 type Run<S> =
     Arc<dyn Fn(Result<S, Refusal>, Call) -> BoxFuture<'static, Result<Response, Refusal>> + Send + Sync>;
 
-/// A server function over the service `S`.
-pub struct Function<S> {
+/// Name, callers and types of a server function.
+#[derive(Clone)]
+pub struct Declaration {
     /// Name in the path.
     pub name: &'static str,
     /// Callers who may call it.
@@ -31,7 +32,19 @@ pub struct Function<S> {
     pub(crate) request: Describe,
     /// Description of the response. `None` if it is a file.
     pub(crate) response: Option<Describe>,
+}
+
+/// A server function over the service `S`.
+pub struct Function<S> {
+    declaration: Declaration,
     run: Run<S>,
+}
+
+/// A server function with its service.
+pub struct BoundFunction {
+    /// Name in the path.
+    pub name: &'static str,
+    pub(crate) route: MethodRouter,
 }
 
 /// One call of a function: who calls, and what is sent.
@@ -64,7 +77,9 @@ impl<S: Send + 'static> Function<S> {
             true => generator.subschema_for::<A>().to_value(),
             false => Value::Null,
         });
-        Self { response: Some(response), ..Self::download(name, purpose, answer) }
+        let mut function = Self::download(name, purpose, answer);
+        function.declaration.response = Some(response);
+        function
     }
 
     /// A function that answers a file.
@@ -79,11 +94,14 @@ impl<S: Send + 'static> Function<S> {
         F: Future<Output = Result<Response, Refusal>> + Send + 'static,
     {
         let handler = Arc::new(handler);
-        Self {
+        let declaration = Declaration {
             name,
             serves: G::SERVES,
             request: Arc::new(|generator| generator.subschema_for::<Q>().to_value()),
             response: None,
+        };
+        Self {
+            declaration,
             run: Arc::new(move |state, call| {
                 let handler = handler.clone();
                 // The caller is judged before the service is looked at, and the service before the payload.
@@ -100,21 +118,23 @@ impl<S: Send + 'static> Function<S> {
     /// Describes the request by a schema where its type does not.
     #[must_use]
     pub fn taking(mut self, schema: Value) -> Self {
-        self.request = Arc::new(move |_| schema.clone());
+        self.declaration.request = Arc::new(move |_| schema.clone());
         self
     }
 
-    /// The function over what holds its service; that the service is missing refuses each call.
-    pub fn bind_service<T: Send + 'static>(
+    /// Name, callers and types of the function.
+    pub fn declaration(&self) -> Declaration {
+        self.declaration.clone()
+    }
+
+    /// Returns the function over a service that holds its own. Without its own, each call is refused.
+    pub fn adapt<T: Send + 'static>(
         self,
         service: impl Fn(&T) -> Result<S, Refusal> + Send + Sync + 'static,
     ) -> Function<T> {
         let run = self.run;
         Function {
-            name: self.name,
-            serves: self.serves,
-            request: self.request,
-            response: self.response,
+            declaration: self.declaration,
             run: Arc::new(move |state: Result<T, Refusal>, call| {
                 run(state.and_then(|state| service(&state)), call)
             }),
@@ -123,11 +143,16 @@ impl<S: Send + 'static> Function<S> {
 }
 
 impl<S: Clone + Send + Sync + 'static> Function<S> {
-    pub(crate) fn into_route(self, state: S) -> MethodRouter {
-        let members = Arc::new(Members::of(|generator| (self.request)(generator)));
-        post(move |Extension(presented): Extension<Presented>, body: Result<Bytes, BytesRejection>| {
-            (self.run)(Ok(state.clone()), Call { presented, body, members: members.clone() })
-        })
+    /// Returns the function with its service.
+    pub fn bind(self, service: &S) -> BoundFunction {
+        let Self { declaration: Declaration { name, request, .. }, run } = self;
+        let members = Arc::new(Members::of(|generator| request(generator)));
+        let service = service.clone();
+        let route =
+            post(move |Extension(presented): Extension<Presented>, body: Result<Bytes, BytesRejection>| {
+                run(Ok(service.clone()), Call { presented, body, members: members.clone() })
+            });
+        BoundFunction { name, route }
     }
 }
 

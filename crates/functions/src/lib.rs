@@ -35,7 +35,7 @@ use error_code::ErrorCode;
 use strum::VariantNames;
 
 pub use csv::{CSV_BATCH, CsvRow, csv_file};
-pub use function::Function;
+pub use function::{BoundFunction, Declaration, Function};
 pub use guard::{Account, Administrator, Guard, InSession, SignedIn, Writer};
 pub use payload::Nothing;
 pub use refusal::Refusal;
@@ -48,15 +48,23 @@ pub const ERROR_CODES: &[&str] = ErrorCode::VARIANTS;
 const MAX_PAYLOAD_BYTES: usize = 16 * 1024;
 
 /// The functions, with paths relative to `/functions/v1`. The layer that says who calls must stand around them.
-pub fn router<S: Clone + Send + Sync + 'static>(functions: Vec<Function<S>>, state: &S) -> Router {
-    let routes = functions.into_iter().fold(Router::new(), |router, function| {
-        router.route(&format!("/{}", function.name), function.into_route(state.clone()))
-    });
+pub fn router(functions: impl IntoIterator<Item = BoundFunction>) -> Router {
+    let routes = functions
+        .into_iter()
+        .fold(Router::new(), |router, function| router.route(&format!("/{}", function.name), function.route));
     routes
         .method_not_allowed_fallback(|| async { refusal::only_post() })
         .route("/{*rest}", any(|| async { refusal::not_found() }))
         .layer(DefaultBodyLimit::max(MAX_PAYLOAD_BYTES))
         .layer(map_response(uncached))
+}
+
+/// Returns the functions with their service.
+pub fn bind<S: Clone + Send + Sync + 'static>(
+    functions: Vec<Function<S>>,
+    service: &S,
+) -> Vec<BoundFunction> {
+    functions.into_iter().map(|function| function.bind(service)).collect()
 }
 
 /// Answers depend on who asks: no cache may keep them.
@@ -67,8 +75,8 @@ async fn uncached<B>(mut response: Response<B>) -> Response<B> {
 }
 
 /// Callers who may call which function, as Markdown.
-pub fn access_list<S>(functions: &[Function<S>]) -> String {
-    let row = |function: &Function<S>| format!("| `{}` | {} |\n", function.name, function.serves);
+pub fn access_list(functions: &[Declaration]) -> String {
+    let row = |function: &Declaration| format!("| `{}` | {} |\n", function.name, function.serves);
     let rows: String = functions.iter().map(row).collect();
     format!("\n## Server functions\n\n| function | who may call it |\n| --- | --- |\n{rows}")
 }

@@ -6,10 +6,10 @@ use ateneu_schema::json_schema::{declare, type_of};
 use schemars::generate::SchemaSettings;
 use serde_json::Value as Json;
 
-use crate::Function;
+use crate::Declaration;
 
 /// The whole file.
-pub fn typescript<S>(functions: &[Function<S>]) -> String {
+pub fn typescript(functions: &[Declaration]) -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from the declared server functions. Do not edit.\n\n\
          /** Every server function: what it takes and what it answers. */\nexport interface Functions {\n",

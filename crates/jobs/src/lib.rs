@@ -28,7 +28,7 @@ use ateneu_audit::{Actor, Entry};
 use ateneu_base::Clock;
 use ateneu_db::{Db, Error as DbError};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use tokio::{
     sync::watch,
     time::{Instant, MissedTickBehavior, interval_at},
@@ -61,8 +61,6 @@ pub struct Deps {
     pub db: Db,
     /// The time.
     pub clock: Clock,
-    /// The jobs of all modules.
-    pub jobs: Vec<Job>,
 }
 
 /// The scheduler of one process. Cloning is cheap and shares it.
@@ -72,7 +70,7 @@ pub struct Jobs(Arc<Inner>);
 struct Inner {
     db: Db,
     clock: Clock,
-    jobs: Vec<Arc<Job>>,
+    jobs: RwLock<Vec<Arc<Job>>>,
     runner: Runner,
     /// The runs of this process, by job.
     running: Mutex<HashMap<&'static str, Running>>,
@@ -81,33 +79,42 @@ struct Inner {
 }
 
 impl Jobs {
-    /// Stores when jobs that are new here are due first.
-    pub async fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps { db, clock, jobs } = deps;
-        let now = clock.now();
+    /// Opens the scheduler without any job.
+    pub fn new(deps: Deps) -> Self {
+        let Deps { db, clock } = deps;
+        Self(Arc::new(Inner {
+            runner: Runner::new(db.clone(), clock.clone()),
+            db,
+            clock,
+            jobs: RwLock::default(),
+            running: Mutex::default(),
+            stop: watch::Sender::new(false),
+            tracker: TaskTracker::new(),
+        }))
+    }
+
+    /// Adds jobs, and stores when those that are new here are due first.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    pub async fn add(&self, jobs: Vec<Job>) -> Result<(), Error> {
+        let now = self.0.clock.now();
         let first: Vec<_> = jobs.iter().map(|job| (job.name, job.schedule.next_after(now))).collect();
-        db.write(move |tx| {
+        let stored = self.0.db.write(move |tx| {
             for (name, due_at) in first {
                 let task = Task::new(name, name, now);
                 JOBS.push_due(tx, &task, due_at, now)?;
             }
             Ok::<_, DbError>(())
-        })
-        .await?;
-        Ok(Self(Arc::new(Inner {
-            runner: Runner::new(db.clone(), clock.clone()),
-            db,
-            clock,
-            jobs: jobs.into_iter().map(Arc::new).collect(),
-            running: Mutex::default(),
-            stop: watch::Sender::new(false),
-            tracker: TaskTracker::new(),
-        })))
+        });
+        stored.await?;
+        self.0.jobs.write().extend(jobs.into_iter().map(Arc::new));
+        Ok(())
     }
 
     /// Starts running what is due, until [`Jobs::close`].
     pub fn start(&self) {
-        self.0.runner.start(self.clone());
+        self.0.runner.start(Arc::new(self.clone()));
         self.0.tracker.spawn(self.clone().keep_leases());
     }
 
@@ -125,7 +132,7 @@ impl Jobs {
     /// # Errors
     /// Returns [`Error::Unknown`], [`Error::Running`], or the database's. A job that fails is no error but a [`Run`].
     pub async fn run_now(&self, name: &str, by: Option<&Actor>) -> Result<Run, Error> {
-        let job = Arc::clone(self.job(name).ok_or(Error::Unknown)?);
+        let job = self.job(name).ok_or(Error::Unknown)?;
         let (jobs, by) = (self.clone(), by.cloned());
         let run = self.0.tracker.spawn(async move {
             let at = jobs.0.clock.now();
@@ -180,8 +187,8 @@ impl Jobs {
         self.0.tracker.wait().await;
     }
 
-    fn job(&self, name: &str) -> Option<&Arc<Job>> {
-        self.0.jobs.iter().find(|job| job.name == name)
+    fn job(&self, name: &str) -> Option<Arc<Job>> {
+        self.0.jobs.read().iter().find(|job| job.name == name).cloned()
     }
 
     fn is_stopping(&self) -> bool {
@@ -216,8 +223,9 @@ impl Handler for Jobs {
                 let error = Some(Error::Unknown.to_string());
                 return Ok(Some(Outcome::Again { at: at + UNKNOWN_PAUSE, error }));
             };
-            let begun = Begun::new(Arc::clone(job), task.clone(), at);
-            let (name, run_id) = (job.name, begun.id.clone());
+            let name = job.name;
+            let begun = Begun::new(job, task.clone(), at);
+            let run_id = begun.id.clone();
             self.0.db.write(move |tx| log::record_start(tx, name, &run_id, at)).await?;
             match self.finish(begun).await {
                 Ok(_) | Err(Error::TakenOver) => {}

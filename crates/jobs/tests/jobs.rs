@@ -73,7 +73,9 @@ fn at_half_past(db: Db) -> TestApp {
 
 async fn node(app: &TestApp, control: &JobControl) -> Jobs {
     let (db, clock, jobs) = (app.db.clone(), app.clock.clone(), vec![control.job()]);
-    Jobs::open(Deps { db, clock, jobs }).await.unwrap()
+    let scheduler = Jobs::new(Deps { db, clock });
+    scheduler.add(jobs).await.unwrap();
+    scheduler
 }
 
 /// Status, duration and message of every run, in order.

@@ -29,7 +29,7 @@ const HAS_PRIORITY: &str = "coalesce(c.user_id IN (
 
 /// The messages.
 #[derive(Clone)]
-pub struct Leads {
+pub struct Messages {
     /// The database.
     pub db: Db,
     /// The time.
@@ -37,7 +37,7 @@ pub struct Leads {
 }
 
 /// Every server function of this module.
-pub fn functions() -> Vec<Function<Leads>> {
+pub fn functions() -> Vec<Function<Messages>> {
     vec![Function::new("list-messages", PURPOSE, list)]
 }
 
@@ -97,7 +97,7 @@ struct MessagesPage {
     priority_hours: i64,
 }
 
-async fn list(leads: Leads, _: Administrator, request: ListMessages) -> Result<MessagesPage, Refusal> {
+async fn list(leads: Messages, _: Administrator, request: ListMessages) -> Result<MessagesPage, Refusal> {
     let now = leads.clock.now();
     Ok(leads.db.read(move |tx| page(tx, &request, now)).await?)
 }

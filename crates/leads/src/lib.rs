@@ -15,11 +15,14 @@ mod functions;
 mod tables;
 mod waitlist_emails;
 
+use anyhow::Result;
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
-use ateneu_module::Module;
+use ateneu_mail::RowEmails;
+use ateneu_module::{Context, Module, Running, Subject};
+use futures::future::BoxFuture;
 
-pub use functions::{Leads, functions};
+pub use functions::{Messages, functions};
 
 /// Messages of the contact form that nobody answered yet.
 pub fn new_messages(tx: &mut Tx<'_>) -> Result<i64, Error> {
@@ -41,11 +44,22 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("notified_at", "avisado em"),
 ];
 
-/// Everything of the leads.
-pub fn module() -> Module {
-    Module::new("leads")
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .emails([contact_emails::emails(), waitlist_emails::emails()])
+/// The subject.
+pub struct Leads;
+
+impl Subject for Leads {
+    fn declare(&self) -> Module {
+        Module::new("leads").tables(tables::tables()).field_labels(FIELD_LABELS).functions(&functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        let messages = Messages { db: context.db.clone(), clock: context.clock.clone() };
+        let running = Running::default().functions(functions(), &messages).emails(emails());
+        Box::pin(async { Ok(running.demo(demo::fill)) })
+    }
+}
+
+/// The emails that follow from messages and entries.
+pub fn emails() -> Vec<RowEmails> {
+    vec![contact_emails::emails(), waitlist_emails::emails()]
 }

@@ -49,25 +49,28 @@ mod search;
 mod tables;
 mod triggers;
 
+use anyhow::{Context as _, Result};
 use ateneu_base::Clock;
 use ateneu_db::Db;
 use ateneu_functions::Function;
-use ateneu_module::Module;
+use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_storage::Storage;
+use futures::future::BoxFuture;
 use strum::VariantNames;
 
 pub use files::BUCKET as FILES;
 pub use names::{NamedCourse, NamedLesson, course_names, lesson_names};
-pub use reminders::{remind, reminder_job};
+use reminders::reminder_job;
+pub use reminders::{emails as reminder_emails, remind};
 
 pub use certificates::{
     Certificates, CertificatesError, Deps as CertificatesDeps, functions as certificate_functions,
     rotate_credential_key,
 };
 
-/// The learning environment. Cloning is cheap.
+/// Services that the functions about lessons act on. Cloning is cheap.
 #[derive(Clone)]
-pub struct Learning {
+pub struct Lessons {
     /// The database.
     pub db: Db,
     /// The time.
@@ -116,27 +119,56 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("rating", "nota"),
 ];
 
-/// Everything of the learning environment.
-pub fn module() -> Module {
-    Module::new("learning")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .audit_labels(certificates::AUDIT_LABELS)
-        .buckets([files::bucket()])
-        .file_facts(files::FACTS)
-        .triggers(triggers::triggers())
-        .procedures(procedures::procedures())
-        .procedures(invites::procedures())
-        .procedures([reminders::stop()])
-        .emails([reminders::emails()])
-        .task_labels(reminders::LABELS)
-        .procedures(editor::procedures())
+/// The subject.
+pub struct Learning;
+
+impl Subject for Learning {
+    fn declare(&self) -> Module {
+        Module::new("learning")
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .audit_labels(certificates::AUDIT_LABELS)
+            .buckets([files::bucket()])
+            .file_facts(files::FACTS)
+            .triggers(triggers::triggers())
+            .procedures(procedures::procedures())
+            .procedures(invites::procedures())
+            .procedures([reminders::stop()])
+            .task_labels(reminders::LABELS)
+            .procedures(editor::procedures())
+            .functions(&functions())
+            .functions(&certificate_functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let (db, clock) = (&context.db, &context.clock);
+            let lessons = Lessons { db: db.clone(), clock: clock.clone(), storage: context.storage.clone() };
+            let certificates = Certificates::open(CertificatesDeps {
+                db: db.clone(),
+                clock: clock.clone(),
+                content: context.content.clone(),
+                public_url: context.site.public_url.clone(),
+                at_rest: context.auth.at_rest(),
+            });
+            let certificates = certificates.await.context("cannot open the certificates")?;
+            let facts_sql = context.schema.facts_sql().unwrap_or_default().into();
+            let (page, identify) = (certificates.clone(), context.identify.clone());
+            Ok(Running::default()
+                .functions(functions(), &lessons)
+                .functions(certificate_functions(), &certificates)
+                .jobs([reminder_job(db, clock, facts_sql)])
+                .emails([reminders::emails()])
+                .router(certificates.router())
+                .around_pages(move |pages| pages.clone().merge(identify(page.page(pages))))
+                .demo(demo::fill))
+        })
+    }
 }
 
 /// Every server function of this module.
-pub fn functions() -> Vec<Function<Learning>> {
+pub fn functions() -> Vec<Function<Lessons>> {
     const PURPOSE: &str = "estudar";
     const EDITING: &str = "editar cursos";
     vec![

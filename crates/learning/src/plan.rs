@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::Learning;
+use crate::Lessons;
 
 /// Lessons in one plan.
 const MAX_LESSONS: i64 = 400;
@@ -119,12 +119,12 @@ fn next_of(days: &[i8], from: Timestamp) -> Timestamp {
 
 /// `study-calendar`: the plan as a calendar file.
 pub async fn calendar(
-    learning: Learning,
+    lessons: Lessons,
     by: SignedIn,
     _: ateneu_functions::Nothing,
 ) -> Result<Response, Refusal> {
-    let now = learning.clock.now();
-    let planned = learning.db.read(move |tx| schedule(tx, &by.user_id, now)).await?;
+    let now = lessons.clock.now();
+    let planned = lessons.db.read(move |tx| schedule(tx, &by.user_id, now)).await?;
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/calendar; charset=utf-8")),
         (

@@ -16,7 +16,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Learning,
+    Lessons,
     error_code::ErrorCode,
     open::{json, store_latest_lesson},
     played::{self, Part},
@@ -86,7 +86,7 @@ struct SavedLesson {
     is_too_fast: bool,
 }
 
-pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
+pub async fn save(lessons: Lessons, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
     let is_bounded = |report: &Report| report.played.len() <= MAX_PARTS && report.position >= 0;
     if request.reports.len() > MAX_REPORTS || !request.reports.iter().all(is_bounded) {
         return Err(Refusal::invalid(ErrorCode::TooManyReports.into_str(), "Envie menos aulas de cada vez."));
@@ -94,8 +94,8 @@ pub async fn save(learning: Learning, by: Account, request: SaveLessonProgress) 
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
     };
-    let now = learning.clock.now();
-    learning.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
+    let now = lessons.clock.now();
+    lessons.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
 }
 
 /// A lesson that may not be studied is left out, so that it does not keep the others from being stored; where all are

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Learning,
+    Lessons,
     error_code::ErrorCode,
     open::{json, store_latest_lesson},
     points::{self, Reason},
@@ -82,15 +82,15 @@ struct Attempt {
     answers: Answers,
 }
 
-pub async fn answer(learning: Learning, by: Account, request: AnswerQuiz) -> Result<QuizResult, Refusal> {
+pub async fn answer(lessons: Lessons, by: Account, request: AnswerQuiz) -> Result<QuizResult, Refusal> {
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
         return Err(no_access());
     };
     if ids::parse_uuid(&request.attempt_id).is_none() {
         return Err(Refusal::invalid_payload("attempt_id: informe um id."));
     }
-    let now = learning.clock.now();
-    learning.db.write(move |tx| attempt(tx, &user, &by.0, &request, now)).await
+    let now = lessons.clock.now();
+    lessons.db.write(move |tx| attempt(tx, &user, &by.0, &request, now)).await
 }
 
 fn attempt(

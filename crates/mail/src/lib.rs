@@ -30,6 +30,7 @@ mod outbox;
 mod outgoing;
 mod queue;
 mod row_emails;
+mod section;
 mod sender;
 mod sms;
 mod tables;
@@ -46,8 +47,10 @@ pub use email::{Block, Email};
 pub use kind::{Kind, Queue};
 use lettre::message::Mailbox;
 pub use message::Message;
+use parking_lot::RwLock;
 pub use queue::QUEUES;
 pub use row_emails::{Context, RowEmails, text};
+pub use section::{MailSection, SmsSection};
 pub use sender::Sender;
 pub use sms::Sms;
 pub use tables::tables;
@@ -59,13 +62,13 @@ use crate::{transport::Transport, worker::Worker};
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
     /// The address of the relay cannot be used. Never names the password in it.
-    #[error("smtp_url cannot be used: {0}")]
+    #[error("mail.smtp_url cannot be used: {0}")]
     Relay(String),
     /// The service for short messages cannot be used. Never names its token.
     #[error("short messages cannot be sent: {0}")]
     Sms(String),
     /// The sender address is not one.
-    #[error("mail_from must be an address such as \"Nome <nome@exemplo.com.br>\": {0}")]
+    #[error("mail.from must be an address such as \"Nome <nome@exemplo.com.br>\": {0}")]
     From(String),
     /// The database.
     #[error(transparent)]
@@ -112,8 +115,6 @@ pub struct Deps {
     pub clock: Clock,
     /// Returns the sender. Called for every email, so that it follows the content files.
     pub sender: Box<dyn Fn() -> Sender + Send + Sync>,
-    /// The emails that follow from rows.
-    pub row_emails: Vec<RowEmails>,
     /// Configuration of sending.
     pub config: Config,
 }
@@ -127,7 +128,7 @@ struct Inner {
     clock: Clock,
     transport: Transport,
     from: Option<Mailbox>,
-    row_emails: Vec<RowEmails>,
+    row_emails: RwLock<Arc<[RowEmails]>>,
     outbox: bool,
     sender: Box<dyn Fn() -> Sender + Send + Sync>,
     runner: Runner,
@@ -137,7 +138,7 @@ impl Mail {
     /// Fails when the relay, the sender's address or the service for short messages cannot be used. Must be called on a
     /// Tokio runtime.
     pub fn open(deps: Deps) -> Result<Self, Error> {
-        let Deps { db, clock, sender, row_emails, config } = deps;
+        let Deps { db, clock, sender, config } = deps;
         let from = config.mailbox()?;
         Ok(Self(Arc::new(Inner {
             transport: Transport::open(config.smtp, config.sms, config.outbox, &sender())?,
@@ -145,10 +146,20 @@ impl Mail {
             db,
             clock,
             from,
-            row_emails,
+            row_emails: RwLock::default(),
             outbox: config.outbox,
             sender,
         })))
+    }
+
+    /// Adds emails that follow from rows. Before [`Mail::start`].
+    pub fn add_row_emails(&self, emails: impl IntoIterator<Item = RowEmails>) {
+        let mut all = self.0.row_emails.write();
+        *all = all.iter().cloned().chain(emails).collect();
+    }
+
+    fn row_emails(&self) -> Arc<[RowEmails]> {
+        self.0.row_emails.read().clone()
     }
 
     /// Queues a message in the caller's transaction; it leaves after the commit. Returns `false` if one with the same
@@ -169,7 +180,7 @@ impl Mail {
 
     /// Starts the workers, which run until [`Mail::close`].
     pub fn start(&self) {
-        Worker::all(self).into_iter().for_each(|worker| self.0.runner.start(worker));
+        Worker::all(self).into_iter().for_each(|worker| self.0.runner.start(Arc::new(worker)));
     }
 
     /// Stops the workers; the message at hand is finished first, the others stay queued.
@@ -194,7 +205,7 @@ impl Mail {
     /// Removes what was completed long ago, and lets the emails of rows clean up.
     pub async fn remove_old(&self) -> Result<(), ateneu_db::Error> {
         let now = self.0.clock.now();
-        let cleanups: Vec<_> = self.0.row_emails.iter().filter_map(|emails| emails.cleanup).collect();
+        let cleanups: Vec<_> = self.row_emails().iter().filter_map(|emails| emails.cleanup).collect();
         let removed = self.0.db.write(move |tx| {
             cleanups.iter().try_for_each(|cleanup| cleanup(tx, now))?;
             queue::remove_old(tx, now)

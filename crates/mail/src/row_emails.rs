@@ -1,6 +1,8 @@
 //! Emails that follow from rows. A row whose `notified_at` is empty is still owed its emails; they are queued and the
 //! column is set in one transaction, so a crash leaves either nothing or everything done.
 
+use std::sync::Arc;
+
 use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Row, Tx};
 
@@ -28,10 +30,11 @@ type Write = dyn Fn(&Context<'_>, &mut Tx<'_>, &Row) -> Result<Vec<Message>, Err
 type Cleanup = fn(&mut Tx<'_>, Timestamp) -> Result<(), Error>;
 
 /// The emails that follow from the rows of one table, which has the columns `id`, `created_at` and `notified_at`.
+#[derive(Clone)]
 pub struct RowEmails {
     pub(crate) table: &'static str,
     columns: &'static str,
-    write: Box<Write>,
+    write: Arc<Write>,
     pub(crate) cleanup: Option<Cleanup>,
 }
 
@@ -42,7 +45,7 @@ impl RowEmails {
         columns: &'static str,
         write: impl Fn(&Context<'_>, &mut Tx<'_>, &Row) -> Result<Vec<Message>, Error> + Send + Sync + 'static,
     ) -> Self {
-        Self { table, columns, write: Box::new(write), cleanup: None }
+        Self { table, columns, write: Arc::new(write), cleanup: None }
     }
 
     /// Runs from time to time, beside the cleanup of the queue.
@@ -75,18 +78,18 @@ impl RowEmails {
 /// Queues every email that is owed. A failure at one table does not hold up the others; the first is answered.
 pub(crate) async fn queue_all(mail: &Mail) -> Result<(), Error> {
     let mut failed = None;
-    for index in 0..mail.0.row_emails.len() {
-        if let Err(error) = queue_table(mail, index).await {
+    for emails in mail.row_emails().iter() {
+        if let Err(error) = queue_table(mail, emails).await {
             failed.get_or_insert(error);
         }
     }
     failed.map_or(Ok(()), Err)
 }
 
-async fn queue_table(mail: &Mail, index: usize) -> Result<(), Error> {
+async fn queue_table(mail: &Mail, emails: &RowEmails) -> Result<(), Error> {
     loop {
-        let (db, mail) = (mail.0.db.clone(), mail.clone());
-        if db.write(move |tx| mail.0.row_emails[index].queue(&mail, tx)).await? == 0 {
+        let (db, mail, emails) = (mail.0.db.clone(), mail.clone(), emails.clone());
+        if db.write(move |tx| emails.queue(&mail, tx)).await? == 0 {
             return Ok(());
         }
     }

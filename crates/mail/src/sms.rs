@@ -107,24 +107,24 @@ impl SmsClient {
 pub(crate) fn messages(sms: &Sms) -> Result<Url, Error> {
     let refused = |why: &str| Err(Error::Sms(why.to_owned()));
     let Ok(mut url) = Url::parse(&sms.url) else {
-        return refused("sms_url is not an address");
+        return refused("sms.url is not an address");
     };
     if !matches!(url.scheme(), "http" | "https") || !url.username().is_empty() || url.password().is_some() {
-        return refused("sms_url must be http(s)://host; the account has settings of its own");
+        return refused("sms.url must be http(s)://host; the account has settings of its own");
     }
     if sms.token.is_empty() {
-        return refused("sms_token is not set");
+        return refused("sms.token is not set");
     }
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_number = sms.from.strip_prefix('+').is_some_and(digits);
     if !is_number && !sms.from.starts_with("MG") {
-        return refused("sms_from must be a number with + and country code, or a messaging service (MG…)");
+        return refused("sms.from must be a number with + and country code, or a messaging service (MG…)");
     }
     match url.path_segments_mut() {
         Ok(mut path) => {
             path.pop_if_empty().extend(["2010-04-01", "Accounts", &sms.account, "Messages.json"]);
         }
-        Err(()) => return refused("sms_url is not an address"),
+        Err(()) => return refused("sms.url is not an address"),
     }
     Ok(url)
 }

@@ -84,11 +84,11 @@ impl Handler for Worker {
     }
 
     fn tables(&self) -> Vec<&'static str> {
-        self.mail.0.row_emails.iter().map(|emails| emails.table).collect()
+        self.mail.row_emails().iter().map(|emails| emails.table).collect()
     }
 
     fn wakes(&self, change: &Change) -> bool {
-        self.writes_emails() && self.mail.0.row_emails.iter().any(|emails| emails.table == change.table)
+        self.writes_emails() && self.mail.row_emails().iter().any(|emails| emails.table == change.table)
     }
 
     async fn before(&self) -> Result<(), DbError> {

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use ateneu_base::{Clock, Secret, Timestamp};
+use ateneu_base::{
+    Clock, Secret, Timestamp,
+    config::{Findings, Mode, Section, Site, deserialize_list},
+};
 use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
 use schemars::JsonSchema;
@@ -86,4 +89,58 @@ pub struct Deps {
     pub origins: Arc<dyn Origins>,
     /// The configuration.
     pub config: Config,
+}
+
+/// The section `[stripe]` of the configuration. Empty texts are unset.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct StripeSection {
+    /// The provider's key.
+    pub secret_key: Secret,
+    /// Secrets that sign the provider's events.
+    #[serde(deserialize_with = "deserialize_list")]
+    webhook_secret: Vec<String>,
+    /// URL of the provider's API.
+    pub api_base: String,
+    /// Payment pages ask for CPF or CNPJ: `on`, `off`, or empty: on in the demo.
+    tax_id: String,
+}
+
+impl StripeSection {
+    pub fn webhook_secrets(&self) -> Vec<Secret> {
+        self.webhook_secret.iter().cloned().map(Secret::from).collect()
+    }
+
+    /// Returns `true` if payment pages ask for CPF or CNPJ.
+    ///
+    /// # Errors
+    /// Fails if the value is none of the three.
+    pub fn asks_tax_id(&self, mode: Mode) -> anyhow::Result<bool> {
+        match self.tax_id.as_str() {
+            "" => Ok(mode == Mode::Demo),
+            "on" => Ok(true),
+            "off" => Ok(false),
+            _ => anyhow::bail!("stripe.tax_id must be \"on\", \"off\" or empty"),
+        }
+    }
+}
+
+impl Section for StripeSection {
+    const NAME: &'static str = "stripe";
+    const SAMPLE: &'static str = include_str!("../config.toml");
+
+    fn check(&self, _: &Site, findings: &mut Findings) {
+        let key = self.secret_key.reveal();
+        let is_test = key.starts_with("sk_test_") || key.starts_with("rk_test_");
+        findings.warn_if(key.is_empty(), "stripe.secret_key is not set: nobody can subscribe");
+        findings.must(
+            !key.is_empty() && self.webhook_secret.is_empty(),
+            "stripe.webhook_secret is not set: no payment would ever be confirmed",
+        );
+        findings.must(is_test, "stripe.secret_key is a key for trying out: nobody would be charged");
+        findings.must(
+            !key.is_empty() && self.api_base.starts_with("http://"),
+            "stripe.api_base sends the key unencrypted: use https://",
+        );
+    }
 }

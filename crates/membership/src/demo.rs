@@ -15,24 +15,19 @@ use crate::{Payments, Seed, events::reconcile::reconcile_customers};
 
 const PLANS: [&str; 5] = ["update", "scale", "scale", "scale", "professional"];
 
-pub async fn fill(demo: Demo) -> Result<()> {
+/// Adds the subscriptions, and their payments and receipts where the sandbox is the provider.
+///
+/// # Errors
+/// Fails if the database does, and if the sandbox refuses.
+pub async fn fill(demo: Demo, payments: Option<&Payments>) -> Result<()> {
     let subscriptions: Vec<Value> = (0..MEMBERS).map(|number| subscription(number, demo.now())).collect();
-    demo.insert("subscribers", &subscriptions).await
-}
-
-impl Payments {
-    /// Adds the payments of the demo's subscriptions to the sandbox, and their receipts. Does nothing with another provider.
-    ///
-    /// # Errors
-    /// Fails if the database does, and if the sandbox refuses.
-    pub async fn fill_demo(&self) -> Result<()> {
-        if let Some(sandbox) = self.sandbox() {
-            sandbox.seed(paid(self.now())?).await.context("demo subscriptions")?;
-            reconcile_customers(self).await.context("demo receipts")?;
-            refuse_some(self.db()).await?;
-        }
-        Ok(())
+    demo.insert("subscribers", &subscriptions).await?;
+    if let Some((payments, sandbox)) = payments.and_then(|payments| Some((payments, payments.sandbox()?))) {
+        sandbox.seed(paid(payments.now())?).await.context("demo subscriptions")?;
+        reconcile_customers(payments).await.context("demo receipts")?;
+        refuse_some(payments.db()).await?;
     }
+    Ok(())
 }
 
 fn plan(number: usize) -> &'static str {

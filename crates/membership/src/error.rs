@@ -126,7 +126,7 @@ pub enum Error {
     #[error("the payment sandbox does not open in production")]
     SandboxInProduction,
     /// The address of the provider cannot be used.
-    #[error("stripe_api_base: {0}")]
+    #[error("stripe.api_base: {0}")]
     Address(String),
     /// The database failed.
     #[error(transparent)]

@@ -20,6 +20,8 @@
 //! - `members`: the members as administrators see them, and the income
 //! - `vip_group`: the VIP group's address for holders, and who has to be removed from it
 //! - `functions`: the server functions
+//! - `owner_plans`: the plans as the owner's content words them
+//! - `open`: opens the service as this installation is configured
 //!
 //! ```text
 //!    members    events
@@ -50,6 +52,8 @@ mod functions;
 mod jobs;
 pub mod members;
 mod money;
+mod open;
+mod owner_plans;
 mod plan;
 mod provider;
 mod service;
@@ -57,7 +61,8 @@ mod state;
 mod tables;
 mod vip_group;
 
-use ateneu_module::Module;
+use anyhow::Result;
+use ateneu_module::{Context, Module, Running, Subject};
 use axum::Router;
 pub use changes::{
     actor::{ChangeActor, Trace},
@@ -76,12 +81,16 @@ pub use checkout::{
     plan_change::{PlanChange, portal_to_confirm, preview_plan_change},
     portal::{open_portal, open_portal_for_change},
 };
+use config::StripeSection;
 pub use config::{Arrival, Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use emails::withdrawn::tell_withdrawals;
 pub use error::Error;
 pub use events::reconcile::{Reconciled, reconcile_customers};
-pub use functions::{functions, payments_unavailable};
+pub use functions::functions;
+use functions::functions_where_sold;
+use futures::future::BoxFuture;
 pub use members::{RecentChanges, recent_changes, started_since};
+pub use owner_plans::refused_edits;
 pub use plan::{Line, Method, Offer, Period, Plan, Terms};
 use provider::Provider;
 pub use provider::{
@@ -124,17 +133,26 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("code", "resposta"),
 ];
 
-/// The tables of this subject.
-pub fn module() -> Module {
-    Module::new("membership")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .audit_labels(AUDIT_LABELS)
-        .task_labels(jobs::LABELS)
-        .tables(tables::tables())
-        .procedures([entitlements::held::procedure()])
-        .field_labels(FIELD_LABELS)
-        .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
+/// The subject.
+pub struct Membership;
+
+impl Subject for Membership {
+    fn declare(&self) -> Module {
+        Module::new("membership")
+            .config::<StripeSection>()
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .audit_labels(AUDIT_LABELS)
+            .task_labels(jobs::LABELS)
+            .tables(tables::tables())
+            .procedures([entitlements::held::procedure()])
+            .field_labels(FIELD_LABELS)
+            .functions(&functions_where_sold())
+            .queues([events::EVENTS, changes::refund_rows::REFUNDS, provider::sandbox::deliver::DELIVERIES])
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(open::open(context))
+    }
 }
 
 impl Payments {

@@ -8,12 +8,12 @@ use std::{
 use ateneu_base::{Clock, Secret, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
-use ateneu_queue::Runner;
+use ateneu_queue::Workers;
 use parking_lot::Mutex;
 
 use crate::{
     changes::refund::Refunds,
-    checkout::{methods::check_methods_at_start, open::Prices},
+    checkout::open::Prices,
     config::{Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource},
     error::Error,
     events::worker,
@@ -44,14 +44,13 @@ pub(crate) struct Inner {
     pub(crate) prices: Mutex<Prices>,
     /// One checkout at a time for each person; a few people share a lock.
     counters: Vec<tokio::sync::Mutex<()>>,
-    runner: Runner,
 }
 
 /// Locks for checkouts, shared by several people each.
 const COUNTERS: usize = 256;
 
 impl Payments {
-    /// Opens the service; no event is handled before [`Payments::start`].
+    /// Opens the service. Events are handled by its [`Payments::workers`].
     ///
     /// # Errors
     /// Fails if the provider's address cannot be used, or the sandbox would open in production.
@@ -65,7 +64,6 @@ impl Payments {
                 Provider::Sandbox(Sandbox::open(deps.db.clone(), deps.clock.clone(), site, &config)?)
             }
         };
-        let runner = Runner::new(deps.db.clone(), deps.clock.clone());
         Ok(Self(Arc::new(Inner {
             db: deps.db,
             clock: deps.clock,
@@ -80,23 +78,16 @@ impl Payments {
             provider,
             prices: Mutex::default(),
             counters: std::iter::repeat_with(Default::default).take(COUNTERS).collect(),
-            runner,
         })))
     }
 
-    /// Handles events from now on, until [`Payments::close`].
-    pub fn start(&self) {
-        self.0.runner.start(worker::Events::new(self));
-        self.0.runner.start(Refunds(self.clone()));
-        if let Provider::Sandbox(sandbox) = &self.0.provider {
-            self.0.runner.start(sandbox.clone());
+    /// The handlers of the queues.
+    pub fn workers(&self) -> Workers {
+        let workers = Workers::default().with(worker::Events::new(self)).with(Refunds(self.clone()));
+        match &self.0.provider {
+            Provider::Stripe(_) => workers,
+            Provider::Sandbox(sandbox) => workers.with(sandbox.clone()),
         }
-        check_methods_at_start(self);
-    }
-
-    /// Stops after the current events; the rest stays queued.
-    pub async fn close(&self) {
-        self.0.runner.close().await;
     }
 
     /// The sandbox, where it is the provider.

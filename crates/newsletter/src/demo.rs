@@ -2,15 +2,17 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Db, Error};
-use ateneu_module::demo::id;
+use anyhow::Result;
+use ateneu_base::Value;
+use ateneu_db::Error;
+use ateneu_module::demo::{Demo, id};
 
 const DAYS: u64 = 90;
 
 /// Adds the addresses.
-pub async fn fill_demo(db: &Db, now: Timestamp) -> Result<(), Error> {
-    db.write(move |tx| {
+pub async fn fill(demo: Demo) -> Result<()> {
+    let now = demo.now();
+    let filled = demo.db.write(move |tx| {
         let sql = "INSERT INTO newsletter_subscriptions (id, email, created_at, updated_at, confirmed_at, notified_at)
                    VALUES ($1, $2, $3, $3, $3, $3)";
         for back in 0..DAYS {
@@ -24,7 +26,7 @@ pub async fn fill_demo(db: &Db, now: Timestamp) -> Result<(), Error> {
             }
         }
         tx.changed_table("newsletter_subscriptions");
-        Ok(())
-    })
-    .await
+        Ok::<_, Error>(())
+    });
+    Ok(filled.await?)
 }

@@ -13,6 +13,7 @@ const PENDING: Duration = Duration::from_secs(PENDING_DAYS * 24 * 60 * 60);
 /// Random bytes of a token.
 const TOKEN_BYTES: usize = 24;
 
+/// The emails to new addresses. With `double_opt_in` an address is asked to confirm before it is welcomed.
 pub fn emails(double_opt_in: bool) -> RowEmails {
     let columns = "email, is_active, token, confirmed_at";
     RowEmails::new("newsletter_subscriptions", columns, move |context, tx, row| {

@@ -13,7 +13,7 @@ const PURPOSE: &str = "escolher os seus avisos";
 
 /// State of the functions about newsletter subscriptions.
 #[derive(Clone)]
-pub struct Newsletter {
+pub struct Subscriptions {
     /// The database.
     pub db: Db,
     /// The time.
@@ -21,7 +21,7 @@ pub struct Newsletter {
 }
 
 /// Every server function of this module.
-pub fn functions() -> Vec<Function<Newsletter>> {
+pub fn functions() -> Vec<Function<Subscriptions>> {
     vec![Function::new("read-newsletter", PURPOSE, read), Function::new("follow-newsletter", PURPOSE, follow)]
 }
 
@@ -32,9 +32,9 @@ struct FollowsNewsletter {
     follows: bool,
 }
 
-async fn read(newsletter: Newsletter, by: InSession, _: Nothing) -> Result<FollowsNewsletter, Refusal> {
+async fn read(subscriptions: Subscriptions, by: InSession, _: Nothing) -> Result<FollowsNewsletter, Refusal> {
     let follows = match by.email {
-        Some(email) => newsletter.db.read(move |tx| is_active(tx, &email)).await?,
+        Some(email) => subscriptions.db.read(move |tx| is_active(tx, &email)).await?,
         None => false,
     };
     Ok(FollowsNewsletter { follows })
@@ -42,7 +42,7 @@ async fn read(newsletter: Newsletter, by: InSession, _: Nothing) -> Result<Follo
 
 /// Asking for what is so already changes nothing.
 async fn follow(
-    newsletter: Newsletter,
+    subscriptions: Subscriptions,
     by: InSession,
     wanted: FollowsNewsletter,
 ) -> Result<FollowsNewsletter, Refusal> {
@@ -50,8 +50,8 @@ async fn follow(
         let message = "Confirme o e-mail da sua conta para receber a carta.";
         Refusal::conflict(ErrorCode::EmailNotConfirmed.into_str(), message)
     })?;
-    let now = newsletter.clock.now();
-    let written = newsletter.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {
+    let now = subscriptions.clock.now();
+    let written = subscriptions.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {
         (false, true) => subscribe(tx, &email, now),
         (true, false) => leave(tx, &email, now),
         _ => Ok(()),

@@ -17,13 +17,16 @@ mod functions;
 mod procedures;
 mod tables;
 
-use ateneu_base::Timestamp;
+use anyhow::Result;
+use ateneu_base::{Timestamp, config::Section};
 use ateneu_db::{Error, Tx};
-use ateneu_module::Module;
+use ateneu_module::{Context, Module, Running, Subject};
+use futures::future::BoxFuture;
+use serde::Deserialize;
 use strum::VariantNames;
 
-pub use demo::fill_demo;
-pub use functions::{Newsletter, functions};
+pub use emails::emails;
+pub use functions::{Subscriptions, functions};
 
 /// Addresses that asked for the newsletter since then, confirmed or not.
 pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Error> {
@@ -34,12 +37,40 @@ pub fn subscriptions_since(tx: &mut Tx<'_>, since: Timestamp) -> Result<i64, Err
 /// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
 const FIELD_LABELS: &[(&str, &str)] = &[("confirmed_at", "confirmado em"), ("unsubscribed_at", "saiu em")];
 
-/// Everything of the newsletter. With `double_opt_in` an address is asked to confirm before it is welcomed.
-pub fn module(double_opt_in: bool) -> Module {
-    Module::new("newsletter")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .procedures(procedures::procedures())
-        .emails([emails::emails(double_opt_in)])
+/// The subject.
+pub struct Newsletter;
+
+impl Subject for Newsletter {
+    fn declare(&self) -> Module {
+        Module::new("newsletter")
+            .config::<NewsletterSection>()
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .procedures(procedures::procedures())
+            .functions(&functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let NewsletterSection { double_opt_in } = context.config()?;
+            let subscriptions = Subscriptions { db: context.db.clone(), clock: context.clock.clone() };
+            let running =
+                Running::default().functions(functions(), &subscriptions).emails([emails(double_opt_in)]);
+            Ok(running.demo(demo::fill))
+        })
+    }
+}
+
+/// The section `[newsletter]` of the configuration.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NewsletterSection {
+    /// True if an address is asked to confirm before it is welcomed.
+    double_opt_in: bool,
+}
+
+impl Section for NewsletterSection {
+    const NAME: &'static str = "newsletter";
+    const SAMPLE: &'static str = include_str!("../config.toml");
 }

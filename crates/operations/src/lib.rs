@@ -19,12 +19,14 @@ mod procedures;
 mod recompute;
 mod retention;
 
-use ateneu_module::Module;
+use anyhow::Result;
+use ateneu_module::{Context, Module, Running, Subject};
+use futures::future::BoxFuture;
 use strum::VariantNames;
 
-pub use functions::{Operations, Tasks, functions};
+pub use functions::{Maintenance, Tasks, functions};
 pub use jobs::jobs;
-pub use recompute::{RECOMPUTING, Recompute, Repair};
+pub use recompute::{RECOMPUTING, Recompute};
 pub use retention::typescript;
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
@@ -43,15 +45,40 @@ const AUDIT_LABELS: &[(&str, &str)] = &[
     ("retry-task", "Tarefa repetida"),
 ];
 
-/// The procedures of operations.
-pub fn module() -> Module {
-    Module::new("operations")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .audit_labels(AUDIT_LABELS)
-        .task_labels(jobs::LABELS)
-        .queues([RECOMPUTING])
-        .procedures(procedures::procedures())
+/// The subject.
+pub struct Operations;
+
+impl Subject for Operations {
+    fn declare(&self) -> Module {
+        Module::new("operations")
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .audit_labels(AUDIT_LABELS)
+            .task_labels(jobs::LABELS)
+            .queues([RECOMPUTING])
+            .procedures(procedures::procedures())
+            .functions(&functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        let (db, clock) = (&context.db, &context.clock);
+        let queues = context.declared.queues.iter().cloned().collect();
+        let maintenance = Maintenance {
+            jobs: context.jobs.clone(),
+            tasks: Tasks { db: db.clone(), clock: clock.clone(), queues },
+            settings: context.settings.clone(),
+        };
+        let recompute = Recompute {
+            db: db.clone(),
+            clock: clock.clone(),
+            schema: context.schema.clone(),
+            repairs: context.declared.repairs.clone(),
+        };
+        let running = Running::default()
+            .functions(functions(), &maintenance)
+            .jobs(jobs(db, clock, &context.auth, &context.storage))
+            .worker(recompute);
+        Box::pin(async { Ok(running.demo(demo::fill)) })
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use ateneu_base::{Clock, Record, Value};
 use ateneu_db::{Db, Error, Row, Tx};
-use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner};
+use ateneu_module::Repair;
+use ateneu_queue::{Handler, Leased, Outcome, Queue};
 use ateneu_schema::{Column, Schema, Table};
 
 /// The tables whose computed columns are computed again.
@@ -15,54 +16,25 @@ pub const RECOMPUTING: Queue =
 /// Rows in one transaction.
 const BATCH: usize = 50;
 
-/// Work of a subject that computes stored forms again by itself, under the name of its task.
-pub type Repair = (&'static str, fn(&mut Tx<'_>, &Clock) -> Result<(), Error>);
-
-/// Computes again what the queue names. Cloning is cheap and shares it.
+/// Computes again what the queue names. Cloning is cheap.
 #[derive(Clone)]
-pub struct Recompute(Arc<Inner>);
-
-struct Inner {
-    db: Db,
-    clock: Clock,
-    schema: Arc<Schema>,
-    repairs: Vec<Repair>,
-    runner: Runner,
+pub struct Recompute {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// Every declared table.
+    pub schema: Arc<Schema>,
+    /// Work of the subjects, by the name of its task.
+    pub repairs: Vec<(&'static str, Repair)>,
 }
 
 impl Recompute {
-    /// Does nothing before [`Recompute::start`].
-    pub fn new(db: Db, clock: Clock, schema: Arc<Schema>, repairs: Vec<Repair>) -> Self {
-        let runner = Runner::new(db.clone(), clock.clone());
-        Self(Arc::new(Inner { db, clock, schema, repairs, runner }))
-    }
-
-    /// Starts the worker, which runs until [`Recompute::close`]. Must be called on a Tokio runtime.
-    pub fn start(&self) {
-        self.0.runner.start(self.clone());
-    }
-
-    /// Stops the worker; what waits stays in the queue.
-    pub async fn close(&self) {
-        self.0.runner.close().await;
-    }
-
-    /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn release_leases(&self) -> Result<(), Error> {
-        let now = self.0.clock.now();
-        self.0.db.write(move |tx| RECOMPUTING.release(tx, now).map(drop)).await
-    }
-
-    /// Handles what is due.
-    pub async fn work(&self) -> Result<(), Error> {
-        ateneu_queue::work(&self.0.db, &self.0.clock, self).await
-    }
-
     async fn table(&self, name: &str) -> Result<(), Error> {
         let mut after = Some(Vec::new());
         while let Some(place) = after {
-            let (inner, name) = (Arc::clone(&self.0), name.to_owned());
-            let next = self.0.db.write(move |tx| match inner.schema.table(&name) {
+            let (schema, name) = (Arc::clone(&self.schema), name.to_owned());
+            let next = self.db.write(move |tx| match schema.table(&name) {
                 Some(table) => recompute(tx, table, &place),
                 None => Ok(None),
             });
@@ -79,10 +51,10 @@ impl Handler for Recompute {
 
     async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {
         for task in tasks {
-            match self.0.repairs.iter().find(|(name, _)| *name == task.kind) {
+            match self.repairs.iter().find(|(name, _)| *name == task.kind) {
                 Some((_, repair)) => {
-                    let (repair, clock) = (*repair, self.0.clock.clone());
-                    self.0.db.write(move |tx| repair(tx, &clock)).await?;
+                    let (repair, clock) = (*repair, self.clock.clone());
+                    self.db.write(move |tx| repair(tx, &clock)).await?;
                 }
                 None => self.table(&task.kind).await?,
             }

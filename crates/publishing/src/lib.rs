@@ -51,15 +51,19 @@ mod trash;
 mod triggers;
 mod waiting;
 
-use ateneu_module::Module;
+use anyhow::Result;
+use ateneu_module::{Context, Module, Running, Subject};
+use ateneu_outbound::Rules;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::writer;
+use futures::future::BoxFuture;
 use strum::VariantNames;
 
 pub use addresses::make_again as make_addresses_again;
-pub use pictures::{Publishing, functions};
+pub use pictures::{ForeignPictures, functions};
 pub use schedule::{SCHEDULE, Schedule};
 pub use tables::{CONTENT_TYPES, entitlement_of_type};
+pub use trash::job as trash_job;
 pub use waiting::{NamedContent, content_names, drafts, titles, waiting_reviews};
 
 /// Labels of this crate's columns and recorded values in the audit log, in Portuguese.
@@ -97,23 +101,56 @@ const FIELD_LABELS: &[(&str, &str)] = &[
     ("progress", "progresso"),
 ];
 
-/// Everything of publishing.
-pub fn module() -> Module {
-    Module::new("publishing")
-        .error_codes(error_code::ErrorCode::VARIANTS)
-        .demo(|demo| Box::pin(demo::fill(demo)))
-        .tables(tables::tables())
-        .field_labels(FIELD_LABELS)
-        .buckets([bucket::bucket()])
-        .file_facts(bucket::FACTS)
-        .triggers([triggers::contents(), categories::trigger(), reviews::of_drafts(), reviews::comments()])
-        .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
-        .procedures([preview::preview(), preview::reviewed(), preview::create_link(), addresses::procedure()])
-        .procedures([categories::order(), categories::merge_procedure(), entitlements::procedure()])
-        .procedures([reviews::request(), reviews::send_back(), reviews::names()])
-        .queues([SCHEDULE])
-        .jobs(|db, clock| vec![trash::job(db, clock)])
-        .task_labels(trash::LABELS)
-        // Who else writes the same content.
-        .private_topics([PrivateTopics::open_to("content:", writer())])
+/// The subject.
+pub struct Publishing;
+
+impl Subject for Publishing {
+    fn declare(&self) -> Module {
+        Module::new("publishing")
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .tables(tables::tables())
+            .field_labels(FIELD_LABELS)
+            .buckets([bucket::bucket()])
+            .file_facts(bucket::FACTS)
+            .triggers([
+                triggers::contents(),
+                categories::trigger(),
+                reviews::of_drafts(),
+                reviews::comments(),
+            ])
+            .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
+            .procedures([
+                preview::preview(),
+                preview::reviewed(),
+                preview::create_link(),
+                addresses::procedure(),
+            ])
+            .procedures([categories::order(), categories::merge_procedure(), entitlements::procedure()])
+            .procedures([reviews::request(), reviews::send_back(), reviews::names()])
+            .functions(&functions())
+            .queues([SCHEDULE])
+            .task_labels(trash::LABELS)
+            .repair("content_slugs", make_addresses_again)
+            // Who else writes the same content.
+            .private_topics([PrivateTopics::open_to("content:", writer())])
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let pictures = ForeignPictures {
+                storage: context.storage.clone(),
+                outbound: context.outbound(Rules::public())?,
+            };
+            let schedule = Schedule {
+                db: context.db.clone(),
+                clock: context.clock.clone(),
+                triggers: context.declared.triggers_of("contents").collect(),
+            };
+            Ok(Running::default()
+                .functions(functions(), &pictures)
+                .jobs([trash::job(&context.db, &context.clock)])
+                .worker(schedule)
+                .demo(demo::fill))
+        })
+    }
 }

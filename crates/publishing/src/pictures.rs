@@ -26,7 +26,7 @@ const MAX_NAME_LENGTH: usize = 200;
 
 /// Services that fetch and store pictures of other sites. Cloning is cheap.
 #[derive(Clone)]
-pub struct Publishing {
+pub struct ForeignPictures {
     /// Stores them.
     pub storage: Storage,
     /// Asks for them.
@@ -34,7 +34,7 @@ pub struct Publishing {
 }
 
 /// The server functions of this module.
-pub fn functions() -> Vec<Function<Publishing>> {
+pub fn functions() -> Vec<Function<ForeignPictures>> {
     vec![Function::new("copy-picture", "escrever conteúdos", copy)]
 }
 
@@ -53,10 +53,10 @@ struct Copied {
     height: u32,
 }
 
-async fn copy(publishing: Publishing, Writer(caller): Writer, wanted: Wanted) -> Result<Copied, Refusal> {
+async fn copy(pictures: ForeignPictures, Writer(caller): Writer, wanted: Wanted) -> Result<Copied, Refusal> {
     let url = Url::parse(wanted.url.trim()).map_err(|_| missing())?;
     let accept = "image/webp,image/png,image/jpeg,image/gif,image/avif";
-    let answer = publishing.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {
+    let answer = pictures.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {
         tracing::debug!(%problem, "a pasted picture was not found");
         missing()
     })?;
@@ -66,7 +66,7 @@ async fn copy(publishing: Publishing, Writer(caller): Writer, wanted: Wanted) ->
     let key = format!("{PICTURES}/{}.webp", ids::random_id());
     let name = name_of(&url);
     let known = (name.as_deref(), caller.user_id);
-    match publishing.storage.store_picture(BUCKET, &key, answer.body, WIDTH, known).await {
+    match pictures.storage.store_picture(BUCKET, &key, answer.body, WIDTH, known).await {
         Ok((width, height)) => {
             Ok(Copied { url: format!("/storage/v1/object/public/{BUCKET}/{key}"), width, height })
         }

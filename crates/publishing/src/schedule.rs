@@ -6,7 +6,7 @@ use std::{str::FromStr, sync::Arc};
 use ateneu_base::{Caller, Clock, Facts, Record, Timestamp};
 use ateneu_data::{Error, Trigger, Write, text_of};
 use ateneu_db::{Db, Error as DbError, Row, Tx};
-use ateneu_queue::{Handler, Leased, Outcome, Queue, Runner, Task};
+use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 use strum::{EnumString, IntoStaticStr};
 
 use crate::row::{instant, record_of};
@@ -75,55 +75,17 @@ pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Er
     Ok(())
 }
 
-/// Publishes and withdraws. Cloning is cheap and shares it.
-#[derive(Clone)]
-pub struct Schedule(Arc<Inner>);
-
-struct Inner {
-    worker: Worker,
-    runner: Runner,
+/// Publishes and withdraws.
+pub struct Schedule {
+    /// The database.
+    pub db: Db,
+    /// The time.
+    pub clock: Clock,
+    /// The triggers of `contents` of all subjects, which run here as in the data service.
+    pub triggers: Arc<[Trigger]>,
 }
 
-#[derive(Clone)]
-struct Worker {
-    db: Db,
-    clock: Clock,
-    triggers: Arc<[Trigger]>,
-}
-
-impl Schedule {
-    /// Does nothing before [`Schedule::start`]. `triggers`: what modules add to writes of `contents`, which happen here
-    /// as in the data service.
-    pub fn new(db: Db, clock: Clock, triggers: impl IntoIterator<Item = Trigger>) -> Self {
-        let runner = Runner::new(db.clone(), clock.clone());
-        let triggers = triggers.into_iter().filter(|trigger| trigger.table == "contents").collect();
-        Self(Arc::new(Inner { worker: Worker { db, clock, triggers }, runner }))
-    }
-
-    /// Starts the worker, which runs until [`Schedule::close`]. Must be called on a Tokio runtime.
-    pub fn start(&self) {
-        self.0.runner.start(self.0.worker.clone());
-    }
-
-    /// Stops the worker; what waits stays in the queue.
-    pub async fn close(&self) {
-        self.0.runner.close().await;
-    }
-
-    /// Makes every task due that a killed server held. Only where it is certain that no other server runs.
-    pub async fn release_leases(&self) -> Result<(), DbError> {
-        let now = self.0.worker.clock.now();
-        self.0.worker.db.write(move |tx| SCHEDULE.release(tx, now).map(drop)).await
-    }
-
-    /// Does everything that is due.
-    pub async fn work(&self) -> Result<(), DbError> {
-        let Worker { db, clock, .. } = &self.0.worker;
-        ateneu_queue::work(db, clock, &self.0.worker).await
-    }
-}
-
-impl Handler for Worker {
+impl Handler for Schedule {
     fn queue(&self) -> Queue {
         SCHEDULE
     }

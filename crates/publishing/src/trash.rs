@@ -20,6 +20,7 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("unpublish", "Tirar um conteúdo do ar"),
 ];
 
+/// The job that empties the trash.
 pub fn job(db: &Db, clock: &Clock) -> Job {
     let (db, clock) = (db.clone(), clock.clone());
     Job::new("empty_content_trash", Schedule::daily(3, 15), move || empty(db.clone(), clock.clone()))

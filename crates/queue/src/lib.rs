@@ -8,7 +8,8 @@
 //!   working ([`Queue::release`]). So work is done at least once, and must bear to be done twice.
 //! - **Grouped.** Everything due under one group key is taken together, so one question answers many events.
 //!
-//! A [`Handler`] says what is done with the tasks of a queue; a [`Runner`] wakes it by changes and by the clock.
+//! A [`Handler`] says what is done with the tasks of a queue; a [`Runner`] wakes it by changes and by the clock;
+//! [`Workers`] are the handlers of a subject.
 //!
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
@@ -16,10 +17,12 @@
 //! - `tables`: the table of tasks
 //! - `queue`: the queues and their SQL
 //! - `runner`: wakes the handlers
+//! - `workers`: a list of handlers of any type
 
 mod queue;
 mod runner;
 mod tables;
+mod workers;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
@@ -29,6 +32,7 @@ use serde_json::Value as Json;
 pub use queue::Queue;
 pub use runner::{Handler, Runner, work, work_and_wait};
 pub use tables::tables;
+pub use workers::Workers;
 
 /// The table of all tasks.
 pub const TABLE: &str = "tasks";

@@ -27,6 +27,14 @@ pub trait Handler: Send + Sync + 'static {
     /// The queue.
     fn queue(&self) -> Queue;
 
+    /// Queues the recurring tasks, before any task is handled.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    fn queue_recurring(&self) -> impl Future<Output = Result<(), Error>> + Send {
+        async { Ok(()) }
+    }
+
     /// Handles the tasks of one group, in the order in which they happened. `None`: they were completed in a
     /// transaction of the handler's own.
     ///
@@ -70,7 +78,7 @@ impl Runner {
     }
 
     /// Runs a handler from now on. Must be called on a Tokio runtime.
-    pub fn start(&self, handler: impl Handler) {
+    pub fn start(&self, handler: Arc<impl Handler>) {
         let worker = run(self.db.clone(), self.clock.clone(), handler, self.stop.subscribe());
         self.workers.lock().push(tokio::spawn(worker));
     }
@@ -92,9 +100,8 @@ impl Runner {
     }
 }
 
-async fn run(db: Db, clock: Clock, handler: impl Handler, mut stop: watch::Receiver<bool>) {
+async fn run(db: Db, clock: Clock, handler: Arc<impl Handler>, mut stop: watch::Receiver<bool>) {
     let mut changes = db.changes_of(handler.tables().into_iter().chain([TABLE]));
-    let handler = Arc::new(handler);
     while !*stop.borrow() {
         let is_stopping = || *stop.borrow();
         let pause = match round(&db, &clock, &*handler, is_stopping).await {

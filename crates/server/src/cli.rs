@@ -3,18 +3,17 @@
 use std::{io::Write, path::PathBuf, process::ExitCode};
 
 use anyhow::{Context, Result};
+use ateneu_app::{Accounts, App, Config, Subjects};
 use ateneu_auth::Rotation;
-use ateneu_base::Clock;
+use ateneu_base::{Clock, config::Mode};
 use ateneu_content::Content;
-use ateneu_module::Module;
+use ateneu_module::demo;
 use clap::{Parser, Subcommand};
 use serde_json::json;
 
 use crate::{
-    app::{self, Accounts, App},
     check::check,
-    config::{self, Config, Mode, environment},
-    demo,
+    config::{self, environment},
     listener::{self, Limits},
 };
 
@@ -81,9 +80,9 @@ enum AdminCommand {
     },
 }
 
-/// Runs the command line of a server with modules of its own.
-pub fn main(modules: fn() -> Vec<Module>) -> ExitCode {
-    match run(Arguments::parse(), modules) {
+/// Runs the command line of a server with subjects beside its own.
+pub fn main(own_subjects: Subjects) -> ExitCode {
+    match run(Arguments::parse(), own_subjects) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("ateneu: {error:#}");
@@ -92,7 +91,7 @@ pub fn main(modules: fn() -> Vec<Module>) -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments, modules: fn() -> Vec<Module>) -> Result<ExitCode> {
+fn run(arguments: Arguments, own_subjects: Subjects) -> Result<ExitCode> {
     let data = arguments
         .data
         .or_else(|| environment("ATENEU_DATA").map(PathBuf::from))
@@ -100,19 +99,18 @@ fn run(arguments: Arguments, modules: fn() -> Vec<Module>) -> Result<ExitCode> {
     let (listen, demo) = match &arguments.command {
         Command::Serve { listen, demo } => (listen.clone(), *demo),
         Command::Config => {
-            print!("{}", config::DEFAULT);
+            print!("{}", config::sample());
             return Ok(ExitCode::SUCCESS);
         }
         _ => (None, false),
     };
-    let mut config = Config::load(&data, |name| match (name, &listen) {
-        ("ATENEU_LISTEN", Some(address)) => Some(address.clone()),
+    let mut config = config::load_with(own_subjects, &data, |name| match (name, &listen) {
+        ("ATENEU_SERVER_LISTEN", Some(address)) => Some(address.clone()),
         _ => environment(name),
     })?;
-    config.modules = modules;
     if demo {
-        anyhow::ensure!(config.mode != Mode::Production, "the demo does not run in production mode");
-        config.mode = Mode::Demo;
+        anyhow::ensure!(config.site.mode != Mode::Production, "the demo does not run in production mode");
+        config.site.mode = Mode::Demo;
     }
     // What `check` finds it says itself.
     let log = match arguments.command {
@@ -133,7 +131,7 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
     match command {
         Command::Serve { demo, .. } => serve(config, clock, demo).await?,
         Command::Keys { command } => {
-            let Accounts { auth, db, .. } = app::open_accounts(&config, clock.clone(), originals()?).await?;
+            let Accounts { auth, db, .. } = Accounts::open(&config, clock.clone(), originals()?).await?;
             let rotated =
                 |keys: Rotation| json!({ "kid": keys.kid, "signs_from": keys.signs_from.to_zulu() });
             let answer = match command {
@@ -154,7 +152,7 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
             println!("{answer}");
         }
         Command::Admin { command: AdminCommand::Create { email } } => {
-            let accounts = app::open_accounts(&config, clock, originals()?).await?;
+            let accounts = Accounts::open(&config, clock, originals()?).await?;
             println!("{}", accounts.auth.create_admin(&email).await?);
         }
         Command::Content { names } => {
@@ -180,12 +178,12 @@ fn originals() -> Result<Content> {
 }
 
 async fn serve(config: Config, clock: Clock, demo: bool) -> Result<()> {
-    let listen = config.listen;
+    let listen = config.site.listen;
     let limits = Limits::new(listener::raise_descriptor_limit(), config.trusted_proxies > 0);
     let app = App::open(config, clock).await?;
     if demo && app.is_empty().await? {
         eprintln!("filling the demo …");
-        demo::fill(&app).await?;
+        app.fill_demo().await?;
     }
     let tcp =
         tokio::net::TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;

@@ -8,5 +8,5 @@ use std::process::ExitCode;
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
 fn main() -> ExitCode {
-    ateneu_server::cli::main(Vec::new)
+    ateneu_server::cli::main(Vec::new())
 }

@@ -27,6 +27,7 @@ mod objects;
 mod pictures;
 mod reads;
 mod requests;
+mod section;
 mod service;
 mod store;
 mod tables;
@@ -42,6 +43,7 @@ pub use cleanup::{
 pub use error::Error;
 pub use objects::mime::types;
 pub use reads::StoredFile;
+pub use section::StorageSection;
 pub use service::{Config, Deps, FileFact, FindSigner, SignedBy, Storage};
 pub use store::backend;
 pub use tables::tables;

@@ -110,18 +110,14 @@ impl TestApp {
 
     /// Mail with this configuration.
     pub fn mail_with(&self, config: ateneu_mail::Config) -> Mail {
-        Mail::open(self.mail_deps(config)).expect("mail opens")
+        let mail = Mail::open(self.mail_deps(config)).expect("mail opens");
+        mail.add_row_emails((self.row_emails)());
+        mail
     }
 
     /// Returns the dependencies of mail with this configuration.
     pub fn mail_deps(&self, config: ateneu_mail::Config) -> ateneu_mail::Deps {
-        ateneu_mail::Deps {
-            db: self.db.clone(),
-            clock: self.clock.clone(),
-            sender: Box::new(sender),
-            row_emails: (self.row_emails)(),
-            config,
-        }
+        ateneu_mail::Deps { db: self.db.clone(), clock: self.clock.clone(), sender: Box::new(sender), config }
     }
 
     /// Lets mail work, then reads and empties the outbox: every email, ordered by recipient.

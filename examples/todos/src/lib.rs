@@ -2,7 +2,7 @@
 //! through it.
 
 use ateneu_data::Procedure;
-use ateneu_module::Module;
+use ateneu_module::{Module, Subject};
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{
     Bucket, OnDelete, Table,
@@ -11,15 +11,19 @@ use ateneu_schema::{
 };
 use serde_json::{Map, Value};
 
-/// Everything of the subject.
-pub fn module() -> Module {
-    Module::new("todos")
-        .tables([todos()])
-        .migrations([("todos_0001", include_str!("../migrations/0001_todos.sql"))])
-        .procedures([trace_headers()])
-        .buckets([test_bucket()])
-        .public_topics(signed_in())
-        .private_topics([PrivateTopics::open_to("channel-", signed_in())])
+/// The subject.
+pub struct Todos;
+
+impl Subject for Todos {
+    fn declare(&self) -> Module {
+        Module::new("todos")
+            .tables([todos()])
+            .migrations([("todos_0001", include_str!("../migrations/0001_todos.sql"))])
+            .procedures([trace_headers()])
+            .buckets([test_bucket()])
+            .public_topics(signed_in())
+            .private_topics([PrivateTopics::open_to("channel-", signed_in())])
+    }
 }
 
 /// Visitors read, add and remove; people do all with their own rows.

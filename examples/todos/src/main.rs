@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    ateneu_server::cli::main(|| vec![todos::module()])
+    ateneu_server::cli::main(vec![&todos::Todos])
 }

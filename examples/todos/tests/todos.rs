@@ -1,11 +1,15 @@
 //! The server with the module: who may do what, the procedure and the bucket, over HTTP.
 
 use anyhow::Result;
+use ateneu_app::App;
 use ateneu_base::Clock;
+use ateneu_module::Subject;
 use ateneu_schema::ddl;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load_with;
 use ateneu_testkit::{TestClient, TestRequest};
 use serde_json::{Value, json};
+
+use todos::Todos;
 
 struct Server {
     app: App,
@@ -16,8 +20,7 @@ struct Server {
 impl Server {
     async fn start() -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let mut config = Config::load(folder.path(), |_| None)?;
-        config.modules = || vec![todos::module()];
+        let config = load_with(vec![&Todos], folder.path(), |_| None)?;
         let app = App::open(config, Clock::system()).await?;
         let client = TestClient::new(app.router.clone());
         Ok(Self { app, client, _folder: folder })
@@ -44,7 +47,7 @@ impl Server {
 
 #[test]
 fn the_migration_matches_the_declaration() {
-    let tables = todos::module().tables;
+    let tables = Todos.declare().tables;
     assert_eq!(ddl::create(&tables[0]), include_str!("../migrations/0001_todos.sql"));
 }
 

@@ -50,6 +50,7 @@ export interface Functions {
   'list-vip-removals': { request: Record<string, never>; response: VipGroupRemovals };
   'mark-vip-removal': { request: MarkVipRemoval; response: MembershipDone };
   'validate-hotmart-access': { request: ValidateHotmartAccess; response: CourseAccess };
+  'copy-picture': { request: Wanted; response: Copied };
   'read-newsletter': { request: Record<string, never>; response: FollowsNewsletter };
   'follow-newsletter': { request: FollowsNewsletter; response: FollowsNewsletter };
   'list-messages': { request: ListMessages; response: MessagesPage };
@@ -63,7 +64,6 @@ export interface Functions {
   'certificate-file': { request: CertificateFile; response: Blob };
   'reissue-certificate-for': { request: ReissueCertificateFor; response: Issued };
   'revoke-certificate': { request: RevokeCertificate; response: Revoked };
-  'copy-picture': { request: Wanted; response: Copied };
   'run-job': { request: RunJob; response: JobEnded };
   'list-tasks': { request: ListTasks; response: TasksPage };
   'retry-task': { request: RetryTask; response: TaskRetried };

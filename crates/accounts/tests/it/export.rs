@@ -54,7 +54,7 @@ fn post_picture(author: &Somebody) -> String {
 /// Number of times that each table names somebody.
 async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
-    for table in ateneu_server::modules::schema().tables() {
+    for table in ateneu_server::subjects::declared().schema.tables() {
         let rows = app.rows(&format!("SELECT * FROM {}", table.name), &[]).await;
         let names = rows
             .iter()
@@ -75,7 +75,7 @@ async fn an_export_is_complete_and_without_other_users_data(app: Harness) {
     let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
     let files = unpacked(export).await;
-    for table in ateneu_server::modules::schema().tables() {
+    for table in ateneu_server::subjects::declared().schema.tables() {
         let own = table.personal_columns().into_iter().any(|named| named.own);
         let name = format!("dados/{}.json", table.name);
         let file = files.iter().find(|(path, _)| *path == name);

@@ -7,7 +7,7 @@ use ateneu_auth::{Auth, PasswordCost};
 use ateneu_base::Caller;
 use ateneu_db::Db;
 use ateneu_functions::InSession;
-use ateneu_server::modules;
+use ateneu_server::subjects::declared;
 use ateneu_storage::{Storage, backend};
 use ateneu_testkit::{
     Panel, TestApp, TestRequest,
@@ -32,14 +32,14 @@ ateneu_testkit::deref!(Harness, app: TestApp);
 
 async fn storage(app: &TestApp) -> Storage {
     let deps = ateneu_storage::Deps {
-        schema: Arc::new(modules::schema()),
+        schema: declared().schema,
         db: app.db.clone(),
         clock: app.clock.clone(),
         // Nobody signs links here.
         find_signer: Arc::new(|_| Box::pin(async { Ok(Caller::anonymous()) })),
         store: backend::open(&backend::Place::Folder(app.folder().to_owned())).unwrap(),
-        buckets: modules::buckets(),
-        file_facts: modules::file_facts(),
+        buckets: declared().buckets,
+        file_facts: declared().file_facts,
         config: ateneu_storage::Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),
@@ -58,7 +58,7 @@ impl Harness {
         let mut app = TestApp::new(db);
         let mail = app.mail();
         let auth = Auth::open(ateneu_auth::Deps {
-            schema: Arc::new(modules::schema()),
+            schema: declared().schema,
             db: app.db.clone(),
             settings: app.settings().await,
             mail: mail.clone(),
@@ -80,9 +80,9 @@ impl Harness {
             auth: auth.clone(),
             mail,
             storage,
-            schema: Arc::new(modules::schema()),
-            audit_labels: modules::audit_labels(),
-            audit_subjects: modules::audit_subjects(),
+            schema: declared().schema,
+            audit_labels: declared().audit_labels,
+            audit_subjects: declared().audit_subjects,
         });
         Self { app, people, auth }
     }
@@ -141,7 +141,13 @@ pub struct InPanel(pub Panel);
 impl FromPlace for InPanel {
     async fn from_place(place: Place) -> Self {
         let Harness { app, people, .. } = Harness::open(place.db).await;
-        Self(Panel::open(app, ateneu_functions::router(ateneu_accounts::functions(), &people)).await)
+        Self(
+            Panel::open(
+                app,
+                ateneu_functions::router(ateneu_functions::bind(ateneu_accounts::functions(), &people)),
+            )
+            .await,
+        )
     }
 }
 

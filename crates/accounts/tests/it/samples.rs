@@ -25,7 +25,7 @@ const ENDS: [&str; 5] = ["deleted_at", "banned_until", "retired_at", "unsubscrib
 pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
     let somebody = somebody.clone();
     db.write(move |tx| {
-        let schema = ateneu_server::modules::schema();
+        let schema = ateneu_server::subjects::declared().schema;
         let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
         for table in schema.tables() {
             if table.name != "users" && !table.personal_columns().is_empty() {

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use ateneu_analytics::{Analytics, Deps, Pages};
+use ateneu_analytics::{Deps, Visits};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
+use ateneu_module::PublicPages;
 use ateneu_testkit::{
     TestApp, TestRequest,
     databases::{FromPlace, Place},
@@ -21,9 +22,13 @@ pub const BROWSER: &str = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Ch
 /// `/`, `/sobre` and `/blog/um` exist; `/blog/…` has the form of a page.
 struct Site;
 
-impl Pages for Site {
-    fn is_public(&self, path: &str) -> bool {
-        matches!(path, "/" | "/sobre") || path.starts_with("/blog/")
+impl PublicPages for Site {
+    fn public_route(&self, path: &str) -> Option<&str> {
+        match path {
+            "/" => Some("/"),
+            "/sobre" => Some("/sobre"),
+            path => path.starts_with("/blog/").then_some("/blog/:id"),
+        }
     }
 
     fn exists(&self, path: String) -> BoxFuture<'static, bool> {
@@ -33,7 +38,7 @@ impl Pages for Site {
 
 pub struct Harness {
     app: TestApp,
-    pub analytics: Analytics,
+    pub visits: Visits,
 }
 
 ateneu_testkit::deref!(Harness, app: TestApp);
@@ -48,7 +53,7 @@ impl Harness {
     pub fn open(db: Db) -> Self {
         let mut app = TestApp::at(db, Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
         let deps = Deps { db: app.db.clone(), clock: app.clock.clone(), pages: Arc::new(Site) };
-        let analytics = Analytics::new(deps);
+        let visits = Visits::new(deps);
         let pages = Router::new()
             .route("/", get(|| async { "home" }))
             .route("/sobre", get(|| async { "about" }))
@@ -57,8 +62,8 @@ impl Harness {
             .route("/blog/casca", get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }))
             .route("/admin", get(|| async { "shell" }))
             .fallback(|| async { StatusCode::NOT_FOUND });
-        app.mount("", analytics.router().fallback_service(analytics.counting(pages)));
-        Self { app, analytics }
+        app.mount("", visits.router().fallback_service(visits.counting(pages)));
+        Self { app, visits }
     }
 
     /// A request of a browser.
@@ -78,13 +83,13 @@ impl Harness {
 
     /// Everything stored, as `day path views` and `day category/label count`.
     pub async fn stored(&self) -> Vec<String> {
-        self.analytics.flush().await.unwrap();
+        self.visits.flush().await.unwrap();
         self.rows_of_both_tables().await
     }
 
     /// Everything stored of sources, as `kind source what count`, of all days.
     pub async fn sources(&self) -> Vec<String> {
-        self.analytics.flush().await.unwrap();
+        self.visits.flush().await.unwrap();
         let sql = "SELECT kind || ' ' || source || ' ' || what || ' ' || count FROM visit_sources
                    ORDER BY day, kind, source, what";
         self.texts(sql, &[]).await

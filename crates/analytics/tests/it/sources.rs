@@ -1,6 +1,7 @@
 //! Sources of visits and the goals they led to: what is stored of them, and how little an administrator sees.
 
-use ateneu_analytics::{Clues, count_paid_plan, source_of_visit};
+use ateneu_analytics::Analytics;
+use ateneu_module::{Arrival, Subject, VisitOrigins};
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
 
@@ -40,7 +41,7 @@ async fn a_day_names_a_hundred_sources_and_the_rest_are_others(app: Harness) {
             let referrer = format!("https://s{}.test/", batch * 60 + number);
             app.visit("/").header("referer", &referrer).await;
         }
-        app.analytics.flush().await.unwrap();
+        app.visits.flush().await.unwrap();
     }
     // What is known already goes on counting, and so do the names that are not anybody's to choose.
     app.visit("/").header("referer", "https://s0.test/").await;
@@ -78,10 +79,8 @@ async fn goals_are_counted_under_the_source_of_the_visit(app: Harness) {
 
 #[sqlite_test]
 async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Harness) {
-    let visit = |referrer, utm_source| {
-        let clues = Clues { referrer, utm_source, utm_medium: "", own_host: "casa.test" };
-        source_of_visit(&clues)
-    };
+    let VisitOrigins { name, count } = Analytics.declare().visit_origins.unwrap();
+    let visit = |referrer, source| name(&Arrival { referrer, source, medium: "", own_host: "casa.test" });
     let linkedin = visit("https://www.linkedin.com/feed?x=segredo", "").unwrap();
     assert_eq!(linkedin, "social/LinkedIn", "nothing of the visitor");
     assert_eq!(visit("https://casa.test/pricing", ""), None, "was here already");
@@ -90,7 +89,7 @@ async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Harness) {
     app.db
         .write(move |tx| {
             let unknown = ["satellite/x".to_owned(), "nonsense".to_owned()];
-            paid.iter().chain(&unknown).try_for_each(|source| count_paid_plan(tx, source, now))
+            paid.iter().chain(&unknown).try_for_each(|source| count(tx, source, now))
         })
         .await
         .unwrap();

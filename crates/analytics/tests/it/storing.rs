@@ -13,7 +13,7 @@ async fn two_nodes_add_up(place: Place) {
         one.visit("/").await;
         two.visit("/").await;
         two.visit("/sobre").await;
-        let (first, second) = tokio::join!(one.analytics.flush(), two.analytics.flush());
+        let (first, second) = tokio::join!(one.visits.flush(), two.visits.flush());
         first.unwrap();
         second.unwrap();
     }
@@ -33,7 +33,7 @@ async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(app: Harness) {
 async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(app: Harness) {
     app.visit("/").await;
     rename(&app.db, "page_views", "away").await;
-    assert!(app.analytics.flush().await.is_err());
+    assert!(app.visits.flush().await.is_err());
     rename(&app.db, "away", "page_views").await;
     app.visit("/").await;
     assert_eq!(app.stored().await, ["2026-11-21 / 2"]);
@@ -45,7 +45,7 @@ async fn days_older_than_two_years_are_removed(app: Harness) {
         app.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[day.into()]).await;
         app.execute("INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)", &[day.into()]).await;
     }
-    app.analytics.cleanup().await.unwrap();
+    app.visits.cleanup().await.unwrap();
     assert_eq!(
         app.rows_of_both_tables().await,
         ["2024-11-21 / 1", "2026-11-20 / 1", "2024-11-21 hero/sobre 1", "2026-11-20 hero/sobre 1"]

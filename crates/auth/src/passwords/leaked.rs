@@ -36,7 +36,7 @@ enum Silence {
 impl LeakedPasswords {
     /// `url`: where the service listens, e.g. `https://api.pwnedpasswords.com`.
     pub(crate) fn open(url: &str) -> Result<Self, Error> {
-        let unusable = || Error::Defect("pwned_url must be http(s)://host");
+        let unusable = || Error::Defect("auth.pwned_url must be http(s)://host");
         let mut ranges = Url::parse(url).map_err(|_| unusable())?;
         if !matches!(ranges.scheme(), "http" | "https") {
             return Err(unusable());

@@ -89,7 +89,8 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
 fn expression(pattern: &str) -> Result<Regex, Error> {
     let escaped = regex::escape(pattern.trim());
     let body = escaped.replace(r"\*\*", ".*").replace(r"\*", "[^./]*").replace(r"\?", "[^./]");
-    Regex::new(&format!("^{body}$")).map_err(|_| Error::Defect("an entry of redirect_urls cannot be read"))
+    Regex::new(&format!("^{body}$"))
+        .map_err(|_| Error::Defect("an entry of auth.redirect_urls cannot be read"))
 }
 
 #[cfg(test)]

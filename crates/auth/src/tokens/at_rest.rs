@@ -48,9 +48,9 @@ impl AtRest {
     pub fn decrypt(&self, stored: &str, row_id: &str) -> Result<String, Error> {
         let Some(encrypted) = stored.strip_prefix(MARK) else { return Ok(stored.to_owned()) };
         let opened = self.0.iter().find_map(|cipher| cipher.open(encrypted, row_id).ok());
-        opened
-            .and_then(|bytes| String::from_utf8(bytes).ok())
-            .ok_or(Error::Defect("the stored keys are encrypted: encryption_key is missing or another one"))
+        opened.and_then(|bytes| String::from_utf8(bytes).ok()).ok_or(Error::Defect(
+            "the stored keys are encrypted: auth.encryption_key is missing or another one",
+        ))
     }
 
     /// Returns the text to store in place of this one. Returns `None` if it is stored as it should be.

@@ -99,7 +99,7 @@ impl Harness {
         let mut app = TestApp::under(db, clock);
         let settings = app.settings().await;
         let auth = Auth::open(Deps {
-            schema: std::sync::Arc::new(ateneu_server::modules::schema()),
+            schema: ateneu_server::subjects::declared().schema,
             db: app.db.clone(),
             settings: settings.clone(),
             mail: app.mail_with(mail),

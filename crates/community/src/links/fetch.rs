@@ -45,13 +45,6 @@ pub struct LinkCards {
 type Stored = (String, u32, u32);
 
 impl LinkCards {
-    /// Begins the recurring removal of what no text names, once.
-    pub async fn schedule_cleanup(&self) -> Result<(), Error> {
-        let now = self.clock.now();
-        let task = Task::new(CLEAN, CLEAN, now);
-        self.db.write(move |tx| LINKS.push(tx, &task, now).map(drop)).await
-    }
-
     async fn fetch(&self, card: String) -> Result<Outcome, Error> {
         let id = card.clone();
         let sql = "SELECT url FROM link_cards WHERE id = $1";
@@ -191,6 +184,12 @@ fn store(
 impl Handler for LinkCards {
     fn queue(&self) -> Queue {
         LINKS
+    }
+
+    async fn queue_recurring(&self) -> Result<(), Error> {
+        let now = self.clock.now();
+        let task = Task::new(CLEAN, CLEAN, now);
+        self.db.write(move |tx| LINKS.push(tx, &task, now).map(drop)).await
     }
 
     async fn handle(&self, tasks: &[Leased]) -> Result<Option<Outcome>, Error> {

@@ -45,18 +45,15 @@ pub struct NoticeEmails {
     pub schema: Arc<Schema>,
 }
 
-impl NoticeEmails {
-    /// Begins the recurring task, once.
-    pub async fn schedule_task(&self) -> Result<(), Error> {
-        let now = self.clock.now();
-        let task = Task::new(TASK, TASK, now);
-        self.db.write(move |tx| NOTICE_EMAILS.push(tx, &task, now).map(drop)).await
-    }
-}
-
 impl Handler for NoticeEmails {
     fn queue(&self) -> Queue {
         NOTICE_EMAILS
+    }
+
+    async fn queue_recurring(&self) -> Result<(), Error> {
+        let now = self.clock.now();
+        let task = Task::new(TASK, TASK, now);
+        self.db.write(move |tx| NOTICE_EMAILS.push(tx, &task, now).map(drop)).await
     }
 
     async fn handle(&self, _: &[Leased]) -> Result<Option<Outcome>, Error> {

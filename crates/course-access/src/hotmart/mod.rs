@@ -88,8 +88,8 @@ impl Hotmart {
         let client = Client::builder().timeout(config.timeout).redirect(Policy::none());
         let client = client.build().map_err(|error| Error::Address(error.to_string()))?;
         Ok(Self {
-            auth_base: address("hotmart_auth_base", &config.auth_base)?,
-            api_base: address("hotmart_api_base", &config.api_base)?,
+            auth_base: address("hotmart.auth_base", &config.auth_base)?,
+            api_base: address("hotmart.api_base", &config.api_base)?,
             config,
             client,
             clock,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ateneu_db::Db;
+use ateneu_queue::Runner;
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
@@ -212,7 +213,8 @@ async fn an_event_survives_a_crash_and_a_platform_that_is_down(mut app: Harness)
 async fn the_worker_wakes_for_an_event_and_stops_on_request(app: Harness) {
     app.add_student(ANA);
     let mut changes = app.db.changes();
-    app.courses.start();
+    let runner = Runner::new(app.db.clone(), app.clock.clone());
+    app.courses.workers().start(&runner);
     app.post_event(&purchase("a", "PURCHASE_APPROVED")).await;
     loop {
         let batch = changes.recv().await.unwrap();
@@ -220,7 +222,7 @@ async fn the_worker_wakes_for_an_event_and_stops_on_request(app: Harness) {
             break;
         }
     }
-    app.courses.close().await;
+    runner.close().await;
     assert_eq!(app.state(ANA).await, Some((true, None)));
     assert_eq!(app.events().await, [("done".into(), String::new())]);
 }

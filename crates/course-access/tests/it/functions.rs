@@ -27,7 +27,8 @@ async fn with_access(db: Db) -> Panel {
     let config =
         Config { hotmart: None, webhook_token: "".into(), course_url: "https://cursos.casa.test/".into() };
     let courses = Courses::open(Deps { db: app.db.clone(), clock: app.clock.clone(), config }).unwrap();
-    let functions = ateneu_functions::router(ateneu_course_access::functions(), &courses);
+    let functions =
+        ateneu_functions::router(ateneu_functions::bind(ateneu_course_access::functions(), &courses));
     let app = Panel::open(app, functions).await;
     let sql = "INSERT INTO hotmart_access (id, email, active, source, created_at, updated_at)
                VALUES ($1, $1, $2, 'manual', $3, $3)";

@@ -3,7 +3,7 @@
 use ateneu_base::{Caller, Facts, Timestamp, TokenProblem};
 use ateneu_db::Db;
 use ateneu_functions::{
-    Account, Administrator, Function, Guard, InSession, Nothing, Refusal, SignedIn, Writer, router,
+    Account, Administrator, Function, Guard, InSession, Nothing, Refusal, SignedIn, Writer, bind, router,
 };
 use ateneu_testkit::{
     Panel, TestApp, db_test,
@@ -52,10 +52,9 @@ async fn panel(db: Db) -> Panel {
         Function::new("signed-in", "testar", guarded::<SignedIn>),
         Function::new("in-session", "testar", guarded::<InSession>),
         Function::new("account", "testar", guarded::<Account>),
-        Function::new("unavailable", "testar", guarded::<SignedIn>)
-            .bind_service(move |(): &()| Err(missing())),
+        Function::new("unavailable", "testar", guarded::<SignedIn>).adapt(move |(): &()| Err(missing())),
     ];
-    Panel::open(TestApp::new(db), router(functions, &())).await
+    Panel::open(TestApp::new(db), router(bind(functions, &()))).await
 }
 
 fn person(facts: Facts, session_id: Option<String>) -> Who {

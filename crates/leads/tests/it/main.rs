@@ -26,7 +26,7 @@ ateneu_testkit::deref!(Harness, app: TestApp);
 impl FromPlace for Harness {
     async fn from_place(place: Place) -> Self {
         let mut app = TestApp::new(place.db);
-        app.row_emails(|| ateneu_leads::module().emails);
+        app.row_emails(ateneu_leads::emails);
         let mail = app.mail_with(Config { outbox: true, ..Config::default() });
         Self { app, mail }
     }
@@ -132,6 +132,7 @@ async fn emails_are_signed_with_the_current_owner(mut app: Harness) {
     let current = Arc::clone(&owner);
     let deps = app.mail_deps(Config { outbox: true, ..Config::default() });
     app.mail = Mail::open(Deps { sender: Box::new(move || current.lock().clone()), ..deps }).unwrap();
+    app.mail.add_row_emails(ateneu_leads::emails());
     owner.lock().name = "Novo Nome".into();
     owner.lock().email = "novo@casa.test".into();
     app.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;

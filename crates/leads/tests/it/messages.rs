@@ -1,7 +1,7 @@
 //! The messages of the contact form as administrators list them.
 
 use ateneu_base::{Caller, Facts, Timestamp, Value};
-use ateneu_leads::{Leads, functions};
+use ateneu_leads::{Messages, functions};
 use ateneu_testkit::{
     Panel, TestApp,
     databases::{FromPlace, Place},
@@ -21,8 +21,8 @@ impl FromPlace for Inbox {
         let app = TestApp::at(place.db, Timestamp::from_seconds(NOW));
         app.settings().await;
         app.sell_plans().await;
-        let leads = Leads { db: app.db.clone(), clock: app.clock.clone() };
-        Self(Panel::open(app, ateneu_functions::router(functions(), &leads)).await)
+        let messages = Messages { db: app.db.clone(), clock: app.clock.clone() };
+        Self(Panel::open(app, ateneu_functions::router(ateneu_functions::bind(functions(), &messages))).await)
     }
 }
 

@@ -18,7 +18,7 @@ use serde::Deserialize;
 pub use findings::Media;
 use findings::{Format, HEAD, Problem};
 
-use crate::{Learning, error_code::ErrorCode, files, open::json, progress::not_found};
+use crate::{Lessons, error_code::ErrorCode, files, open::json, progress::not_found};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -34,17 +34,17 @@ fn unreadable_file(problem: &ateneu_storage::Error) -> Refusal {
 
 /// Looks into the file of a lesson, keeps what it found, and sets the lesson's length from it.
 pub async fn describe(
-    learning: Learning,
+    lessons: Lessons,
     _: Administrator,
     request: DescribeLessonFile,
 ) -> Result<Media, Refusal> {
     let lesson = request.lesson_id.clone();
     let sql = "SELECT kind, file_key FROM lessons WHERE id = $1";
-    let found = learning.db.read(move |tx| tx.query_optional_as(sql, &[lesson.into()])).await?;
+    let found = lessons.db.read(move |tx| tx.query_optional_as(sql, &[lesson.into()])).await?;
     let (kind, key): (String, Option<String>) = found.ok_or_else(not_found)?;
     let key = key.unwrap_or_default();
     let found =
-        learning.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable_file(&problem))?;
+        lessons.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable_file(&problem))?;
     let file = found.ok_or_else(|| {
         Refusal::conflict(
             ErrorCode::LessonWithoutFile.into_str(),
@@ -53,7 +53,7 @@ pub async fn describe(
     })?;
     let media = inspect_file(&file, &kind).await?;
     let kept = media.clone();
-    learning.db.write(move |tx| store_media(tx, &request.lesson_id, &key, &kept)).await?;
+    lessons.db.write(move |tx| store_media(tx, &request.lesson_id, &key, &kept)).await?;
     Ok(media)
 }
 

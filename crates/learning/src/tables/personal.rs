@@ -49,7 +49,7 @@ pub fn lesson_notes() -> Table {
         .delete(owner("user_id"))
 }
 
-/// Learning settings of a member. Without a row, the defaults apply.
+/// Lessons settings of a member. Without a row, the defaults apply.
 pub fn learning_settings() -> Table {
     exposed("learning_settings", "How members learn.")
         .row_label("Configuração de estudo", Gender::Feminine)

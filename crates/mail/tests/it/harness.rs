@@ -88,5 +88,5 @@ pub fn minutes(minutes: u64) -> Duration {
 
 /// Rows that emails follow from.
 pub fn leads() -> Vec<RowEmails> {
-    ateneu_leads::module().emails
+    ateneu_leads::emails()
 }

@@ -14,9 +14,7 @@ use super::{
 };
 use crate::{
     Error, Payments,
-    changes::refund_rows::REFUNDS,
     events::handle::handle_events,
-    provider::sandbox::deliver::DELIVERIES,
     state::{projection, sync::refresh_arrived},
 };
 
@@ -36,6 +34,11 @@ impl Events {
 impl Handler for Events {
     fn queue(&self) -> Queue {
         EVENTS
+    }
+
+    /// Corrects rows that an earlier version computed from what is none of our plans.
+    async fn queue_recurring(&self) -> Result<(), DbError> {
+        projection::correct(self.payments.db(), self.payments.now()).await
     }
 
     async fn handle(&self, events: &[Leased]) -> Result<Option<Outcome>, DbError> {
@@ -68,23 +71,6 @@ impl Handler for Events {
 }
 
 impl Payments {
-    /// Releases the leases of a killed server. Only where it is certain that no other server runs. Rows that an earlier
-    /// version computed from what is none of our plans are corrected.
-    pub async fn release_leases(&self) -> Result<(), Error> {
-        let now = self.now();
-        projection::correct(self.db(), now).await?;
-        let released = self.db().write(move |tx| {
-            [EVENTS, REFUNDS, DELIVERIES]
-                .iter()
-                .try_fold(0, |sum, queue| Ok::<_, DbError>(sum + queue.release(tx, now)?))
-        });
-        match released.await? {
-            0 => {}
-            tasks => tracing::info!(tasks, "tasks of a killed server are due again"),
-        }
-        Ok(())
-    }
-
     /// Handles every event that is due, and waits for those being handled.
     pub(crate) async fn work_and_wait(&self) -> Result<(), Error> {
         Ok(ateneu_queue::work_and_wait(self.db(), &self.0.clock, &Events::new(self)).await?)

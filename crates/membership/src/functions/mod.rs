@@ -30,8 +30,15 @@ pub fn functions() -> Vec<Function<Payments>> {
     groups.into_iter().flatten().collect()
 }
 
-/// The response of every function where nothing is sold.
-pub fn payments_unavailable() -> Refusal {
+/// Every server function over payments that may be absent: without them each call is refused.
+pub(crate) fn functions_where_sold() -> Vec<Function<Option<Payments>>> {
+    let adapt = |function: Function<Payments>| {
+        function.adapt(|payments: &Option<Payments>| payments.clone().ok_or_else(payments_unavailable))
+    };
+    functions().into_iter().map(adapt).collect()
+}
+
+fn payments_unavailable() -> Refusal {
     let message = "Esta instalação ainda não recebe pagamentos.";
     Refusal::new(StatusCode::SERVICE_UNAVAILABLE, ErrorCode::PaymentsUnavailable.into_str(), message)
 }

@@ -259,7 +259,7 @@ async fn rows_of_another_product_are_corrected_at_the_start(app: Harness) {
     // As an earlier version left them.
     app.execute("UPDATE payment_subscriptions SET plan = NULL", &[]).await;
     app.execute("UPDATE subscribers SET plan = NULL", &[]).await;
-    app.payments.release_leases().await.unwrap();
+    app.payments.workers().queue_recurring().await.unwrap();
     let left = app.texts("SELECT user_id || ' ' || plan || ' ' || access_reason FROM subscribers", &[]).await;
     assert_eq!(left, [format!("{given} update courtesy")]);
     assert!(!app.has_access(&user_id).await);

@@ -147,7 +147,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
     work.abort();
     let _ = work.await;
     app.stripe.recover();
-    app.payments.release_leases().await.unwrap();
+    app.payments.workers().release(&app.db, &app.clock).await.unwrap();
     app.payments.work().await.unwrap();
     assert_eq!(app.events("state", "state <> 'done'").await, [""; 0]);
 
@@ -163,7 +163,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
     refund.abort();
     let _ = refund.await;
     app.stripe.recover();
-    app.payments.release_leases().await.unwrap();
+    app.payments.workers().release(&app.db, &app.clock).await.unwrap();
     reconcile_customers(&app.payments).await.unwrap();
     assert_eq!(app.stripe.data().refunds, ["pi_in_1"]);
     assert!(!app.has_access(&user_id).await);

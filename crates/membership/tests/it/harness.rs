@@ -194,7 +194,8 @@ impl Harness {
 
     /// The functions of administrators over the same payments.
     pub async fn panel(&self) -> Panel {
-        let functions = ateneu_functions::router(ateneu_membership::functions(), &self.payments);
+        let functions =
+            ateneu_functions::router(ateneu_functions::bind(ateneu_membership::functions(), &self.payments));
         Panel::open(TestApp::at(self.db.clone(), self.clock.now()), functions).await
     }
 

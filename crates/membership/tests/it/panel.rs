@@ -87,7 +87,8 @@ impl Members {
     async fn paid_through(db: Db, provider: ProviderConfig) -> Self {
         let app = TestApp::new(db);
         let payments = Payments::open(deps(&app, PUBLIC_URL, provider, SECRET)).unwrap();
-        let functions = ateneu_functions::router(ateneu_membership::functions(), &payments);
+        let functions =
+            ateneu_functions::router(ateneu_functions::bind(ateneu_membership::functions(), &payments));
         Self { panel: Panel::open(app, functions).await, payments }
     }
 

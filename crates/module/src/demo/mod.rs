@@ -4,7 +4,7 @@
 
 mod media;
 
-use std::{pin::Pin, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context, Result, bail};
 use ateneu_base::{Timestamp, calendar};
@@ -14,6 +14,7 @@ use axum::{
     body::Body,
     http::{Request, header, request::Builder},
 };
+use futures::future::BoxFuture;
 use http_body_util::BodyExt;
 use pulldown_cmark::{Options, Parser};
 use serde_json::Value;
@@ -21,8 +22,8 @@ use tower::ServiceExt;
 
 pub use media::DURATIONS;
 
-/// Fills the tables of a subject. The modules' functions run in the order of the modules.
-pub type Fill = fn(Demo) -> Pin<Box<dyn Future<Output = Result<()>> + Send>>;
+/// Fills the tables of a subject. The functions run in the order of the subjects.
+pub type Fill = Arc<dyn Fn(Demo) -> BoxFuture<'static, Result<()>> + Send + Sync>;
 
 /// The password of the demo accounts.
 pub const PASSWORD: &str = "Ateneu-demo-2026";

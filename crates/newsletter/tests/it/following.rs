@@ -2,7 +2,7 @@
 
 use ateneu_base::{Caller, Facts};
 use ateneu_db::Db;
-use ateneu_newsletter::Newsletter;
+use ateneu_newsletter::Subscriptions;
 use ateneu_testkit::{
     Panel, TestApp, db_test,
     panel::{Who, id},
@@ -11,8 +11,9 @@ use serde_json::json;
 
 async fn panel(db: Db) -> Panel {
     let app = TestApp::new(db);
-    let newsletter = Newsletter { db: app.db.clone(), clock: app.clock.clone() };
-    let functions = ateneu_functions::router(ateneu_newsletter::functions(), &newsletter);
+    let subscriptions = Subscriptions { db: app.db.clone(), clock: app.clock.clone() };
+    let functions =
+        ateneu_functions::router(ateneu_functions::bind(ateneu_newsletter::functions(), &subscriptions));
     Panel::open(app, functions).await
 }
 

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use ateneu_base::{Caller, Value};
 use ateneu_db::Db;
 use ateneu_mail::{Config, Mail};
+use ateneu_module::Subject;
+use ateneu_newsletter::{Newsletter, emails};
 use ateneu_schema::Schema;
 use ateneu_testkit::{TestApp, TestRequest, TestResponse, app::OutboxEmail};
 use serde_json::json;
@@ -20,11 +22,11 @@ impl Harness {
     pub async fn open(db: Db, double_opt_in: bool) -> Self {
         let mut app = TestApp::new(db);
         app.row_emails(match double_opt_in {
-            true => || ateneu_newsletter::module(true).emails,
-            false => || ateneu_newsletter::module(false).emails,
+            true => || vec![emails(true)],
+            false => || vec![emails(false)],
         });
         let mail = app.mail_with(Config { outbox: true, ..Config::default() });
-        let module = ateneu_newsletter::module(double_opt_in);
+        let module = Newsletter.declare();
         let data = ateneu_data::router(ateneu_data::Deps {
             db: app.db.clone(),
             schema: Arc::new(Schema::new(module.tables)),

@@ -12,7 +12,7 @@ pub use tasks::Tasks;
 
 /// State that the functions act on.
 #[derive(Clone)]
-pub struct Operations {
+pub struct Maintenance {
     /// The scheduled jobs.
     pub jobs: Jobs,
     /// The tasks of every queue.
@@ -22,17 +22,15 @@ pub struct Operations {
 }
 
 /// Every server function of this module.
-pub fn functions() -> Vec<Function<Operations>> {
+pub fn functions() -> Vec<Function<Maintenance>> {
     fn adapt_functions<S: Send + 'static>(
         functions: Vec<Function<S>>,
-        part: fn(&Operations) -> S,
-    ) -> impl Iterator<Item = Function<Operations>> {
-        functions
-            .into_iter()
-            .map(move |function| function.bind_service(move |operations| Ok(part(operations))))
+        part: fn(&Maintenance) -> S,
+    ) -> impl Iterator<Item = Function<Maintenance>> {
+        functions.into_iter().map(move |function| function.adapt(move |maintenance| Ok(part(maintenance))))
     }
-    adapt_functions(run_job::functions(), |operations| operations.jobs.clone())
-        .chain(adapt_functions(tasks::functions(), |operations| operations.tasks.clone()))
-        .chain(adapt_functions(change_settings::functions(), |operations| operations.settings.clone()))
+    adapt_functions(run_job::functions(), |maintenance| maintenance.jobs.clone())
+        .chain(adapt_functions(tasks::functions(), |maintenance| maintenance.tasks.clone()))
+        .chain(adapt_functions(change_settings::functions(), |maintenance| maintenance.settings.clone()))
         .collect()
 }

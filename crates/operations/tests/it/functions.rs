@@ -3,9 +3,9 @@
 use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Facts, TokenProblem};
-use ateneu_functions::router;
+use ateneu_functions::{bind, router};
 use ateneu_jobs::{Job, Jobs, Schedule};
-use ateneu_operations::Tasks;
+use ateneu_operations::{Maintenance, Tasks};
 use ateneu_queue::{Outcome, Queue, Task};
 use ateneu_settings::{Settings, declared};
 use ateneu_testkit::{
@@ -35,12 +35,12 @@ impl FromPlace for Operations {
         let broken =
             Job::new("a_broken_job", Schedule::daily(3, 0), async || Err(ateneu_jobs::Error::TooLong));
         let jobs = vec![done, broken];
-        let jobs = Jobs::open(ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone(), jobs });
+        let scheduler = Jobs::new(ateneu_jobs::Deps { db: app.db.clone(), clock: app.clock.clone() });
+        scheduler.add(jobs).await.unwrap();
         let tasks =
             Tasks { db: app.db.clone(), clock: app.clock.clone(), queues: Arc::new([EMAILS, EVENTS]) };
-        let operations =
-            ateneu_operations::Operations { jobs: jobs.await.unwrap(), tasks, settings: settings.clone() };
-        let functions = router(ateneu_operations::functions(), &operations);
+        let maintenance = Maintenance { jobs: scheduler, tasks, settings: settings.clone() };
+        let functions = router(bind(ateneu_operations::functions(), &maintenance));
         Self { panel: Panel::open(app, functions).await, settings }
     }
 }

@@ -7,6 +7,7 @@ mod functions;
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Facts};
+use ateneu_module::Subject;
 use ateneu_schema::Schema;
 use ateneu_testkit::{TestApp, db_test};
 
@@ -16,7 +17,7 @@ async fn old_logs_go_and_young_ones_stay(mut app: TestApp) {
         db: app.db.clone(),
         schema: Arc::new(Schema::new(ateneu_audit::tables())),
         triggers: Vec::new(),
-        procedures: ateneu_operations::module().procedures,
+        procedures: ateneu_operations::Operations.declare().procedures,
         clock: app.clock.clone(),
     });
     app.mount("", data);

@@ -2,8 +2,9 @@
 
 use std::io::{Cursor, Read};
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 use zip::ZipArchive;
@@ -36,8 +37,7 @@ fn unpacked(zip: &[u8]) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unconfirmed_address_gives_no_access_to_its_rows() {
     let folder = tempfile::tempdir().unwrap();
-    let config =
-        Config::load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
+    let config = load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let service = app.auth.api_keys().service_role;
     let rows = [

@@ -1,7 +1,8 @@
 //! The assembled application in memory: what its crates do together.
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
@@ -17,7 +18,7 @@ ateneu_testkit::deref!(Harness, client: TestClient);
 impl Harness {
     async fn open() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config::load(folder.path(), |_| None).unwrap();
+        let config = load(folder.path(), |_| None).unwrap();
         let app = App::open(config, Clock::system()).await.unwrap();
         Self { client: TestClient::new(app.router.clone()), app, _folder: folder }
     }
@@ -222,7 +223,7 @@ async fn services_answer_where_clients_look_for_them() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_of_a_newer_binary_is_refused_by_name() {
     let folder = tempfile::tempdir().unwrap();
-    let config = || Config::load(folder.path(), |_| None).unwrap();
+    let config = || load(folder.path(), |_| None).unwrap();
     let app = App::open(config(), Clock::system()).await.unwrap();
     app.close().await.unwrap();
     let db = ateneu_db::Db::open(&config().database(), &[]).await;

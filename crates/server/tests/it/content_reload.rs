@@ -10,8 +10,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use tempfile::TempDir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -28,7 +29,7 @@ struct Server {
 async fn open() -> Server {
     let data = tempfile::tempdir().unwrap();
     fs::create_dir(data.path().join("content")).unwrap();
-    let config = Config::load(data.path(), |_| None).unwrap();
+    let config = load(data.path(), |_| None).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -161,8 +162,8 @@ fn check_fails_on_unset_unsafe_or_sample_settings() {
     let output = text(&checked.stdout);
     for line in [
         "must be fixed:\n",
-        "  mode is not \"production\"\n",
-        "  public_url is not set to the address visitors use\n",
+        "  server.mode is not \"production\"\n",
+        "  server.public_url is not set to the address visitors use\n",
         "  the data folder is open to every user of this machine",
         "  there is no database yet",
         "  content/about.toml: still marked `sample = true` (line 4); ",
@@ -178,15 +179,15 @@ fn check_fails_on_unset_unsafe_or_sample_settings() {
     fs::write(data.path().join("ateneu.toml"), "smtp_url = 'smtp.ana.example'").unwrap();
     let output = text(&ateneu(data.path(), &["check"]).stdout);
     assert!(output.contains("  content/about.toml: still marked"), "a broken file hides nothing: {output}");
-    assert!(output.contains("  smtp_url cannot be used: "), "{output}");
+    assert!(output.contains("  mail.smtp_url cannot be used: "), "{output}");
 
     let sms = "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''";
     fs::write(data.path().join("ateneu.toml"), sms).unwrap();
     let output = text(&ateneu(data.path(), &["check"]).stdout);
     for line in [
-        "  short messages cannot be sent: sms_token is not set\n",
-        "  sms_url sends its token unencrypted: use https://\n",
-        "  phone_countries is empty: no telephone number is accepted\n",
+        "  short messages cannot be sent: sms.token is not set\n",
+        "  sms.url sends its token unencrypted: use https://\n",
+        "  auth.phone_countries is empty: no telephone number is accepted\n",
     ] {
         assert!(output.contains(line), "{line} in\n{output}");
     }
@@ -266,7 +267,7 @@ async fn an_unannounced_loss_of_an_entitlement_is_refused() {
     server.app.close().await.unwrap();
 
     let start = || async {
-        let config = Config::load(server.data.path(), |_| None).unwrap();
+        let config = load(server.data.path(), |_| None).unwrap();
         App::open(config, Clock::system()).await
     };
     let refused = format!("{:#}", start().await.err().unwrap());

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use ateneu_app::App;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::{Db, Target};
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::MIGRATIONS;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::{
     databases::{self, Place},
     db_test,
@@ -15,7 +16,7 @@ use ateneu_testkit::{
 const QUEUES: [Queue; 2] = [Queue::new("payment_events"), Queue::new("course_events")];
 
 async fn start(folder: &Path) -> App {
-    let config = Config::load(folder, |_| None).unwrap();
+    let config = load(folder, |_| None).unwrap();
     App::open(config, Clock::system()).await.unwrap()
 }
 

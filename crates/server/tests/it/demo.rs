@@ -3,10 +3,11 @@
 
 use std::collections::BTreeSet;
 
+use ateneu_app::App;
 use ateneu_base::Clock;
 use ateneu_db::Db;
 use ateneu_schema::MIGRATIONS;
-use ateneu_server::{app::App, config::Config, demo};
+use ateneu_server::config::load;
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
 use serde_json::json;
@@ -19,11 +20,11 @@ async fn get(client: &TestClient, path: &str) -> TestResponse {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |_| None).unwrap();
+    let config = load(folder.path(), |_| None).unwrap();
     let target = config.database();
     let app = App::open(config, Clock::system()).await.unwrap();
     assert!(app.is_empty().await.unwrap());
-    demo::fill(&app).await.unwrap();
+    app.fill_demo().await.unwrap();
     assert!(!app.is_empty().await.unwrap());
     let key = app.auth.api_keys().service_role;
     let client = TestClient::new(app.router.clone());

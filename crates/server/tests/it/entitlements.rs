@@ -7,7 +7,7 @@ use ateneu_auth::{AtRest, facts_of};
 use ateneu_base::{Caller, Entitlement};
 use ateneu_content::{Content, PlanId};
 use ateneu_db::{Db, Migration};
-use ateneu_learning::{Certificates, CertificatesDeps, Learning, certificate_functions};
+use ateneu_learning::{Certificates, CertificatesDeps, Lessons, certificate_functions};
 use ateneu_membership::{
     Plan,
     entitlements::{self, Sold},
@@ -107,8 +107,11 @@ impl Site {
             Arc::new(|_| Box::pin(async { Err(ateneu_base::TokenProblem::SessionEnded) }));
         let storage = storage_of(&app, strangers).await;
         app.mount("/storage/v1", storage.router());
-        let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
-        app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
+        let lessons = Lessons { db: app.db.clone(), clock: app.clock.clone(), storage };
+        app.mount(
+            "/functions/v1",
+            ateneu_functions::router(ateneu_functions::bind(ateneu_learning::functions(), &lessons)),
+        );
         let content = Content::open(None).unwrap();
         let deps = CertificatesDeps {
             db: app.db.clone(),
@@ -118,7 +121,10 @@ impl Site {
             at_rest: AtRest::default(),
         };
         let certificates = Certificates::open(deps).await.unwrap();
-        app.mount("/certificates", ateneu_functions::router(certificate_functions(), &certificates));
+        app.mount(
+            "/certificates",
+            ateneu_functions::router(ateneu_functions::bind(certificate_functions(), &certificates)),
+        );
         let site = Self { app, callers: BTreeMap::new(), content };
         site.sell_the_shipped_plans().await;
         site.with_people().await
@@ -163,7 +169,8 @@ impl Site {
             let caller = match who {
                 Visitor => Caller::anonymous(),
                 _ => {
-                    let (sql, user) = (ateneu_server::modules::schema().facts_sql().unwrap(), id.clone());
+                    let (sql, user) =
+                        (ateneu_server::subjects::declared().schema.facts_sql().unwrap(), id.clone());
                     let facts = self.app.db.read(move |tx| facts_of(tx, &sql, &user, now)).await.unwrap();
                     Caller::person(id, facts)
                 }

@@ -2,9 +2,10 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
+use ateneu_app::App;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_functions::{Account, Administrator, Guard, InSession, SignedIn, Writer};
-use ateneu_server::{app::App, config::Config, modules::task_labels};
+use ateneu_server::{config::load, subjects::declared};
 use ateneu_testkit::{TestClient, TestResponse};
 use serde_json::{Value, json};
 
@@ -41,7 +42,7 @@ async fn sign_in_as(app: &App, role: &str) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_a_payment_key_checkout_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |name| match name {
+    let config = load(folder.path(), |name| match name {
         "ATENEU_MODE" => Some("production".into()),
         "ATENEU_PWNED_URL" => Some("off".into()),
         _ => None,
@@ -72,14 +73,14 @@ async fn without_a_payment_key_checkout_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_declared_function_serves_only_its_callers() {
     let folder = tempfile::tempdir().unwrap();
-    let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
+    let app = App::open(load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
     let (member, moderator) = (sign_in(&app).await, sign_in_as(&app, "moderator").await);
     let (editor, admin) = (sign_in_as(&app, "editor").await, sign_in_as(&app, "admin").await);
     let keys = app.auth.api_keys();
     let strangers = [None, Some(keys.anon.as_str()), Some("not.a.token")];
     let service = Some(keys.service_role.as_str());
     let people = [member.as_str(), &moderator, &editor, &admin].map(Some);
-    for function in ateneu_server::modules::functions() {
+    for function in declared().functions {
         let path = format!("/functions/v1/{}", function.name);
         let send = async |token| {
             let response = call(&app, "POST", &path, token, json!({ "nobody takes this": 1 })).await;
@@ -112,7 +113,7 @@ async fn every_declared_function_serves_only_its_callers() {
 #[tokio::test(flavor = "multi_thread")]
 async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |_| None).unwrap();
+    let config = load(folder.path(), |_| None).unwrap();
     let now = Timestamp::parse("2026-11-21T12:00:00Z").unwrap();
     let app = App::open(config, Clock::held_at(now)).await.unwrap();
     let owner = app.auth.api_keys().service_role;
@@ -132,7 +133,7 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
     let mut messages = BTreeMap::new();
     for name in names {
         assert!(
-            task_labels().contains_key(name),
+            declared().task_labels.contains_key(name),
             "the panel has no name for the job {name}: add it to the `.task_labels(…)` of its module, then run \
              `cargo xtask gen`"
         );
@@ -161,8 +162,7 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_picture_is_copied_out_of_the_own_network() {
     let folder = tempfile::tempdir().unwrap();
-    let config =
-        Config::load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
+    let config = load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let token = sign_in_as(&app, "admin").await;
     for url in ["http://127.0.0.1/a.png", "http://localhost/a.png", "file:///etc/passwd", "a.png", ""] {

@@ -10,10 +10,11 @@ use std::{
     },
 };
 
+use ateneu_app::App;
 use ateneu_base::{Clock, Secret};
 use ateneu_membership::signature;
 use ateneu_schema::sanitize;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::{
     TestClient, TestRequest, TestResponse,
     fuzz::{Inputs, for_address, for_header},
@@ -60,7 +61,7 @@ impl Harness {
         } else {
             tempfile::tempdir().unwrap()
         };
-        let config = Config::load(folder.path(), |name| {
+        let config = load(folder.path(), |name| {
             SETTINGS.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
         })
         .unwrap();

@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::{TestClient, mocks::SmtpServer};
 use serde_json::json;
 
 async fn open(folder: &std::path::Path, pairs: &[(&str, &str)]) -> App {
     let pairs: HashMap<String, String> =
         pairs.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect();
-    let config = Config::load(folder, |name| pairs.get(name).cloned()).unwrap();
+    let config = load(folder, |name| pairs.get(name).cloned()).unwrap();
     App::open(config, Clock::system()).await.unwrap()
 }
 
@@ -82,9 +83,8 @@ async fn the_outbox_is_open_while_trying_out_and_closed_to_the_public() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_relay_that_cannot_be_one_stops_the_start_by_its_name() {
     let folder = tempfile::tempdir().unwrap();
-    let config = Config::load(folder.path(), |name| {
-        (name == "ATENEU_SMTP_URL").then(|| "smtp.ateneu.example".to_owned())
-    });
+    let config =
+        load(folder.path(), |name| (name == "ATENEU_SMTP_URL").then(|| "smtp.ateneu.example".to_owned()));
     let refused = App::open(config.unwrap(), Clock::system()).await.err().unwrap();
     assert!(format!("{refused:#}").contains("smtp_url"), "{refused:#}");
 }

@@ -2,32 +2,39 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use ateneu_app::App;
 use ateneu_base::Clock;
 use ateneu_jobs::{Job, Schedule};
-use ateneu_module::Module;
-use ateneu_server::{app::App, config::Config};
+use ateneu_module::{Context, Module, Running, Subject};
+use ateneu_server::config::load_with;
 use ateneu_testkit::TestClient;
 use axum::{Router, routing::get};
+use futures::future::BoxFuture;
 use serde_json::json;
 
 static RUNS: AtomicU32 = AtomicU32::new(0);
 
-fn shelf() -> Module {
-    Module::new("shelf").router(Router::new().route("/webhooks/shelf", get(async || "the shelf"))).jobs(
-        |_, _| {
-            vec![Job::new("dust_the_shelf", Schedule::daily(4, 30), async || {
-                RUNS.fetch_add(1, Ordering::Relaxed);
-                Ok("Feito.".to_owned())
-            })]
-        },
-    )
+struct Shelf;
+
+impl Subject for Shelf {
+    fn declare(&self) -> Module {
+        Module::new("shelf")
+    }
+
+    fn open<'a>(&'a self, _: &'a Context) -> BoxFuture<'a, anyhow::Result<Running>> {
+        let job = Job::new("dust_the_shelf", Schedule::daily(4, 30), async || {
+            RUNS.fetch_add(1, Ordering::Relaxed);
+            Ok("Feito.".to_owned())
+        });
+        let webhook = Router::new().route("/webhooks/shelf", get(async || "the shelf"));
+        Box::pin(async { Ok(Running::default().endpoints(webhook).jobs([job])) })
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn jobs_and_endpoints_of_a_module_are_served() {
     let folder = tempfile::tempdir().unwrap();
-    let mut config = Config::load(folder.path(), |_| None).unwrap();
-    config.modules = || vec![shelf()];
+    let config = load_with(vec![&Shelf], folder.path(), |_| None).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let client = TestClient::new(app.router.clone());
     assert_eq!(client.request("GET", "/webhooks/shelf").await.text(), "the shelf");
@@ -40,8 +47,8 @@ async fn jobs_and_endpoints_of_a_module_are_served() {
 
 #[test]
 fn rules_of_buckets_read_declared_facts() {
-    let judged = ateneu_server::modules::file_facts();
-    for bucket in ateneu_server::modules::buckets() {
+    let judged = ateneu_server::subjects::declared().file_facts;
+    for bucket in ateneu_server::subjects::declared().buckets {
         let id = bucket.id;
         let of_module = judged.iter().filter(|fact| fact.bucket == id).map(|fact| fact.name);
         let declared: Vec<&str> = ["owner", "folder"]

@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config, demo};
+use ateneu_server::config::load;
 use ateneu_testkit::TestClient;
 use serde_json::{Value, json};
 
@@ -47,8 +48,8 @@ async fn a_line_of_a_plan_changes_pages_and_rules_together() {
     let file = folder.path().join("content/plans.toml");
     fs::create_dir(folder.path().join("content")).unwrap();
     fs::write(&file, taken).unwrap();
-    let app = App::open(Config::load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
-    demo::fill(&app).await.unwrap();
+    let app = App::open(load(folder.path(), |_| None).unwrap(), Clock::system()).await.unwrap();
+    app.fill_demo().await.unwrap();
     let client = TestClient::new(app.router.clone());
     let credentials = json!({ "email": "membro@demo.test", "password": "Ateneu-demo-2026" });
     let signed_in =

@@ -1,7 +1,5 @@
 //! The product's tables with some accounts, behind the data service.
 
-use std::sync::Arc;
-
 use ateneu_base::Caller;
 use ateneu_db::Db;
 use ateneu_storage::{Config, FindSigner, Storage, backend};
@@ -20,9 +18,9 @@ pub async fn product(db: Db, path: &str, people: impl IntoIterator<Item = usize>
     app.sell_plans().await;
     let data = ateneu_data::router(ateneu_data::Deps {
         db: app.db.clone(),
-        schema: Arc::new(ateneu_server::modules::schema()),
-        procedures: ateneu_server::modules::procedures(),
-        triggers: ateneu_server::modules::triggers(),
+        schema: ateneu_server::subjects::declared().schema,
+        procedures: ateneu_server::subjects::declared().procedures,
+        triggers: ateneu_server::subjects::declared().triggers,
         clock: app.clock.clone(),
     });
     app.mount(path, data);
@@ -32,13 +30,13 @@ pub async fn product(db: Db, path: &str, people: impl IntoIterator<Item = usize>
 /// Files in a folder, with the declared buckets.
 pub async fn storage_of(app: &TestApp, find_signer: FindSigner) -> Storage {
     let deps = ateneu_storage::Deps {
-        schema: Arc::new(ateneu_server::modules::schema()),
+        schema: ateneu_server::subjects::declared().schema,
         db: app.db.clone(),
         clock: app.clock.clone(),
         find_signer,
         store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
-        file_facts: ateneu_server::modules::file_facts(),
+        buckets: ateneu_server::subjects::declared().buckets,
+        file_facts: ateneu_server::subjects::declared().file_facts,
         config: Config {
             public_url: PUBLIC_URL.into(),
             signing_secret: "segredo".into(),

@@ -12,7 +12,7 @@ mod previews;
 mod read_time;
 mod search;
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
@@ -68,13 +68,22 @@ impl Desk {
     /// Two administrators, a category and an article of version 1.
     async fn open(db: Db) -> Self {
         let app = product(db, "/rest/v1", [ANA, BIA, 3, 4]).await;
-        app.db.register(Arc::new(ateneu_server::modules::schema()));
-        let schedule = Schedule::new(app.db.clone(), app.clock.clone(), ateneu_server::modules::triggers());
+        app.db.register(ateneu_server::subjects::declared().schema);
+        let schedule = Schedule {
+            db: app.db.clone(),
+            clock: app.clock.clone(),
+            triggers: ateneu_server::subjects::declared().triggers_of("contents").collect(),
+        };
         let desk = Self { app, schedule };
         desk.ok("POST", "/categories", json!({ "id": id(CATEGORY), "name": "Gestão" })).await;
         let columns = json!({ "body": "<p>Primeira versão.</p>", "tags": ["foco"] });
         desk.ok("POST", "/contents", article(ARTICLE, columns)).await;
         desk
+    }
+
+    /// Does everything that is due.
+    async fn work(&self) {
+        ateneu_queue::work(&self.app.db, &self.app.clock, &self.schedule).await.unwrap();
     }
 
     async fn send(&self, caller: Caller, method: &str, path: &str, body: Value) -> (u16, Value) {
@@ -195,7 +204,7 @@ async fn a_content_names_its_last_changer_to_writers(desk: Desk) {
     let soon = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
     assert_eq!(desk.change(json!({ "unpublish_at": soon })).await["changed_by"], json!(id(ANA)));
     desk.app.advance_secs(61);
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     let article = desk.article().await;
     assert_eq!((&article["is_published"], &article["changed_by"]), (&json!(false), &Value::Null));
     let clash = desk.draft(BIA, "<p>De Bia.</p>", 0, 1).await;
@@ -278,18 +287,18 @@ async fn a_content_is_published_and_withdrawn_in_time(desk: Desk) {
     let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
     let (from, until) = (at(3_600), at(7_200));
     desk.change(json!({ "publish_at": from, "unpublish_at": until })).await;
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     assert_eq!(desk.article().await["is_published"], json!(false));
     // No server ran meanwhile.
     desk.app.advance_secs(4_000);
-    desk.schedule.work().await.unwrap();
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
+    desk.work().await;
     let article = desk.article().await;
     assert_eq!((&article["is_published"], &article["publish_at"]), (&json!(true), &Value::Null));
     assert_eq!(article["published_at"], json!(desk.app.clock.now().to_string()));
     assert_eq!(desk.kinds().await, ["publish", "edit"], "once");
     desk.app.advance_secs(4_000);
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     assert_eq!(desk.article().await["is_published"], json!(false));
 }
 
@@ -320,11 +329,11 @@ async fn a_changed_schedule_leaves_the_former_undone(desk: Desk) {
     desk.change(json!({ "publish_at": soon })).await;
     desk.change(json!({ "publish_at": later })).await;
     desk.app.advance_secs(61);
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     assert_eq!(desk.article().await["is_published"], json!(false));
     desk.change(json!({ "publish_at": null })).await;
     desk.app.advance_secs(7_200);
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     assert_eq!(desk.article().await["is_published"], json!(false));
     desk.refuses(
         admin(ANA),
@@ -357,8 +366,8 @@ async fn after_30_days_the_trash_is_emptied(desk: Desk) {
     desk.draft(ANA, "<p>Rascunho.</p>", 0, 1).await;
     desk.change(json!({ "trashed_at": "2027-01-01T00:00:00Z" })).await;
     let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
-    let jobs = ateneu_publishing::module().jobs[0](&db, &clock);
-    let jobs = Jobs::open(ateneu_jobs::Deps { db, clock, jobs }).await.unwrap();
+    let jobs = Jobs::new(ateneu_jobs::Deps { db: db.clone(), clock: clock.clone() });
+    jobs.add(vec![ateneu_publishing::trash_job(&db, &clock)]).await.unwrap();
     desk.app.advance_days(29);
     jobs.run_now("empty_content_trash", None).await.unwrap();
     assert_eq!(desk.listed(json!({ "state": "trash" })).await.len(), 1);

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
 use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table};
-use ateneu_server::modules::{field_labels, schema};
+use ateneu_server::subjects::declared;
 use ateneu_testkit::db_test;
 
 /// Returns `true` if the whole row is erased with the account, whatever else it holds.
 fn goes(table: &Table) -> bool {
-    let schema = schema();
+    let schema = declared().schema;
     let mut keys = table.stored().filter_map(|column| column.references);
     let with_its_parent = keys.any(|key| {
         let parent = schema.table(key.table).filter(|parent| !["users", table.name].contains(&parent.name));
@@ -39,7 +39,7 @@ fn may_name_a_person(table: &Table, column: &Column) -> bool {
 #[test]
 fn every_url_column_declares_an_address_check() {
     let mut unchecked = Vec::new();
-    for table in schema().tables().iter().filter(|table| table.exposed) {
+    for table in declared().schema.tables().iter().filter(|table| table.exposed) {
         let named_for_one = |name: &str| {
             name.split('_')
                 .any(|word| ["url", "uri", "link", "href", "src", "website", "site"].contains(&word))
@@ -71,7 +71,7 @@ fn every_column_that_people_write_has_a_bound() {
     let caller = everybody();
     let is_closed = |rule: &Rule| rule.for_caller(&caller) == Rule::Nobody;
     let mut unbounded = Vec::new();
-    for table in schema().tables().iter().filter(|table| table.exposed) {
+    for table in declared().schema.tables().iter().filter(|table| table.exposed) {
         if is_closed(&table.rules.insert) && is_closed(&table.rules.update) {
             continue;
         }
@@ -101,7 +101,7 @@ fn every_column_that_people_write_has_a_bound() {
 fn every_table_that_people_add_to_bounds_its_rows() {
     let caller = everybody();
     let mut unbounded = Vec::new();
-    for table in schema().tables().iter().filter(|table| table.exposed) {
+    for table in declared().schema.tables().iter().filter(|table| table.exposed) {
         let is_open = |caller: &Caller| table.rules.insert.for_caller(caller) != Rule::Nobody;
         let keys = || std::iter::once(&table.primary_key).chain(&table.unique);
         let is_bounded = match table.most_rows {
@@ -123,7 +123,7 @@ fn every_table_that_people_add_to_bounds_its_rows() {
 fn columns_that_are_set_once_are_keys_and_authors() {
     // Who may set a column may change it, unless nobody may: then anybody who adds the row sets it.
     let mut set_once = Vec::new();
-    for table in schema().tables().iter().filter(|table| table.exposed) {
+    for table in declared().schema.tables().iter().filter(|table| table.exposed) {
         let columns =
             table.stored().filter(|column| column.change == Some(Rule::Nobody) && column.write.is_none());
         let names_a_row =
@@ -135,7 +135,7 @@ fn columns_that_are_set_once_are_keys_and_authors() {
 
 #[test]
 fn every_table_that_people_can_reach_names_its_rows() {
-    let schema = schema();
+    let schema = declared().schema;
     let reached = schema.tables().iter().filter(|table| table.exposed);
     let unnamed: Vec<&str> =
         reached.filter(|table| table.row_label.is_none()).map(|table| table.name).collect();
@@ -155,11 +155,11 @@ fn staff_may_write_more(table: &Table) -> bool {
 #[test]
 fn every_column_that_staff_write_has_one_field_label() {
     let mut labels = BTreeMap::new();
-    for (name, label) in field_labels() {
+    for (name, label) in declared().field_labels {
         let other = labels.insert(name, label);
         assert!(other.is_none_or(|other| other == label), "{name} has two labels");
     }
-    let schema = schema();
+    let schema = declared().schema;
     let tables = schema.tables().iter().filter(|table| table.exposed && staff_may_write_more(table));
     let recorded = tables.flat_map(|table| {
         let columns = table.stored().filter(|column| column.listed && !column.set_on_update);
@@ -176,7 +176,7 @@ fn every_personal_column_declares_its_erasure() {
     // The network address of a log that is cleared with its person; a content, which may not exist yet.
     let known = ["auth_logs.ip_address", "audit_log.ip_address", "content_revisions.content_id"];
     let mut forgotten = Vec::new();
-    for table in schema().tables().iter().filter(|table| !goes(table)) {
+    for table in declared().schema.tables().iter().filter(|table| !goes(table)) {
         let personal = table.personal_columns();
         for column in table.stored().filter(|column| may_name_a_person(table, column)) {
             let name = format!("{}.{}", table.name, column.name);
@@ -195,7 +195,7 @@ fn columns_that_prove_identity_are_not_exported() {
     // How a challenge is answered, and what a public page of a certificate is called: both are public.
     let harmless = [".code_challenge_method", "certificates.code"];
     let mut open = Vec::new();
-    for table in schema().tables() {
+    for table in declared().schema.tables() {
         let own = table.personal_columns().iter().any(|named| named.own);
         for column in table.stored().filter(|column| own && !column.secret) {
             let suspicious = words.iter().any(|word| column.name.contains(word));
@@ -213,7 +213,7 @@ fn columns_that_prove_identity_are_not_exported() {
 
 #[test]
 fn no_key_to_an_account_stands_in_the_way_of_its_erasure() {
-    for table in schema().tables() {
+    for table in declared().schema.tables() {
         for column in table.stored() {
             let Some(key) = column.references.filter(|key| key.table == "users") else {
                 continue;
@@ -225,7 +225,7 @@ fn no_key_to_an_account_stands_in_the_way_of_its_erasure() {
 
 #[db_test]
 async fn migrations_create_every_declared_column(db: Db) {
-    for table in schema().tables() {
+    for table in declared().schema.tables() {
         let sql = format!(
             "SELECT {} FROM {}",
             table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use ateneu_app::App;
 use ateneu_base::Clock;
-use ateneu_server::{app::App, config::Config};
+use ateneu_server::config::load;
 use ateneu_testkit::TestClient;
 use serde_json::{Value, json};
 
@@ -14,7 +15,7 @@ struct Site {
 
 impl Site {
     async fn open(folder: &Path) -> Self {
-        let app = App::open(Config::load(folder, |_| None).unwrap(), Clock::system()).await.unwrap();
+        let app = App::open(load(folder, |_| None).unwrap(), Clock::system()).await.unwrap();
         let client = TestClient::new(app.router.clone());
         Self { app, client }
     }

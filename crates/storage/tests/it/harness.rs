@@ -241,13 +241,13 @@ impl Harness {
 
 fn deps(app: &TestApp) -> Deps {
     Deps {
-        schema: Arc::new(ateneu_server::modules::schema()),
+        schema: ateneu_server::subjects::declared().schema,
         db: app.db.clone(),
         clock: app.clock.clone(),
         find_signer: accounts(app.db.clone(), app.clock.clone()),
         store: backend::open(&backend::Place::Folder(app.folder().join("files"))).unwrap(),
-        buckets: ateneu_server::modules::buckets(),
-        file_facts: ateneu_server::modules::file_facts(),
+        buckets: ateneu_server::subjects::declared().buckets,
+        file_facts: ateneu_server::subjects::declared().file_facts,
         config: Config {
             public_url: "http://localhost".into(),
             signing_secret: "um segredo de teste".into(),

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ateneu_community::NoticeEmails;
 use ateneu_testkit::{
     databases::{self, FromPlace, Place, call, on_postgres, on_sqlite},
     db_test, sqlite_test,
@@ -47,7 +48,14 @@ impl Emails {
 
     /// Sends what is due; the texts of all emails that Bia got until now.
     async fn sent(&self) -> Vec<String> {
-        self.0.service().await.send_emails().await.unwrap();
+        let app = &self.0.0;
+        let emails = NoticeEmails {
+            db: app.db.clone(),
+            clock: app.clock.clone(),
+            mail: app.mail(),
+            schema: ateneu_server::subjects::declared().schema,
+        };
+        emails.send().await.unwrap();
         let sql =
             "SELECT subject || ' ' || text AS value FROM mail_messages WHERE recipient = '2@exemplo.com.br'
                    ORDER BY created_at";

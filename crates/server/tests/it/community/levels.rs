@@ -1,8 +1,8 @@
 //! Notices that members get by the levels of channels and posts, in every combination.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
-use ateneu_community::{Deps, Notices};
+use ateneu_community::notices;
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
@@ -26,17 +26,8 @@ fn combinations() -> impl Iterator<Item = (usize, Option<&'static str>, Option<&
 
 impl Community {
     pub(super) async fn work(&self) {
-        self.service().await.work().await.unwrap();
-    }
-
-    pub(super) async fn service(&self) -> Notices {
-        let deps = Deps {
-            db: self.0.db.clone(),
-            clock: self.0.clock.clone(),
-            mail: self.0.mail(),
-            schema: Arc::new(ateneu_server::modules::schema()),
-        };
-        Notices::open(deps).await.unwrap()
+        let (db, clock) = (&self.0.db, &self.0.clock);
+        notices(db, clock, &self.0.mail()).work(db, clock).await.unwrap();
     }
 
     /// Twenty-five accounts with each combination of levels.

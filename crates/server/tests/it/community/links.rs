@@ -9,7 +9,8 @@ use std::{
     time::Duration,
 };
 
-use ateneu_community::{LinkCards, Links};
+use ateneu_community::LinkCards;
+use ateneu_queue::Handler;
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::{
     Router,
@@ -32,7 +33,7 @@ struct Web {
     port: u16,
     asked: Arc<AtomicUsize>,
     inside: Arc<AtomicUsize>,
-    links: Links,
+    links: LinkCards,
 }
 
 /// The pages, whose requests are counted.
@@ -84,8 +85,13 @@ impl Web {
             storage,
             outbound: outbound(vec![port, hidden]),
         };
-        let links = Links::open(deps).await.unwrap();
-        Self { port, asked, inside, links }
+        deps.queue_recurring().await.unwrap();
+        Self { port, asked, inside, links: deps }
+    }
+
+    /// Fetches every link that is due.
+    async fn work(&self) {
+        ateneu_queue::work(&self.links.db, &self.links.clock, &self.links).await.unwrap();
     }
 
     fn url(&self, path: &str) -> String {
@@ -106,7 +112,7 @@ impl Community {
     async fn shown(&self, web: &Web, path: &str) -> String {
         let content = json!({ "content": web.url(path) });
         assert_eq!(self.change(Bia, "community_posts", OPEN, content).await.0, 200);
-        web.links.work().await.unwrap();
+        web.work().await;
         self.html("community_posts", OPEN).await
     }
 
@@ -123,7 +129,7 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
     assert_eq!(community.change(Bia, "community_posts", OPEN, content).await.0, 200);
     let before = community.html("community_posts", OPEN).await;
     assert!(before.contains(&format!("<a href=\"{url}\"")) && !before.contains("link-card"), "{before}");
-    web.links.work().await.unwrap();
+    web.work().await;
     let html = community.html("community_posts", OPEN).await;
     for part in [
         "<p>Leiam:</p>",
@@ -143,7 +149,7 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
     let comment = json!({ "content": url });
     assert_eq!(community.change(Ana, "community_comments", COMMENT, comment).await.0, 200);
     assert!(community.html("community_comments", COMMENT).await.starts_with("<a class=\"link-card\""));
-    web.links.work().await.unwrap();
+    web.work().await;
     // Any other write keeps it; an edit takes it away.
     community.change(Service, "community_posts", OPEN, json!({ "is_pinned": true })).await;
     assert_eq!(community.html("community_posts", OPEN).await, html);
@@ -168,7 +174,7 @@ async fn unavailable_or_forbidden_pages_stay_plain_links(mut community: Communit
     }
     for url in ["http://127.0.0.1/", "http://[::1]/", "http://localhost/", "https://u:p@pagina.test/"] {
         community.change(Bia, "community_posts", OPEN, json!({ "content": url })).await;
-        web.links.work().await.unwrap();
+        web.work().await;
         assert!(!community.html("community_posts", OPEN).await.contains("link-card"), "{url}");
     }
     for path in ["/picture-inside", "/picture-none"] {
@@ -183,7 +189,7 @@ async fn unavailable_or_forbidden_pages_stay_plain_links(mut community: Communit
     for (passed, more) in [(61, 1), (901, 1), (100_000, 0)] {
         community.0.advance_secs(passed);
         let before = web.asked();
-        web.links.work().await.unwrap();
+        web.work().await;
         assert_eq!(web.asked() - before, more, "after {passed}");
     }
     assert_eq!(web.asked(), asked + 2);
@@ -195,11 +201,11 @@ async fn cards_that_no_text_names_are_removed(mut community: Community) {
     assert!(community.shown(&web, "/artigo").await.contains("<img"));
     let month = Duration::from_hours(24 * 31);
     community.0.clock.advance(month);
-    web.links.work().await.unwrap();
+    web.work().await;
     assert_eq!(community.cards().await, 1, "a post names it");
     assert_eq!(community.delete(Service, "community_posts", OPEN).await.0, 200);
     community.0.clock.advance(month);
-    web.links.work().await.unwrap();
+    web.work().await;
     assert_eq!(community.cards().await, 0);
     let files = "SELECT count(*) FROM objects WHERE bucket_id = 'link-cards'";
     assert_eq!(community.0.count(files, &[]).await, 0);

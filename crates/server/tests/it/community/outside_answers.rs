@@ -26,7 +26,7 @@ impl Community {
 
     /// The answers that were sent until now.
     async fn answers(&self) -> Vec<String> {
-        self.service().await.work().await.unwrap();
+        self.work().await;
         let sql =
             "SELECT subject || ' ' || text AS value FROM mail_messages WHERE recipient = 'rui@exemplo.com.br'
                    ORDER BY created_at, id";

@@ -5,7 +5,7 @@ use std::sync::{
     atomic::{AtomicU16, Ordering},
 };
 
-use ateneu_community::{Push, PushKey, PushSender};
+use ateneu_community::{PushKey, PushSender};
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 use aws_lc_rs::{
@@ -41,7 +41,7 @@ struct PushService {
     port: u16,
     received: Received,
     answers: Arc<AtomicU16>,
-    push: Push,
+    push: PushSender,
 }
 
 impl PushService {
@@ -56,18 +56,18 @@ impl PushService {
             }),
         );
         let port = serve(OUTSIDE, router).await;
-        let push = Push::new(PushSender {
+        let push = PushSender {
             db: community.0.db.clone(),
             clock: community.0.clock.clone(),
-            schema: Arc::new(ateneu_server::modules::schema()),
+            schema: ateneu_server::subjects::declared().schema,
             outbound: outbound(vec![port]),
             key: PushKey::derived("segredo", "https://exemplo.test").unwrap(),
-        });
+        };
         Self { port, received, answers, push }
     }
 
     async fn received(&self) -> Vec<(HeaderMap, Bytes)> {
-        self.push.work().await.unwrap();
+        ateneu_queue::work(&self.push.db, &self.push.clock, &self.push).await.unwrap();
         std::mem::take(&mut self.received.lock().unwrap())
     }
 }

@@ -35,7 +35,8 @@ impl Office {
             at_rest: AtRest::default(),
         };
         let certificates = Certificates::open(deps).await.unwrap();
-        let functions = ateneu_functions::router(certificate_functions(), &certificates);
+        let functions =
+            ateneu_functions::router(ateneu_functions::bind(certificate_functions(), &certificates));
         school.0.mount("/certificates", functions);
         school.0.mount("", certificates.router());
         Self(school)

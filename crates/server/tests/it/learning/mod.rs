@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use ateneu_base::{Caller, Entitlement, Facts, TokenProblem};
 use ateneu_db::Db;
-use ateneu_learning::Learning;
+use ateneu_learning::Lessons;
 use ateneu_storage::FindSigner;
 use ateneu_testkit::{TestApp, app::entitlements_of};
 use serde_json::{Value, json};
@@ -86,8 +86,11 @@ impl School {
         });
         let storage = storage_of(&app, people).await;
         app.mount("/storage/v1", storage.router());
-        let learning = Learning { db: app.db.clone(), clock: app.clock.clone(), storage };
-        app.mount("/functions/v1", ateneu_functions::router(ateneu_learning::functions(), &learning));
+        let lessons = Lessons { db: app.db.clone(), clock: app.clock.clone(), storage };
+        app.mount(
+            "/functions/v1",
+            ateneu_functions::router(ateneu_functions::bind(ateneu_learning::functions(), &lessons)),
+        );
         let school = Self(app);
         let lesson = |number: usize, kind: &str, seconds: i64| {
             json!({ "id": id(number), "course_id": id(COURSE), "module_id": id(COURSE), "title": "aula",

@@ -20,7 +20,7 @@ impl FromPlace for Reminded {
     /// every weekday, and Ana and Carla ask for reminders.
     async fn from_place(place: Place) -> Self {
         let mut school = School::open(place.db).await;
-        school.0.row_emails(|| ateneu_learning::module().emails);
+        school.0.row_emails(|| vec![ateneu_learning::reminder_emails()]);
         let mail = school.0.mail_with(Config { outbox: true, ..Config::default() });
         school.0.execute("UPDATE users SET email_confirmed_at = created_at", &[]).await;
         for who in [Ana, Bia] {
@@ -55,7 +55,7 @@ impl Reminded {
     }
 
     async fn note(&self) {
-        let facts_sql = ateneu_server::modules::schema().facts_sql().unwrap().into();
+        let facts_sql = ateneu_server::subjects::declared().schema.facts_sql().unwrap().into();
         ateneu_learning::remind(&self.school.0.db, &facts_sql, self.school.0.clock.now()).await.unwrap();
     }
 

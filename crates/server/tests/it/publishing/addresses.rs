@@ -1,8 +1,7 @@
 //! Readable addresses: made from the title, unique, refused where they cannot be, and leading on when they change.
 
-use std::sync::Arc;
-
 use ateneu_base::Caller;
+use ateneu_module::Declared;
 use ateneu_operations::Recompute;
 use ateneu_testkit::db_test;
 use serde_json::{Value, json};
@@ -120,10 +119,10 @@ async fn stored_forms_are_computed_again_after_an_upgrade(desk: Desk) {
     for statement in statements.split(';').filter(|statement| !statement.trim().is_empty()) {
         desk.run(statement.to_owned(), Vec::new()).await;
     }
-    let schema = Arc::new(ateneu_server::modules::schema());
-    let repairs = vec![("content_slugs", ateneu_publishing::make_addresses_again as _)];
-    let recompute = Recompute::new(desk.app.db.clone(), desk.app.clock.clone(), schema, repairs);
-    recompute.work().await.unwrap();
+    let Declared { schema, repairs, .. } = ateneu_server::subjects::declared();
+    let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
+    let recompute = Recompute { db, clock, schema, repairs };
+    ateneu_queue::work(&recompute.db, &recompute.clock, &recompute).await.unwrap();
     let row = desk.ok("GET", &content(31), Value::Null).await[0].clone();
     assert_eq!(row["slug"], "planejamento-financeiro");
     assert_eq!(desk.leads("planejamento-nanceiro").await, "planejamento-financeiro");

@@ -39,12 +39,12 @@ async fn a_content_is_shown_to_all_when_its_time_has_come(desk: Desk) {
         desk.seen(&path).await[0]["open_contents_count"].clone()
     };
     assert_eq!(counted().await, 0, "nobody counts what is not shown");
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     assert_eq!(desk.article().await["visible_from"], json!(opens), "too early");
     desk.app.advance(Duration::from_hours(1));
     assert!(desk.shows_it_to(Caller::anonymous()).await, "the clock opens it, though the queue is late");
     let before = desk.article().await["version"].clone();
-    desk.schedule.work().await.unwrap();
+    desk.work().await;
     let article = desk.article().await;
     assert_eq!(article["visible_from"], Value::Null);
     assert_eq!(article["version"].as_i64(), before.as_i64().map(|version| version + 1));

@@ -348,7 +348,8 @@ fn editor_rights_match_the_list() {
     let opened = |rule: &Rule, caller: &Caller| rule.for_caller(caller) != rule.for_caller(&plain);
     let of = |caller: &Caller| {
         let mut found = Vec::new();
-        for table in ateneu_server::modules::schema().tables().iter().filter(|table| table.exposed) {
+        for table in ateneu_server::subjects::declared().schema.tables().iter().filter(|table| table.exposed)
+        {
             let rules = &table.rules;
             for (verb, rule) in [
                 ("read", &rules.read),
@@ -363,7 +364,7 @@ fn editor_rights_match_the_list() {
             let masks = table.masks.iter().filter(|mask| opened(&mask.unless, caller));
             found.extend(masks.map(|mask| format!("see {} of {}", mask.columns.join(", "), table.name)));
         }
-        for bucket in ateneu_server::modules::buckets() {
+        for bucket in ateneu_server::subjects::declared().buckets {
             for (verb, rule) in [
                 ("read", &bucket.read),
                 ("list", &bucket.list),
@@ -379,10 +380,10 @@ fn editor_rights_match_the_list() {
                 found.push(format!("replace some files of {}", bucket.id));
             }
         }
-        let procedures = ateneu_server::modules::procedures();
+        let procedures = ateneu_server::subjects::declared().procedures;
         let procedures = procedures.iter().filter(|procedure| opened(&procedure.who, caller));
         found.extend(procedures.map(|procedure| format!("call {}", procedure.name)));
-        for topics in ateneu_server::modules::private_topics() {
+        for topics in ateneu_server::subjects::declared().topics.private {
             if [&topics.read, &topics.write, &topics.see, &topics.track]
                 .iter()
                 .any(|rule| opened(rule, caller))

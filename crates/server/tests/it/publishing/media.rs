@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_db::Db;
-use ateneu_server::media::{self, Media};
+use ateneu_panel::{Media, media_functions};
 use ateneu_storage::Storage;
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
@@ -44,7 +44,8 @@ pub(super) async fn library(db: Db) -> (Desk, Storage) {
     desk.app.mount("/storage/v1", storage.router());
     let (db, clock) = (desk.app.db.clone(), desk.app.clock.clone());
     let media = Media { db, clock, storage: storage.clone() };
-    desk.app.mount("/functions/v1", ateneu_functions::router(media::functions(), &media));
+    desk.app
+        .mount("/functions/v1", ateneu_functions::router(ateneu_functions::bind(media_functions(), &media)));
     (desk, storage)
 }
 

@@ -1,12 +1,10 @@
 //! Reloads content files while the server runs: an edited file is in force within a second, or at once on SIGHUP. A
 //! broken file changes nothing, and the log says why.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use ateneu_base::{Clock, Timestamp};
-use ateneu_content::{Content, ContentFiles, Error, Problem, Reload};
-use ateneu_db::Db;
-use ateneu_membership::entitlements::{self, Stored};
+use ateneu_content::{Content, ContentFiles, Error, Reload};
+use ateneu_module::ContentGuard;
 use ateneu_pages::Pages;
 use tokio::{
     runtime::Handle,
@@ -14,7 +12,7 @@ use tokio::{
     time::MissedTickBehavior,
 };
 
-use crate::{app::App, payments};
+use crate::App;
 
 /// Interval at which the files are checked. They are few and small.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
@@ -24,8 +22,7 @@ const LOOK_EVERY: Duration = Duration::from_secs(1);
 struct Dependents {
     content: Content,
     pages: Pages,
-    db: Db,
-    clock: Clock,
+    guards: Vec<Arc<dyn ContentGuard>>,
 }
 
 impl App {
@@ -40,37 +37,32 @@ impl App {
     }
 
     fn dependents(&self) -> Dependents {
-        Dependents {
-            content: self.content.clone(),
-            pages: self.pages.clone(),
-            db: self.db.clone(),
-            clock: self.clock.clone(),
-        }
+        let guards = self.subjects.iter().filter_map(|running| running.content_guard.clone());
+        Dependents { content: self.content.clone(), pages: self.pages.clone(), guards: guards.collect() }
     }
 }
 
 impl Dependents {
-    /// Reads the files again. Pages made from what changed are dropped, and what the plans entitle to is stored, before
-    /// this returns.
+    /// Reads the files again. Pages made from what changed are dropped, and what the subjects store of it is stored,
+    /// before this returns.
     async fn reload(&self) {
-        let (content, db, now) = (self.content.clone(), self.db.clone(), self.clock.now());
+        let (content, guards) = (self.content.clone(), self.guards.clone());
         let runtime = Handle::current();
         let accepts = move |files: &ContentFiles| {
-            let stored = runtime.block_on(db.read(entitlements::stored));
-            let problems: Vec<_> = match stored {
-                Ok(stored) => refusals(files, &stored, now),
-                Err(error) => {
-                    vec![problem(format!("what members have could not be read, save it again: {error}"))]
-                }
-            };
+            let mut problems = Vec::new();
+            for guard in &guards {
+                problems.extend(runtime.block_on(guard.refusals(files)));
+            }
             if problems.is_empty() { Ok(()) } else { Err(Error(problems)) }
         };
         match tokio::task::spawn_blocking(move || content.reload_if(accepts)).await {
             Ok(Reload::Unchanged) => {}
             Ok(Reload::Taken) => {
                 self.pages.invalidate_all();
-                if let Err(error) = payments::record_entitlements(&self.db, &self.content, now).await {
-                    tracing::error!(%error, "failed to store the entitlements of the plans");
+                for guard in &self.guards {
+                    if let Err(error) = guard.follow().await {
+                        tracing::error!("failed to follow the changed content files: {error:#}");
+                    }
                 }
                 tracing::info!("loaded the changed content files");
             }
@@ -102,16 +94,6 @@ impl Dependents {
             }
         });
     }
-}
-
-/// Returns what the file of the plans takes away from members without an announcement.
-pub(crate) fn refusals(files: &ContentFiles, stored: &[Stored], now: Timestamp) -> Vec<Problem> {
-    let refused = entitlements::refusals(stored, &payments::sold(&files.plans), now);
-    refused.iter().map(|refusal| problem(refusal.to_string())).collect()
-}
-
-fn problem(what: String) -> Problem {
-    Problem { file: "content/plans.toml".to_owned(), line: None, what }
 }
 
 async fn received(signal: &mut Option<Signal>) {

@@ -5,11 +5,12 @@
 //! Nodes on PostgreSQL cannot know this of each other: one that does not answer may be slow, cut off or gone. There a
 //! lease runs out (decision 0057).
 
-use std::fs::{File, TryLockError};
+use std::{
+    fs::{File, TryLockError},
+    path::Path,
+};
 
 use anyhow::{Context, Result};
-
-use crate::config::Config;
 
 /// Held as long as the server runs.
 #[derive(Debug)]
@@ -17,19 +18,17 @@ pub(crate) struct InstanceLock {
     _lock: File,
 }
 
-/// Takes the lock of this data folder, shared. When no other server holds it, `alone` runs first. Returns `None` if it
+/// Takes the lock of the data folder of a SQLite database, shared. When no other server holds it, `alone` runs first. Returns `None` if it
 /// cannot be known who else runs.
 ///
 /// # Errors
 /// Fails if the lock's file cannot be written, or what `alone` does fails.
 pub(crate) async fn acquire(
-    config: &Config,
+    data: Option<&Path>,
     alone: impl AsyncFnOnce() -> Result<()>,
 ) -> Result<Option<InstanceLock>> {
-    if !config.database_url.is_empty() {
-        return Ok(None);
-    }
-    let path = config.data.join("server.lock");
+    let Some(data) = data else { return Ok(None) };
+    let path = data.join("server.lock");
     let lock = File::create(&path).with_context(|| format!("cannot write {}", path.display()))?;
     match lock.try_lock() {
         Ok(()) => {
@@ -51,9 +50,9 @@ pub(crate) async fn acquire(
 mod tests {
     use super::*;
 
-    async fn start(config: &Config) -> (Option<InstanceLock>, bool) {
+    async fn start(data: Option<&Path>) -> (Option<InstanceLock>, bool) {
         let mut was_alone = false;
-        let instance_lock = acquire(config, async || {
+        let instance_lock = acquire(data, async || {
             was_alone = true;
             Ok(())
         });
@@ -64,25 +63,21 @@ mod tests {
     #[tokio::test]
     async fn only_the_first_server_is_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let config = Config::load(folder.path(), |_| None).unwrap();
-        let (first, was_alone) = start(&config).await;
+        let data = Some(folder.path());
+        let (first, was_alone) = start(data).await;
         assert!(was_alone);
-        let (second, was_alone) = start(&config).await;
+        let (second, was_alone) = start(data).await;
         assert!(!was_alone);
         drop(first);
-        let (third, was_alone) = start(&config).await;
+        let (third, was_alone) = start(data).await;
         assert!(!was_alone, "the second still runs");
         drop((second, third));
-        assert!(start(&config).await.1);
+        assert!(start(data).await.1);
     }
 
     #[tokio::test]
     async fn a_node_on_postgresql_takes_no_instance_lock() {
-        let folder = tempfile::tempdir().unwrap();
-        let set =
-            |name: &str| (name == "ATENEU_DATABASE_URL").then(|| "postgres://nowhere/ateneu".to_owned());
-        let config = Config::load(folder.path(), set).unwrap();
-        let (instance_lock, was_alone) = start(&config).await;
+        let (instance_lock, was_alone) = start(None).await;
         assert!(instance_lock.is_none() && !was_alone);
     }
 }

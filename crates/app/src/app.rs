@@ -1,0 +1,248 @@
+//! Opens an installation, serves it and closes it.
+
+use std::sync::Arc;
+
+use anyhow::{Context as _, Result};
+use ateneu_auth::Auth;
+use ateneu_base::{Clock, config::Mode};
+use ateneu_content::Content;
+use ateneu_db::{Db, Target};
+use ateneu_jobs::Jobs;
+use ateneu_mail::Mail;
+use ateneu_module::{Context, Running, demo::Demo};
+use ateneu_pages::Pages;
+use ateneu_queue::{Runner, Workers};
+use ateneu_realtime::Realtime;
+use axum::{Router, middleware};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use crate::{
+    Config,
+    authenticate::{Authenticator, authenticate},
+    files_host::{self, FilesHost},
+    follow::follow_changes,
+    health,
+    instance_lock::{self, InstanceLock},
+    metrics,
+    pages::LatePages,
+    protocols::{self, Accounts},
+    routes::{self, SubjectRoutes},
+};
+
+/// The running application.
+pub struct App {
+    /// Everything, as served.
+    pub router: Router,
+    /// The services alone, to be called in memory.
+    pub services: Router,
+    /// The accounts service.
+    pub auth: Auth,
+    /// The owner's content.
+    pub content: Content,
+    /// The visitors' address.
+    pub public_url: String,
+    pub(crate) clock: Clock,
+    pub(crate) db: Db,
+    pub(crate) pages: Pages,
+    pub(crate) subjects: Vec<Running>,
+    jobs: Jobs,
+    mail: Mail,
+    realtime: Realtime,
+    runner: Runner,
+    /// Dropped last, after all workers have ended.
+    _instance_lock: Option<InstanceLock>,
+}
+
+impl App {
+    /// Opens everything under the data folder.
+    ///
+    /// # Errors
+    /// Fails if a value of the configuration cannot be used, or a service cannot be opened.
+    pub async fn open(config: Config, clock: Clock) -> Result<Self> {
+        let content = open_content(&config)?;
+        let accounts = Accounts::open(&config, clock.clone(), content.clone()).await?;
+        let storage = protocols::open_storage(&config, &accounts, clock.clone()).await?;
+        let db = accounts.db.clone();
+        let jobs = Jobs::new(ateneu_jobs::Deps { db: db.clone(), clock: clock.clone() });
+        let authenticator =
+            Authenticator { auth: accounts.auth.clone(), trusted_proxies: config.trusted_proxies };
+        let late_pages = Arc::new(LatePages::default());
+        let context = Context {
+            db: db.clone(),
+            clock: clock.clone(),
+            schema: accounts.schema.clone(),
+            settings: accounts.settings.clone(),
+            content: content.clone(),
+            mail: accounts.mail.clone(),
+            auth: accounts.auth.clone(),
+            storage: storage.clone(),
+            jobs: jobs.clone(),
+            site: config.site.clone(),
+            pages: late_pages.clone(),
+            declared: config.declared.clone(),
+            sections: config.sections.clone(),
+            identify: identify(&authenticator),
+        };
+        let mut subjects = Vec::new();
+        for subject in &config.subjects {
+            subjects.push(subject.open(&context).await?);
+        }
+        let runner = Runner::new(db.clone(), clock.clone());
+        let instance_lock = start(&config, &context, &mut subjects, &runner).await?;
+        let realtime = protocols::open_realtime(&config, &accounts, clock.clone());
+        let of_subjects = SubjectRoutes {
+            functions: subjects.iter_mut().flat_map(|running| running.functions.drain(..)).collect(),
+            router: merged(&mut subjects, |running| &mut running.router),
+        };
+        let services =
+            routes::services(&config, &accounts, &clock, (&storage, &realtime), &authenticator, of_subjects);
+        let pages = open_pages(&config, &context, services.clone()).await?;
+        late_pages.set(pages.clone());
+        follow_changes(&db, pages.clone(), storage.clone());
+        let router = front(&config, &context, (&pages, &services), &mut subjects);
+        let Accounts { auth, mail, .. } = accounts;
+        Ok(Self {
+            router,
+            services,
+            auth,
+            content,
+            public_url: config.site.public_url,
+            clock,
+            db,
+            pages,
+            subjects,
+            jobs,
+            mail,
+            realtime,
+            runner,
+            _instance_lock: instance_lock,
+        })
+    }
+
+    /// Fills an empty installation with the demo data of every subject.
+    ///
+    /// # Errors
+    /// Fails if a service refuses.
+    pub async fn fill_demo(&self) -> Result<()> {
+        let key = self.auth.api_keys().service_role;
+        let demo = Demo::new(self.services.clone(), key, self.db.clone(), self.clock.now());
+        for fill in self.subjects.iter().flat_map(|running| &running.demo) {
+            fill(demo.clone()).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if nobody has an account yet.
+    ///
+    /// # Errors
+    /// Fails if the database does.
+    pub async fn is_empty(&self) -> Result<bool> {
+        let found = self.db.read(|tx| tx.query_optional("SELECT id FROM users LIMIT 1", &[])).await;
+        Ok(found.context("cannot read the accounts")?.is_none())
+    }
+
+    /// Stops in order, so that everything accepted is stored.
+    ///
+    /// # Errors
+    /// Returns the first error of a subject, after everything is closed.
+    pub async fn close(self) -> Result<()> {
+        self.realtime.close().await;
+        self.jobs.close().await;
+        self.runner.close().await;
+        let mut closed = Ok(());
+        for close in self.subjects.iter().filter_map(|running| running.on_close.as_ref()) {
+            closed = closed.and(close().await);
+        }
+        self.mail.close().await;
+        self.db.close().await;
+        closed
+    }
+}
+
+fn open_content(config: &Config) -> Result<Content> {
+    let folder = config.content_folder();
+    let content = match config.site.mode {
+        Mode::Demo => Content::open_demo(Some(&folder)),
+        Mode::Development | Mode::Production => Content::open(Some(&folder)),
+    };
+    content.context("the owner's content cannot be used")
+}
+
+fn identify(authenticator: &Authenticator) -> Arc<dyn Fn(Router) -> Router + Send + Sync> {
+    let authenticator = authenticator.clone();
+    Arc::new(move |router| router.layer(middleware::from_fn_with_state(authenticator.clone(), authenticate)))
+}
+
+/// Starts the workers, the jobs and the mail of every subject. Where no other server runs, what a killed one held is
+/// due again first.
+async fn start(
+    config: &Config,
+    context: &Context,
+    subjects: &mut [Running],
+    runner: &Runner,
+) -> Result<Option<InstanceLock>> {
+    let Context { db, clock, jobs, mail, storage, .. } = context;
+    let workers = subjects.iter().fold(Workers::default(), |mut all, running| {
+        all.extend(running.workers.clone());
+        all
+    });
+    let data = match config.database() {
+        Target::Sqlite(_) => Some(config.site.data.as_path()),
+        Target::Postgres(_) => None,
+    };
+    let lock = instance_lock::acquire(data, async || {
+        storage.remove_unfinished().await?;
+        workers.release(db, clock).await?;
+        Ok(jobs.release().await?)
+    });
+    let lock = lock.await.context("cannot acquire the lock of the data folder")?;
+    mail.add_row_emails(subjects.iter_mut().flat_map(|running| running.emails.drain(..)));
+    mail.start();
+    let all: Vec<_> = subjects.iter_mut().flat_map(|running| running.jobs.drain(..)).collect();
+    jobs.add(all).await.context("cannot store the jobs")?;
+    workers.queue_recurring().await.context("cannot queue the recurring tasks")?;
+    workers.start(runner);
+    jobs.start();
+    Ok(lock)
+}
+
+async fn open_pages(config: &Config, context: &Context, services: Router) -> Result<Pages> {
+    let deps = ateneu_pages::Deps {
+        api: services,
+        schema: context.schema.clone(),
+        content: context.content.clone(),
+        assets: ateneu_pages::Assets::embedded(),
+        clock: context.clock.clone(),
+        config: ateneu_pages::Config::new(&config.site.public_url).with_files_at(&config.files_url),
+    };
+    Pages::open(deps).await.context("cannot open the pages")
+}
+
+/// Takes one router of every subject.
+fn merged(subjects: &mut [Running], router: fn(&mut Running) -> &mut Router) -> Router {
+    subjects.iter_mut().fold(Router::new(), |all, running| all.merge(std::mem::take(router(running))))
+}
+
+/// Everything, as served: the services, the addresses of the subjects, and the pages for all others.
+fn front(
+    config: &Config,
+    context: &Context,
+    (pages, services): (&Pages, &Router),
+    subjects: &mut [Running],
+) -> Router {
+    let around = subjects.iter().filter_map(|running| running.around_pages.as_ref());
+    let public = around.fold(pages.router(), |router, wrap| wrap(router));
+    let values = subjects.iter_mut().flat_map(|running| running.client_config.drain(..)).collect();
+    Router::new()
+        .merge(health::router(&context.db, &context.storage))
+        .merge(routes::client_config(config, &context.auth, values))
+        .merge(metrics::router(pages, &context.content))
+        .merge(context.mail.router())
+        .merge(merged(subjects, |running| &mut running.endpoints))
+        .merge(services.clone())
+        .fallback_service(public)
+        .layer((
+            CatchPanicLayer::new(),
+            middleware::from_fn_with_state(FilesHost::new(&config.files_url), files_host::only_files),
+        ))
+}

@@ -1,0 +1,119 @@
+//! The configuration of an installation.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use anyhow::{Context, Result, ensure};
+use ateneu_base::{Secret, config::Site};
+use ateneu_db::{Limits, Target};
+use ateneu_module::{Declared, Sections, Subject};
+use url::Url;
+
+use crate::sections::{ContentSection, DatabaseSection, ServerSection};
+
+/// Subjects of an installation.
+pub type Subjects = Vec<&'static dyn Subject>;
+
+/// The configuration of an installation.
+#[derive(Clone)]
+pub struct Config {
+    /// Facts that many crates need.
+    pub site: Site,
+    /// The address files are opened at, without a slash at the end; empty: the public address.
+    pub files_url: String,
+    /// Number of proxies trusted to name the visitor's address.
+    pub trusted_proxies: usize,
+    /// Log filter.
+    pub log: String,
+    /// The filled sections.
+    pub sections: Arc<Sections>,
+    /// The declarations of all modules.
+    pub declared: Arc<Declared>,
+    /// The subjects.
+    pub subjects: Subjects,
+    database: Secret,
+    database_time_factor: u32,
+    content_dir: String,
+}
+
+impl Config {
+    /// Takes the filled sections of an installation in a data folder.
+    ///
+    /// # Errors
+    /// Fails if a value cannot be used.
+    pub fn new(data: &Path, sections: Sections, declared: Declared, subjects: Subjects) -> Result<Self> {
+        let server: ServerSection = sections.get()?;
+        let database: DatabaseSection = sections.get()?;
+        let content: ContentSection = sections.get()?;
+        ensure!((1..=100).contains(&database.time_factor), "database.time_factor must be 1 to 100");
+        let public_url = match server.public_url.is_empty() {
+            true => format!("http://{}", server.listen),
+            false => server.public_url,
+        };
+        let public = address("server.public_url", &public_url)?;
+        let files_url = match server.files_url.is_empty() {
+            true => String::new(),
+            false => {
+                let files = address("server.files_url", &server.files_url)?;
+                ensure!(
+                    files.host() != public.host(),
+                    "server.files_url must have another host name than server.public_url"
+                );
+                // As it stands in the header `Host`: in lower case and without the usual port.
+                files.origin().ascii_serialization()
+            }
+        };
+        Ok(Self {
+            site: Site {
+                public_url: public_url.trim_end_matches('/').to_owned(),
+                mode: server.mode,
+                listen: server.listen,
+                data: data.to_owned(),
+            },
+            files_url,
+            trusted_proxies: server.trusted_proxies,
+            log: server.log,
+            sections: Arc::new(sections),
+            declared: Arc::new(declared),
+            subjects,
+            database: database.url,
+            database_time_factor: database.time_factor,
+            content_dir: content.dir,
+        })
+    }
+
+    /// Returns the folder of the owner's content.
+    pub fn content_folder(&self) -> PathBuf {
+        if self.content_dir.is_empty() {
+            self.site.data.join("content")
+        } else {
+            PathBuf::from(&self.content_dir)
+        }
+    }
+
+    /// Returns the database's location.
+    pub fn database(&self) -> Target {
+        if self.database.is_empty() {
+            Target::Sqlite(self.site.data.join("ateneu.db"))
+        } else {
+            Target::Postgres(self.database.reveal().to_owned())
+        }
+    }
+
+    /// Returns the limits of the database's statements.
+    pub fn database_limits(&self) -> Limits {
+        Limits { statement_factor: self.database_time_factor, ..Limits::default() }
+    }
+}
+
+/// Reads an address without a path.
+fn address(name: &str, text: &str) -> Result<Url> {
+    let url = Url::parse(text).with_context(|| format!("{name} must be an absolute address"))?;
+    ensure!(
+        matches!(url.scheme(), "http" | "https") && url.path() == "/",
+        "{name} must be http(s)://host without a path"
+    );
+    Ok(url)
+}

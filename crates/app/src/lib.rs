@@ -1,0 +1,34 @@
+//! The application: opens, serves and closes the protocols and the subjects it is handed; it knows none of these.
+//!
+//! - `cors`, `health`, `metrics`, `authenticate`, `files_host`: layers and addresses of the server itself
+//! - `sections`: the sections of the configuration that the application reads
+//! - `declared`: the declarations of the protocols and the subjects
+//! - `config`: the configuration of an installation
+//! - `protocols`: opens the protocols
+//! - `instance_lock`: the lock of a data folder
+//! - `pages`: the pages as the subjects see them
+//! - `follow`: what follows from a committed change
+//! - `routes`: the services behind one router
+//! - `app`: the whole
+//! - `content_reload`: reloads the content files
+
+mod app;
+mod authenticate;
+mod config;
+mod content_reload;
+mod cors;
+mod declared;
+mod files_host;
+mod follow;
+mod health;
+mod instance_lock;
+mod metrics;
+mod pages;
+mod protocols;
+mod routes;
+mod sections;
+
+pub use app::App;
+pub use config::{Config, Subjects};
+pub use declared::declared;
+pub use protocols::{Accounts, open_storage};

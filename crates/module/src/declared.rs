@@ -1,0 +1,110 @@
+//! The declarations of every module, each kind in one list.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use ateneu_data::{Procedure, Trigger};
+use ateneu_db::Migration;
+use ateneu_functions::Declaration;
+use ateneu_queue::Queue;
+use ateneu_realtime::{PrivateTopics, Topics};
+use ateneu_schema::{Bucket, Rule, Schema};
+use ateneu_storage::FileFact;
+
+use crate::{ConfigSection, Module, Repair, VisitOrigins};
+
+/// The declarations of all modules of an installation.
+pub struct Declared {
+    /// Every table.
+    pub schema: Arc<Schema>,
+    /// SQL that creates tables of modules outside of [`ateneu_schema::MIGRATIONS`].
+    pub migrations: Vec<Migration>,
+    /// Every bucket.
+    pub buckets: Vec<Bucket>,
+    /// Facts about files that the modules decide.
+    pub file_facts: Vec<FileFact>,
+    /// Every procedure.
+    pub procedures: Vec<Procedure>,
+    /// Every trigger.
+    pub triggers: Vec<Trigger>,
+    /// Every queue of tasks.
+    pub queues: Vec<Queue>,
+    /// Private topics, and the callers who may send on public ones.
+    pub topics: Topics,
+    /// Every server function.
+    pub functions: Vec<Declaration>,
+    /// Every section of the configuration.
+    pub config: Vec<ConfigSection>,
+    /// Labels of jobs and kinds of tasks in the panel, in Portuguese.
+    pub task_labels: BTreeMap<&'static str, &'static str>,
+    /// The stable codes of refusals; the accounts service has its own ([`ateneu_auth::ErrorCode`]).
+    pub error_codes: BTreeSet<&'static str>,
+    /// Labels of actions in the audit log, in Portuguese.
+    pub audit_labels: BTreeMap<&'static str, &'static str>,
+    /// Labels of columns and recorded values in the audit log, in Portuguese. A name that several modules declare comes
+    /// several times, so that a test can compare its labels.
+    pub field_labels: Vec<(&'static str, &'static str)>,
+    /// The tables of the subjects of actions, where those are neither accounts nor written rows.
+    pub audit_subjects: BTreeMap<&'static str, &'static str>,
+    /// Names and counts the origins of visits.
+    pub visit_origins: Option<VisitOrigins>,
+    /// Work that computes stored forms again, by the name of its task.
+    pub repairs: Vec<(&'static str, Repair)>,
+}
+
+impl Declared {
+    /// Collects the declarations of these modules.
+    pub fn of(modules: impl IntoIterator<Item = Module>) -> Self {
+        let (mut tables, mut public) = (Vec::new(), Vec::new());
+        let mut private: Vec<PrivateTopics> = Vec::new();
+        let mut all = Self {
+            schema: Arc::new(Schema::new(Vec::new())),
+            migrations: Vec::new(),
+            buckets: Vec::new(),
+            file_facts: Vec::new(),
+            procedures: Vec::new(),
+            triggers: Vec::new(),
+            queues: Vec::new(),
+            topics: Topics { public: Rule::Any(Vec::new()), private: Vec::new() },
+            functions: Vec::new(),
+            config: Vec::new(),
+            task_labels: BTreeMap::new(),
+            error_codes: ateneu_functions::ERROR_CODES.iter().copied().collect(),
+            audit_labels: BTreeMap::new(),
+            field_labels: Vec::new(),
+            audit_subjects: BTreeMap::new(),
+            visit_origins: None,
+            repairs: Vec::new(),
+        };
+        for module in modules {
+            tables.extend(module.tables);
+            public.extend(module.public_topics);
+            private.extend(module.private_topics);
+            all.migrations.extend(module.migrations);
+            all.buckets.extend(module.buckets);
+            all.file_facts.extend(module.file_facts);
+            all.procedures.extend(module.procedures);
+            all.triggers.extend(module.triggers);
+            all.queues.extend(module.queues);
+            all.functions.extend(module.functions);
+            all.config.extend(module.config);
+            all.task_labels.extend(module.task_labels);
+            all.error_codes.extend(module.error_codes);
+            all.audit_labels.extend(module.audit_labels.iter().copied());
+            all.field_labels.extend(module.field_labels);
+            all.audit_subjects.extend(module.audit_subjects.iter().copied());
+            all.visit_origins = all.visit_origins.or(module.visit_origins);
+            all.repairs.extend(module.repairs);
+        }
+        all.schema = Arc::new(Schema::new(tables));
+        all.topics = Topics { public: Rule::Any(public), private };
+        all
+    }
+
+    /// The triggers of a table.
+    pub fn triggers_of(&self, table: &str) -> impl Iterator<Item = Trigger> {
+        self.triggers.iter().filter(move |trigger| trigger.table == table).cloned()
+    }
+}

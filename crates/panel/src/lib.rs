@@ -1,0 +1,45 @@
+//! The pages of the panel that tell of several subjects: the first page, the conversions of visits, the media library.
+//! Alone imports the subjects.
+//!
+//! - `error_code`: the stable codes of refusals
+//! - `overview`: the figures of the first page
+//! - `conversions`: what the visits of a period led to
+//! - `media`: the media library
+
+mod conversions;
+mod error_code;
+mod media;
+mod overview;
+
+use anyhow::Result;
+use ateneu_module::{Context, Module, Running, Subject};
+use futures::future::BoxFuture;
+use strum::VariantNames;
+
+pub use media::{Media, functions as media_functions};
+
+use crate::overview::Overview;
+
+/// The subject.
+pub struct Panel;
+
+impl Subject for Panel {
+    fn declare(&self) -> Module {
+        Module::new("panel")
+            .error_codes(error_code::ErrorCode::VARIANTS)
+            .functions(&media_functions())
+            .functions(&overview::functions())
+            .functions(&conversions::functions())
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        let (db, clock) = (context.db.clone(), context.clock.clone());
+        let media = Media { db: db.clone(), clock: clock.clone(), storage: context.storage.clone() };
+        let overview = Overview { db, clock };
+        let running = Running::default()
+            .functions(media_functions(), &media)
+            .functions(overview::functions(), &overview)
+            .functions(conversions::functions(), &overview);
+        Box::pin(async { Ok(running) })
+    }
+}
