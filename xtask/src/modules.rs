@@ -11,12 +11,9 @@ use anyhow::{Context, Result};
 
 use crate::{circles::Edges, shell::root};
 
-/// Crates without a list.
-const UNLISTED: &[&str] = &["server"];
-
 /// Checks the list of every crate, and the direction of its imports.
 pub fn check(crates: &BTreeMap<&str, Edges>, broken: &mut Vec<String>) -> Result<()> {
-    for (name, edges) in crates.iter().filter(|(name, _)| !UNLISTED.contains(name)) {
+    for (name, edges) in crates {
         let modules: BTreeSet<&str> = edges.keys().map(|file| module_of(file).0).collect();
         if modules.len() < 2 {
             continue;

@@ -30,8 +30,6 @@
 //! - `reading`: what a member has read
 //! - `search`: the search
 //! - `triggers`: consequences of a write
-//! - `service`: the queues of notices
-//! - `worker`: the queues of links and pushes
 
 mod activity;
 mod addresses;

@@ -1,5 +1,6 @@
 //! The section `[auth]` of the configuration. Empty texts are unset.
 
+mod error;
 mod oidc;
 mod saml;
 
@@ -9,17 +10,13 @@ use ateneu_base::{
     Secret,
     config::{Findings, MIN_SECRET_LENGTH, Mode, Section, Site, comma_list, deserialize_list},
 };
+pub use error::ConfigError;
 use serde::Deserialize;
 
-use crate::{config::Config, passwords::password::PasswordCost};
+use crate::{config::Config, passwords::cost::PasswordCost};
 
 /// A service that knows the passwords of published leaks.
 const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
-
-/// Reason why the section cannot be used.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct ConfigError(String);
 
 /// Accounts and the ways to sign in.
 #[derive(Deserialize)]

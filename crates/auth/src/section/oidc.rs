@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ateneu_base::{Secret, config::comma_list};
 use serde::Deserialize;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use crate::providers::ProviderConfig;
 
 /// One provider as configured.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use ateneu_base::config::comma_list;
 use serde::Deserialize;
 
-use super::ConfigError;
+use super::error::ConfigError;
 use crate::providers::saml::CompanyConfig;
 
 /// One company as configured.
