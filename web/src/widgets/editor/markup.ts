@@ -1,6 +1,6 @@
 /** Article text: converts HTML or Markdown to clean HTML. */
 import DOMPurify from 'dompurify';
-import { marked } from 'marked';
+import MarkdownIt, { type RendererRule } from 'markdown-it';
 import { embedOf } from './blocks';
 import { inertHtml } from './inert-html';
 import { FOREIGN } from './paste/clean-paste';
@@ -12,10 +12,29 @@ function isHtml(text: string): boolean {
   return STARTS_WITH_BLOCK.test(text) && text.endsWith('>');
 }
 
+/** A cell with its alignment. As a style, the content security policy would report it. */
+const renderCell: RendererRule = (tokens, index, options, _environment, renderer) => {
+  const cell = tokens[index];
+  const style = cell?.attrGet('style');
+  if (cell && style) cell.attrs = [['align', style.replace('text-align:', '')]];
+  return renderer.renderToken(tokens, index, options);
+};
+
+/** Markdown with tables, strikethrough, addresses as links, and HTML. */
+const markdown = new MarkdownIt({ html: true, linkify: true });
+// A word with a dot is no address.
+markdown.linkify.set({ fuzzyLink: false });
+Object.assign(markdown.renderer.rules, {
+  s_open: () => '<del>',
+  s_close: () => '</del>',
+  th_open: renderCell,
+  td_open: renderCell,
+} satisfies Record<string, RendererRule>);
+
 /** The stored HTML. Markdown may contain HTML too, and plain text becomes paragraphs. */
 export function toHtml(source: string): string {
   const text = source.trim();
-  return text === '' || isHtml(text) ? text : marked.parse(text, { async: false, gfm: true }).trim();
+  return text === '' || isHtml(text) ? text : markdown.render(text).trim();
 }
 
 /** The tags that part words, as in the server (crates/base/src/fold.rs). */
