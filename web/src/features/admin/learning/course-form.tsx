@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '@/entities/course';
 import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
+import { choice, fields, flag, instant, list, optional, text } from '@/lib/form-fields';
 import { FUTURE_TIME_ERROR, INCOMPLETE_TIME, INCOMPLETE_TIME_ERROR, instantText, isAhead } from '@/lib/local-time';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
@@ -21,80 +22,53 @@ import { saveCourse } from './actions';
 import { Choices } from './choices';
 import { type Course, courseKeys, MEMBERS_LEARNING } from './queries';
 import { changedText } from './text';
-import { monthsOf, VALIDITY_HINT, validity, validityText } from './validity';
+import { VALIDITY_HINT, validity } from './validity';
 
-const limited = (name: keyof typeof limits) =>
-  z.string().trim().max(limits[name], `Use até ${limits[name]} caracteres.`);
-
-const schema = z.object({
-  title: limited('title').min(1, 'Dê um título ao curso.'),
-  description: limited('description'),
-  requirements: limited('requirements'),
-  instructor: limited('instructor'),
-  duration: limited('duration'),
-  thumbnail: z.string(),
-  level: z.enum(words.level),
-  categories: z.array(z.string()),
-  tags: z.array(z.string()),
-  entitlement: z.enum(words.entitlement),
+const FORM = fields({
+  title: text(limits.title, 'Dê um título ao curso.'),
+  description: text(limits.description),
+  requirements: text(limits.requirements),
+  instructor: text(limits.instructor),
+  duration: text(limits.duration),
+  thumbnail: optional(),
+  level: choice(words.level, words.level[0]),
+  categories: list(),
+  tags: list(),
+  entitlement: choice(words.entitlement, words.entitlement[0]),
   /** An instant; empty without early access; `INCOMPLETE_TIME`. */
-  visible_from: z
-    .string()
-    .refine((text) => text !== INCOMPLETE_TIME, { error: INCOMPLETE_TIME_ERROR, abort: true })
-    .refine((text) => !text || isAhead(text), FUTURE_TIME_ERROR),
-  is_programme_only: z.boolean(),
-  has_certificate: z.boolean(),
-  needs_quizzes: z.boolean(),
+  visible_from: {
+    ...instant(
+      z
+        .string()
+        .refine((value) => value !== INCOMPLETE_TIME, { error: INCOMPLETE_TIME_ERROR, abort: true })
+        .refine((value) => !value || isAhead(value), FUTURE_TIME_ERROR),
+    ),
+    read: (at: string | null | undefined) => (at && isAhead(at) ? instantText(at) : ''),
+  },
+  is_programme_only: flag(),
+  has_certificate: flag(),
+  needs_quizzes: flag(),
   certificate_months: validity,
 });
 
-type Values = z.infer<typeof schema>;
+type Values = ReturnType<typeof FORM.valuesOf>;
 type Form = UseFormReturn<Values>;
-
-const valuesOf = (course: Course): Values => ({
-  title: course.title,
-  description: course.description ?? '',
-  requirements: course.requirements ?? '',
-  instructor: course.instructor ?? '',
-  duration: course.duration ?? '',
-  thumbnail: course.thumbnail ?? '',
-  level: course.level as Values['level'],
-  categories: course.categories,
-  tags: course.tags,
-  entitlement: course.entitlement as Values['entitlement'],
-  visible_from: course.visible_from && isAhead(course.visible_from) ? instantText(course.visible_from) : '',
-  is_programme_only: course.is_programme_only,
-  has_certificate: course.has_certificate,
-  needs_quizzes: course.needs_quizzes,
-  certificate_months: validityText(course.certificate_months),
-});
-
-const orNull = ({ description, requirements, instructor, duration, thumbnail, ...rest }: Values) => ({
-  ...rest,
-  certificate_months: monthsOf(rest.certificate_months),
-  visible_from: rest.visible_from || null,
-  description: description || null,
-  requirements: requirements || null,
-  instructor: instructor || null,
-  duration: duration || null,
-  thumbnail: thumbnail || null,
-});
 
 /** Form for a course's title, audience and requirements. */
 export function CourseForm({ course }: { course: Course }) {
   const [isSending, setSending] = useState(false);
   const form = useForm<Values>({
-    values: valuesOf(course),
+    values: FORM.valuesOf(course),
     resetOptions: { keepDirtyValues: true },
-    resolver: zodResolver(schema),
+    resolver: zodResolver(FORM.schema),
     shouldFocusError: false,
   });
   const saving = useAction({
-    run: (values: Values) => saveCourse(course, orNull(values)),
+    run: (values: Values) => saveCourse(course, FORM.orNull(values)),
     done: { title: 'Os dados do curso foram salvos', tone: 'success' },
     failure: (error) => changedText(error, 'Não foi possível salvar o curso.'),
     refreshes: [courseKeys.all, MEMBERS_LEARNING],
-    onDone: (saved) => form.reset(valuesOf(saved)),
+    onDone: (saved) => form.reset(FORM.valuesOf(saved)),
   });
   useWarningBeforeUnload(form.formState.isDirty);
   const element = useFocusOnFirstError(form.formState.submitCount);

@@ -10,7 +10,7 @@ import { TextareaField } from '@/ui/textarea-field';
 import { useAction } from '@/widgets/use-action';
 import { saveProgramme } from '../actions';
 import { type CourseTitle, courseKeys, MEMBERS_LEARNING, type Programme } from '../queries';
-import { monthsOf, VALIDITY_HINT, validity, validityText } from '../validity';
+import { VALIDITY_HINT, validity } from '../validity';
 
 export interface ProgrammeFormProps {
   /** Stored programme, or `undefined` for a new one. */
@@ -25,8 +25,8 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
   const [title, setTitle] = useState(programme?.title ?? '');
   const [description, setDescription] = useState(programme?.description ?? '');
   const [isOrdered, setOrdered] = useState(programme?.is_ordered ?? false);
-  const [months, setMonths] = useState(validityText(programme?.certificate_months ?? null));
-  const monthsProblem = validity.safeParse(months).error?.issues[0]?.message;
+  const [months, setMonths] = useState(validity.read(programme?.certificate_months));
+  const monthsProblem = validity.rule.safeParse(months).error?.issues[0]?.message;
   const [isPublished, setPublished] = useState(programme?.is_published ?? false);
   const [held, setHeld] = useState<readonly string[]>(before);
   const [isAsked, setAsked] = useState(false);
@@ -38,7 +38,7 @@ export function ProgrammeForm({ programme, courses, onDone }: ProgrammeFormProps
           title: title.trim(),
           description: description.trim() || null,
           is_ordered: isOrdered,
-          certificate_months: monthsOf(months),
+          certificate_months: validity.write(months),
           is_published: isPublished,
         },
         before,

@@ -3,44 +3,43 @@ import { z } from 'zod';
 import { CONTENT_TYPES, type ContentType } from '@/entities/content-kind';
 import { limits as LIMITS, words as WORDS } from '@/generated/columns/contents';
 import { typeEntitlements } from '@/generated/entitlements';
+import { choice, fields, flag, instant, list, optional, required, text, tooLong } from '@/lib/form-fields';
 import { FUTURE_TIME_ERROR, INCOMPLETE_TIME, INCOMPLETE_TIME_ERROR, instantText } from '@/lib/local-time';
 import { toHtml } from '@/widgets/editor/markup';
 import type { Content, ContentFields } from '../queries';
 
-const tooLong = (name: keyof typeof LIMITS) =>
-  `Use até ${LIMITS[name].toString().replace(/(\d)(\d{3})$/, '$1.$2')} caracteres.`;
-const limited = (name: keyof typeof LIMITS) => z.string().trim().max(LIMITS[name], tooLong(name));
-
-const fields = z.object({
-  title: limited('title').min(1, 'Dê um título ao conteúdo.'),
-  content_type: z.enum(CONTENT_TYPES),
-  category_id: z.string().min(1, 'Escolha uma categoria.'),
+const FORM = fields({
+  title: text(LIMITS.title, 'Dê um título ao conteúdo.'),
+  content_type: choice(CONTENT_TYPES, 'article'),
+  category_id: required(z.string(), 'Escolha uma categoria.'),
   /** Empty: as counted from the text. */
-  read_time: limited('read_time'),
-  description: limited('description'),
-  tags: z.array(z.string()),
-  thumbnail_url: z.string(),
+  read_time: text(LIMITS.read_time),
+  description: text(LIMITS.description),
+  tags: list(),
+  thumbnail_url: optional(),
   /** HTML or Markdown; `toHtml` converts both. */
-  body: z.string().max(LIMITS.body, tooLong('body')),
-  file_url: z.string(),
-  external_link: limited('external_link'),
-  is_featured: z.boolean(),
-  is_published: z.boolean(),
-  is_member_only: z.boolean(),
+  body: optional(z.string().max(LIMITS.body, tooLong(LIMITS.body))),
+  file_url: optional(),
+  external_link: text(LIMITS.external_link),
+  is_featured: flag(),
+  is_published: flag(),
+  is_member_only: flag(),
   /** Benefit that opens the content, if it is for members only. */
-  entitlement: z.enum(WORDS.entitlement),
+  entitlement: choice(WORDS.entitlement, typeEntitlements.article),
   /** Instants; empty without a schedule, or `INCOMPLETE_TIME`. */
-  publish_at: z.string(),
-  unpublish_at: z.string(),
+  publish_at: instant(),
+  unpublish_at: instant(),
   /** Time until which only holders of early access see it. Empty without early access. */
-  visible_from: z.string(),
+  visible_from: instant(),
   /** Empty: made from the title. */
-  slug: limited('slug').regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use letras minúsculas, números e hífens.'),
-  seo_title: limited('seo_title'),
-  seo_description: limited('seo_description'),
+  slug: optional(
+    text(LIMITS.slug).rule.regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'Use letras minúsculas, números e hífens.'),
+  ),
+  seo_title: text(LIMITS.seo_title),
+  seo_description: text(LIMITS.seo_description),
 });
 
-export type FormValues = z.infer<typeof fields>;
+export type FormValues = ReturnType<typeof FORM.valuesOf>;
 
 const FILE_TYPES: readonly ContentType[] = ['video', 'audio', 'pdf'];
 
@@ -51,7 +50,7 @@ function isWebAddress(text: string): boolean {
 
 /** The rules of one content: each type needs its own part, a file only until the content exists. */
 export function formSchema(editing: boolean) {
-  return fields.superRefine((values, context) => {
+  return FORM.schema.superRefine((values, context) => {
     const require = (fulfilled: boolean, path: keyof FormValues, message: string) => {
       if (!fulfilled) context.addIssue({ code: 'custom', path: [path], message });
     };
@@ -86,44 +85,15 @@ export function formSchema(editing: boolean) {
   });
 }
 
-export function initialValues(content: Content | undefined): FormValues {
-  return {
-    title: content?.title ?? '',
-    content_type: content?.content_type ?? 'article',
-    category_id: content?.category_id ?? '',
-    read_time: content?.read_time ?? '',
-    description: content?.description ?? '',
-    tags: content?.tags ?? [],
-    thumbnail_url: content?.thumbnail_url ?? '',
-    body: content?.body ?? '',
-    file_url: content?.file_url ?? '',
-    external_link: content?.external_link ?? '',
-    is_featured: content?.is_featured ?? false,
-    is_published: content?.is_published ?? false,
-    is_member_only: content?.is_member_only ?? false,
-    entitlement: content?.entitlement ?? typeEntitlements.article,
-    publish_at: instantText(content?.publish_at),
-    unpublish_at: instantText(content?.unpublish_at),
-    visible_from: instantText(content?.visible_from),
-    slug: content?.slug ?? '',
-    seo_title: content?.seo_title ?? '',
-    seo_description: content?.seo_description ?? '',
-  };
-}
+export const initialValues = (content: Content | undefined): FormValues => FORM.valuesOf(content);
 
 type Part = Pick<ContentFields, 'body' | 'file_url' | 'external_link'>;
 
 /** Any type may have a text; file and address belong to one. */
-function partOf(values: FormValues): Part {
-  const body = toHtml(values.body) || null;
-  switch (values.content_type) {
-    case 'article':
-      return { body };
-    case 'link':
-      return { body, external_link: values.external_link };
-    default:
-      return { body, file_url: values.file_url || null };
-  }
+function partOf({ content_type: type, body: text, external_link, file_url }: FormValues): Part {
+  const body = toHtml(text) || null;
+  if (type === 'article') return { body };
+  return type === 'link' ? { body, external_link } : { body, file_url: file_url || null };
 }
 
 /**
@@ -131,32 +101,12 @@ function partOf(values: FormValues): Part {
  * Without the permission to publish, the columns about publication are left out.
  */
 export function toRow(values: FormValues, content: Content | undefined, publishes: boolean): ContentFields {
-  const publication = {
-    is_published: values.is_published,
-    publish_at: values.is_published ? null : values.publish_at || null,
-    unpublish_at: values.unpublish_at || null,
-    visible_from: values.visible_from || null,
-  };
+  const { is_published, publish_at, unpublish_at, visible_from, body, file_url, external_link, ...row } =
+    FORM.orNull(values);
+  const publication = { is_published, publish_at: is_published ? null : publish_at, unpublish_at, visible_from };
   const others: Partial<Part> =
     content?.content_type === values.content_type ? {} : { file_url: null, external_link: null };
-  return {
-    title: values.title,
-    content_type: values.content_type,
-    category_id: values.category_id,
-    read_time: values.read_time || null,
-    description: values.description || null,
-    tags: values.tags,
-    thumbnail_url: values.thumbnail_url || null,
-    is_featured: values.is_featured,
-    is_member_only: values.is_member_only,
-    entitlement: values.entitlement,
-    ...(publishes ? publication : {}),
-    slug: values.slug || null,
-    seo_title: values.seo_title || null,
-    seo_description: values.seo_description || null,
-    ...others,
-    ...partOf(values),
-  };
+  return { ...row, ...(publishes ? publication : {}), ...others, ...partOf(values) };
 }
 
 /** The fields of a draft or an earlier version over those of another one; what has the wrong type is left out. */
@@ -174,12 +124,12 @@ export function withFields(fields: unknown, under: FormValues): FormValues {
 
 /** Unfinished is not unfit: texts may be empty, or longer than may be saved. */
 function isFit(name: string, value: unknown): boolean {
-  if (!(name in fields.shape)) return false;
-  const rule = fields.shape[name as keyof FormValues];
+  if (!(name in FORM.schema.shape)) return false;
+  const rule = FORM.schema.shape[name as keyof FormValues];
   return rule instanceof z.ZodString ? typeof value === 'string' : rule.safeParse(value).success;
 }
 
 /** Equal texts are equal forms. */
 export function formText(values: FormValues): string {
-  return JSON.stringify(Object.keys(fields.shape).map((name) => values[name as keyof FormValues]));
+  return JSON.stringify(Object.keys(FORM.schema.shape).map((name) => values[name as keyof FormValues]));
 }
