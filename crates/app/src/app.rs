@@ -42,7 +42,8 @@ pub struct App {
     /// The visitors' address.
     pub public_url: String,
     pub(crate) clock: Clock,
-    pub(crate) db: Db,
+    /// The database.
+    pub db: Db,
     pub(crate) pages: Pages,
     pub(crate) subjects: Vec<Running>,
     jobs: Jobs,

@@ -1,15 +1,28 @@
-//! A subject from nothing: the smallest useful module. The guide in `docs/guides/a-subject-from-nothing.md` walks
-//! through it.
+//! A subject from nothing: one of each part. The guide in `docs/guides/a-subject-from-nothing.md` walks through it.
+//!
+//! - `config`: the section of the configuration
+//! - `functions`: the server function
+//! - `inbox`: the webhook and the worker of its queue
+//! - `jobs`: the scheduled job
 
+mod config;
+mod functions;
+mod inbox;
+mod jobs;
+
+use anyhow::Result;
 use ateneu_data::Procedure;
-use ateneu_module::{Module, Subject};
+use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::{
     Bucket, OnDelete, Table,
     rule::{anyone, owner, signed_in},
     table::{boolean, exposed, text, timestamp, uuid},
 };
+use futures::future::BoxFuture;
 use serde_json::{Map, Value};
+
+use crate::{config::TodosSection, inbox::Inbox};
 
 /// The subject.
 pub struct Todos;
@@ -20,9 +33,26 @@ impl Subject for Todos {
             .tables([todos()])
             .migrations([("todos_0001", include_str!("../migrations/0001_todos.sql"))])
             .procedures([trace_headers()])
+            .functions(&functions::functions())
             .buckets([test_bucket()])
+            .queues([inbox::INBOX])
+            .task_labels(jobs::LABELS)
+            .config::<TodosSection>()
             .public_topics(signed_in())
             .private_topics([PrivateTopics::open_to("channel-", signed_in())])
+    }
+
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
+        Box::pin(async {
+            let TodosSection { webhook_token, keep_days } = context.config()?;
+            let (db, clock) = (&context.db, &context.clock);
+            let inbox = Inbox { db: db.clone(), clock: clock.clone(), token: webhook_token };
+            Ok(Running::default()
+                .functions(functions::functions(), db)
+                .jobs([jobs::remove_finished(db, clock, keep_days)])
+                .endpoints(inbox.router())
+                .worker(inbox))
+        })
     }
 }
 

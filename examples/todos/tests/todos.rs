@@ -11,6 +11,9 @@ use serde_json::{Value, json};
 
 use todos::Todos;
 
+/// The token of the webhook.
+const TOKEN: &str = "segredo";
+
 struct Server {
     app: App,
     client: TestClient,
@@ -20,7 +23,8 @@ struct Server {
 impl Server {
     async fn start() -> Result<Self> {
         let folder = tempfile::tempdir()?;
-        let config = load_with(vec![&Todos], folder.path(), |_| None)?;
+        let variable = |name: &str| (name == "ATENEU_TODOS_WEBHOOK_TOKEN").then(|| TOKEN.to_owned());
+        let config = load_with(vec![&Todos], folder.path(), variable)?;
         let app = App::open(config, Clock::system()).await?;
         let client = TestClient::new(app.router.clone());
         Ok(Self { app, client, _folder: folder })
@@ -92,5 +96,45 @@ async fn the_procedure_answers_the_trace_and_the_bucket_takes_files() -> Result<
     upload.await.ok();
     let read = server.request("GET", path, &visitor).await.ok();
     assert_eq!(read.text(), "oi");
+    server.app.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn todos_of_another_program_arrive_once_and_with_its_token_only() -> Result<()> {
+    let server = Server::start().await?;
+    let visitor = server.app.auth.api_keys().anon;
+    let mut changes = server.app.db.changes();
+    let sent = json!({ "id": "00000000-0000-4000-8000-000000000001", "task": "from outside" });
+    for (token, status) in [("wrong", 401), (TOKEN, 202), (TOKEN, 202)] {
+        let answer = server.request("POST", "/webhooks/todos", token).json(&sent).await;
+        assert_eq!(answer.status.as_u16(), status, "{token}");
+    }
+    while !changes.recv().await?.iter().any(|change| change.table == "todos") {}
+    assert_eq!(server.rows(&visitor).await, [json!({ "task": "from outside", "is_complete": false })]);
+    server.app.close().await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_function_counts_own_todos_and_the_job_removes_old_ones() -> Result<()> {
+    let server = Server::start().await?;
+    let service = server.app.auth.api_keys().service_role;
+    let ana = server.person("ana@exemplo.com.br").await;
+    let todos = json!([
+        { "task": "new", "is_complete": true },
+        { "task": "old", "is_complete": true, "created_at": "2020-01-01T00:00:00Z" },
+        { "task": "open", "is_complete": false, "created_at": "2020-01-01T00:00:00Z" },
+    ]);
+    for todo in todos.as_array().into_iter().flatten() {
+        server.request("POST", "/rest/v1/todos", &ana).json(todo).await.ok();
+    }
+    let counts = async || server.request("POST", "/functions/v1/count-todos", &ana).json(&json!({})).await;
+    assert_eq!(*counts().await.ok().json(), json!({ "open": 1, "finished": 2 }));
+    let visitor = server.app.auth.api_keys().anon;
+    let refused = server.request("POST", "/functions/v1/count-todos", &visitor).json(&json!({})).await;
+    assert_eq!(refused.status.as_u16(), 401);
+
+    let run = server.request("POST", "/functions/v1/run-job", &service);
+    run.json(&json!({ "job_name": "remove_finished_todos" })).await.ok();
+    assert_eq!(*counts().await.ok().json(), json!({ "open": 1, "finished": 1 }));
     server.app.close().await
 }
