@@ -14,6 +14,7 @@
 //! - `excerpt`: the part of a text that shows what was searched for
 //! - `tax_id`: CPF and CNPJ
 //! - `entitlement`: entitlements of plans
+//! - `refusal`: reasons why a request is not carried out
 //! - `caller`: who makes a request
 //! - `change`: committed changes, and what a response was read from
 
@@ -28,6 +29,7 @@ pub mod excerpt;
 pub mod fold;
 pub mod ids;
 mod names;
+mod refusal;
 pub mod secret;
 pub mod tax_id;
 pub mod value;
@@ -37,6 +39,7 @@ pub use change::{Change, Read, Reads, Record, Verb};
 pub use clock::{Clock, Timestamp};
 pub use entitlement::{Backing, Entitlement};
 pub use names::{given_names, person_names};
+pub use refusal::Refusal;
 pub use secret::Secret;
 pub use tax_id::TaxId;
 pub use value::Value;

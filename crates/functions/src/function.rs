@@ -16,7 +16,7 @@ use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
-use crate::{Guard, Refusal, payload::Members, refusal};
+use crate::{Guard, Refusal, payload::Members, refused::Refused};
 
 pub(crate) type Describe = Arc<dyn Fn(&mut SchemaGenerator) -> Value + Send + Sync>;
 type Run<S> =
@@ -158,7 +158,7 @@ impl<S: Clone + Send + Sync + 'static> Function<S> {
 
 fn body_refusal(rejection: BytesRejection) -> Refusal {
     match rejection.into_response().status() {
-        StatusCode::PAYLOAD_TOO_LARGE => refusal::too_large(),
+        StatusCode::PAYLOAD_TOO_LARGE => Refused::TooLarge.into(),
         _ => Refusal::invalid_payload("O pedido chegou incompleto."),
     }
 }

@@ -8,9 +8,8 @@ use ateneu_schema::{
     Rule,
     rule::{admin, writer},
 };
-use axum::http::StatusCode;
 
-use crate::{Refusal, error_code::ErrorCode};
+use crate::{Refusal, refused::Refused};
 
 /// Rule that decides which callers a function serves. It is checked before the payload is read.
 pub trait Guard: Sized + Send + 'static {
@@ -104,7 +103,7 @@ impl Account {
         if admin().for_caller(&self.0) == Rule::Anyone {
             return Ok(Administrator(Actor::of(&self.0)));
         }
-        Err(Refusal::forbidden(ErrorCode::NotAdmin.into_str(), "Somente administradores podem fazer isso."))
+        Err(Refused::NotAdmin.into())
     }
 }
 
@@ -124,26 +123,18 @@ impl Guard for Writer {
         if writer().for_caller(&caller) == Rule::Anyone {
             return Ok(Self(caller));
         }
-        Err(Refusal::forbidden(
-            ErrorCode::NotEditor.into_str(),
-            "Somente quem edita conteúdos pode fazer isso.",
-        ))
+        Err(Refused::NotEditor.into())
     }
 }
 
 fn caller<'a>(presented: &'a Presented, purpose: &'static str) -> Result<&'a Caller, Refusal> {
     match &presented.caller {
         Ok(caller) if caller.is_signed_in() || caller.is_service() => Ok(caller),
-        Err(TokenProblem::Unavailable) => Err(Refusal::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::AccountsUnavailable.into_str(),
-            "As contas não podem ser consultadas agora. Tente novamente em alguns instantes.",
-        )),
+        Err(TokenProblem::Unavailable) => Err(Refused::AccountsUnavailable.into()),
         Ok(_) | Err(_) => Err(not_signed_in(purpose)),
     }
 }
 
 fn not_signed_in(purpose: &'static str) -> Refusal {
-    let message = format!("Você precisa estar logado para {purpose}.");
-    Refusal::new(StatusCode::UNAUTHORIZED, ErrorCode::NotSignedIn.into_str(), message)
+    Refused::NotSignedIn.saying(format!("Você precisa estar logado para {purpose}.")).into()
 }

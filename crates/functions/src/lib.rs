@@ -7,8 +7,8 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
-//! - `refusal`: why a function was not carried out
+//! - `refused`: the refusals that any function may give
+//! - `refusal`: a refusal as the answer of a function
 //! - `guard`: who may call a function
 //! - `payload`: reads requests
 //! - `function`: the declaration of one function
@@ -16,11 +16,11 @@
 //! - `typescript`: the functions as TypeScript
 
 mod csv;
-mod error_code;
 mod function;
 mod guard;
 mod payload;
 mod refusal;
+mod refused;
 mod typescript;
 
 use axum::{
@@ -31,8 +31,7 @@ use axum::{
     response::Response,
     routing::any,
 };
-use error_code::ErrorCode;
-use strum::VariantNames;
+use refused::Refused;
 
 pub use csv::{CSV_BATCH, CsvRow, csv_file};
 pub use function::{BoundFunction, Declaration, Function};
@@ -41,8 +40,8 @@ pub use payload::Nothing;
 pub use refusal::Refusal;
 pub use typescript::typescript;
 
-/// The stable codes of refusals that any function may give.
-pub const ERROR_CODES: &[&str] = ErrorCode::VARIANTS;
+/// The refusals that any function may give.
+pub const REFUSALS: &[ateneu_base::Refusal] = Refused::ALL;
 
 /// No function takes more than a few words.
 const MAX_PAYLOAD_BYTES: usize = 16 * 1024;
@@ -53,8 +52,8 @@ pub fn router(functions: impl IntoIterator<Item = BoundFunction>) -> Router {
         .into_iter()
         .fold(Router::new(), |router, function| router.route(&format!("/{}", function.name), function.route));
     routes
-        .method_not_allowed_fallback(|| async { refusal::only_post() })
-        .route("/{*rest}", any(|| async { refusal::not_found() }))
+        .method_not_allowed_fallback(|| async { Refusal::from(Refused::OnlyPost) })
+        .route("/{*rest}", any(|| async { Refusal::from(Refused::NotFound) }))
         .layer(DefaultBodyLimit::max(MAX_PAYLOAD_BYTES))
         .layer(map_response(uncached))
 }

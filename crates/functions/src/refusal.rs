@@ -1,4 +1,4 @@
-//! Reason why a function was not carried out: a stable code for programs, a sentence for people.
+//! A refusal as the answer of a function.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ use axum::{
 };
 use serde_json::json;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Reason why a function was not carried out. Subjects turn their own errors into one with `From`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,30 +60,24 @@ impl Refusal {
 
     /// The payload is not what the function takes.
     pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, ErrorCode::InvalidPayload.into_str(), message)
+        Refused::InvalidPayload.saying(message).into()
     }
 
     /// A defect of the server; the log says more.
     pub fn internal() -> Self {
-        let message = "Ocorreu um erro inesperado. Tente novamente.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, ErrorCode::Internal.into_str(), message)
+        Refused::Internal.into()
     }
 }
 
-pub(crate) fn only_post() -> Refusal {
-    Refusal::new(
-        StatusCode::METHOD_NOT_ALLOWED,
-        ErrorCode::OnlyPost.into_str(),
-        "Funções são chamadas com POST.",
-    )
-}
-
-pub(crate) fn not_found() -> Refusal {
-    Refusal::not_found(ErrorCode::NotFound.into_str(), "Não existe uma função com esse nome.")
-}
-
-pub(crate) fn too_large() -> Refusal {
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, ErrorCode::TooLarge.into_str(), "O pedido é grande demais.")
+impl From<ateneu_base::Refusal> for Refusal {
+    fn from(refusal: ateneu_base::Refusal) -> Self {
+        let ateneu_base::Refusal { status, code, message } = refusal;
+        Self {
+            status: StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR),
+            code,
+            message,
+        }
+    }
 }
 
 impl IntoResponse for Refusal {
@@ -98,11 +92,9 @@ impl From<ateneu_db::Error> for Refusal {
         use ateneu_db::Error as Db;
         tracing::error!(%error, "a server function could not use the database");
         match error {
-            Db::Unavailable(_) | Db::Full(_) | Db::Conflict(_) | Db::Timeout(_) => Self::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                ErrorCode::DatabaseUnavailable.into_str(),
-                "O banco de dados não responde agora. Tente novamente em alguns instantes.",
-            ),
+            Db::Unavailable(_) | Db::Full(_) | Db::Conflict(_) | Db::Timeout(_) => {
+                Refused::DatabaseUnavailable.into()
+            }
             _ => Self::internal(),
         }
     }

@@ -71,7 +71,7 @@ impl Declared {
             functions: Vec::new(),
             config: Vec::new(),
             task_labels: BTreeMap::new(),
-            error_codes: ateneu_functions::ERROR_CODES.iter().copied().collect(),
+            error_codes: ateneu_functions::REFUSALS.iter().map(|refusal| refusal.code).collect(),
             audit_labels: BTreeMap::new(),
             field_labels: Vec::new(),
             audit_subjects: BTreeMap::new(),
@@ -92,6 +92,7 @@ impl Declared {
             all.config.extend(module.config);
             all.task_labels.extend(module.task_labels);
             all.error_codes.extend(module.error_codes);
+            all.error_codes.extend(module.refusals.iter().map(|refusal| refusal.code));
             all.audit_labels.extend(module.audit_labels.iter().copied());
             all.field_labels.extend(module.field_labels);
             all.audit_subjects.extend(module.audit_subjects.iter().copied());

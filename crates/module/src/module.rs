@@ -1,6 +1,6 @@
 //! The declarations that a subject hands to the server: they need nothing that runs, so the generated files read them too.
 
-use ateneu_base::{Clock, Timestamp, config::Section};
+use ateneu_base::{Clock, Refusal, Timestamp, config::Section};
 use ateneu_data::{Procedure, Trigger};
 use ateneu_db::{Error, Migration, Tx};
 use ateneu_functions::{Declaration, Function};
@@ -32,6 +32,8 @@ pub struct Module {
     pub queues: Vec<Queue>,
     /// Labels of the jobs and the kinds of tasks in the panel, in Portuguese: pairs of name and label.
     pub task_labels: Vec<(&'static str, &'static str)>,
+    /// Its refusals.
+    pub refusals: &'static [Refusal],
     /// The stable codes of its refusals.
     pub error_codes: &'static [&'static str],
     /// Labels of the actions in the audit log, in Portuguese: pairs of action and label.
@@ -114,6 +116,13 @@ impl Module {
     #[must_use]
     pub fn task_labels(mut self, labels: &[(&'static str, &'static str)]) -> Self {
         self.task_labels.extend_from_slice(labels);
+        self
+    }
+
+    /// Names its refusals, which pages tell apart by their codes.
+    #[must_use]
+    pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
+        self.refusals = refusals;
         self
     }
 

@@ -7,7 +7,7 @@ mod sqlstate;
 
 use std::time::Duration;
 
-use ateneu_base::TokenProblem;
+use ateneu_base::{Refusal, TokenProblem};
 use ateneu_db as db;
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use serde_json::{Value as Json, json};
@@ -166,6 +166,9 @@ pub enum Error {
         /// The details, if any.
         details: Option<String>,
     },
+    /// A procedure or trigger refuses (`P0001`): the code is the message, the sentence the hint.
+    #[error("{}", .0.code)]
+    Refused(#[from] Refusal),
     /// More rows than one address may add in an hour; more are taken after this long (429).
     #[error("Request rate limit reached")]
     RateLimited(Duration),
@@ -222,6 +225,7 @@ impl Error {
             }
             Error::Token(_) => (S::UNAUTHORIZED, "PGRST303"),
             Error::Sql { state, .. } => (status_of(state, signed_in), state),
+            Error::Refused(_) => (S::BAD_REQUEST, "P0001"),
             // The accounts service uses the same code.
             Error::RateLimited(_) => (S::TOO_MANY_REQUESTS, "over_request_rate_limit"),
             Error::Budget(_) => (S::BAD_REQUEST, "54000"),
@@ -293,6 +297,7 @@ impl Error {
     pub fn hint(&self) -> Json {
         match self {
             Error::Schema(_) => json!("Only the following schemas are exposed: public"),
+            Error::Refused(refusal) => json!(refusal.message),
             Error::NotEmbedded(name) => {
                 json!(format!("Verify that '{name}' is included in the 'select' query parameter."))
             }
