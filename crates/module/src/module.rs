@@ -32,7 +32,7 @@ pub struct Module {
     pub queues: Vec<Queue>,
     /// Labels of the jobs and the kinds of tasks in the panel, in Portuguese: pairs of name and label.
     pub task_labels: Vec<(&'static str, &'static str)>,
-    /// Its refusals.
+    /// Refusals.
     pub refusals: &'static [Refusal],
     /// The stable codes of its refusals.
     pub error_codes: &'static [&'static str],
