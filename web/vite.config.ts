@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { checkRows, chunkGroups } from './chunks.ts';
 import { CUT_FONTS, cutFonts } from './cut-fonts.ts';
 import { EMOJI_URL, emojiData } from './emoji-data.ts';
 import { slimIcons } from './icons.ts';
@@ -39,90 +40,18 @@ const packed: Plugin = {
   },
 };
 
-/** Modules that the page itself requests; all else comes after the first paint. */
-const ENTRY = /\/src\/(entry-client|early-interactions)\.ts|vite\/preload-helper|rolldown\/runtime/;
-
-/** A page that only a secret link leads to, as large as it may be, and two that consist of what their neighbours do. */
-const UNWEIGHED = /\/src\/routes\/public\/(review|content-documents|content-links)\.tsx/;
-
-/** Returns the number of certain pages that import a module, themselves or through others. */
-function pagesWith(id: string, pages: RegExp, context: Rolldown.ChunkingContext, seen = new Set<string>()): number {
-  if (seen.has(id) || UNWEIGHED.test(id)) return 0;
-  seen.add(id);
-  if (pages.test(id)) return 1;
-  const importers = context.getModuleInfo(id)?.importers ?? [];
-  return importers.reduce((sum, importer) => sum + pagesWith(importer, pages, context, seen), 0);
-}
-
-/** Number of pages of the members' area from which on a module counts as common to nearly all. */
-const COMMON = 14;
-
-const PUBLIC = /\/src\/routes\/public\//;
-const MEMBERS = /\/src\/routes\/signed-in\/(members|learning)/;
-const FEEDS = /\/src\/routes\/signed-in\/members-(community|forum)/;
-
-/**
- * The chunk of the modules in a folder that at least so many public pages import: each as many as need it, so that a page
- * fetches few files and little that it does not use. Icons come through one module, so who imports them is not known.
- */
-const SHARED: readonly [folder: RegExp, pages: number, chunk: string][] = [
-  [
-    /\/src\/(lib\/(search-text|web-host)|entities\/content-kind|widgets\/highlight|generated\/columns\/contents)\./,
-    0,
-    'contents',
-  ],
-  [
-    /\/src\/(app\/|lib\/(code|initials|kept-text)\.|ui\/(empty|late-part))|\/lucide-react\/.*\/(check|eye|eye-off|lock|mail|menu|message-circle|play|plus|user-round|x)\.|infiniteQueryOptions/,
-    0,
-    'base',
-  ],
-  [/\/src\/(routes\/public\/content-|features\/publishing\/lists\/(type-page|media-cards))/, 0, 'type-page'],
-  [/\/src\/(ui|routes|widgets)\//, 7, 'base'],
-  [/\/src\/(entities|lib|features)\//, 9, 'base'],
-  [
-    /\/src\/(entities\/(course|course-cover|lesson-kind-icon)\.|features\/courses\/(queries|text)\.)/,
-    0,
-    'course-parts',
-  ],
-  [/\/src\/(entities\/auth-settings|features\/accounts\/(sign-in\/text|destination|own-flow))\./, 0, 'sign-in'],
-  [/\/src\/(entities\/plan-(choice|period)|features\/membership\/plans\/text)/, 0, 'plan-choice'],
-  [/\/src\/ui\/player\/(audio-player|use-near)/, 0, 'contents'],
-  [/\/src\/ui\/missing/, 0, 'reading'],
-  [/\/src\/ui\/chip/, 0, 'contents'],
-  [/\/src\/(generated|entities|lib|features\/publishing)\//, 6, 'contents'],
-  [/\/src\/ui\/(?!player\/)/, 5, 'contents'],
-  [/infiniteQueryObserver|useInfiniteQuery|\/src\/widgets\/load-more|\/lucide-react\/.*\/search\./, 0, 'growing'],
-  [/useMutation|mutationObserver|\/src\/ui\/input-field\./, 0, 'changing'],
-  [/\/src\/(features\/publishing|widgets)\//, 4, 'lists'],
-  [/\/src\/widgets\/search-box/, 0, 'search'],
-  [/\/src\/ui\/player\/controls\//, 0, 'player'],
-  [
-    /\/src\/(ui\/player|features\/publishing\/reading)\/|\/entities\/(external-source|embeds)\.|\/lucide-react\/.*\/(file-down|link)\./,
-    0,
-    'reading',
-  ],
-];
-
-function sharedChunk(id: string, context: Rolldown.ChunkingContext): string | null {
-  const found = SHARED.find(([folder, pages]) => folder.test(id) && pagesWith(id, PUBLIC, context) >= pages);
-  return found?.[2] ?? null;
-}
-
-/** The chunk of what at least so many of certain pages import. */
-const usedBy =
-  (pages: RegExp, least: number, chunk: string) =>
-  (id: string, context: Rolldown.ChunkingContext): string | null =>
-    id.includes('/src/') && pagesWith(id, pages, context) >= least ? chunk : null;
-
-/** Modules that show a post in either list: by itself, with its icons, each would be a request more, and more for a lesson. */
-const ROWS = /\/community\/feed\/(post-card|topic-row)\.tsx/;
-
-const feedChunk = (id: string, context: Rolldown.ChunkingContext): string | null =>
-  ROWS.test(id) ? 'community' : usedBy(FEEDS, 2, 'community')(id, context);
-
 /** Built twice: the browser's client (with a manifest) and one server module without imports for the embedded engine. */
 export default defineConfig(({ isSsrBuild, mode }) => ({
-  plugins: [cutFonts, emojiData, slimIcons, reactExports, react(), tailwindcss(), packed],
+  plugins: [
+    cutFonts,
+    emojiData,
+    slimIcons,
+    reactExports,
+    react(),
+    tailwindcss(),
+    packed,
+    ...(isSsrBuild ? [] : [checkRows]),
+  ],
   resolve: {
     alias: [
       { find: /^@\//, replacement: at('src/') },
@@ -157,19 +86,7 @@ export default defineConfig(({ isSsrBuild, mode }) => ({
         },
         rolldownOptions: {
           output: {
-            // What every page needs travels as one file: many small ones compress worse and cost a request each.
-            codeSplitting: {
-              groups: [
-                { name: 'entry', test: ENTRY, priority: 6 },
-                { name: sharedChunk, priority: 5 },
-                { name: 'backend', test: /\/src\/lib\/backend\./, priority: 4 },
-                // The members' area: what its pages have in common, and the two feeds. A group takes along what its modules
-                // import, but for what those before it have.
-                { name: usedBy(MEMBERS, COMMON, 'members'), priority: 2 },
-                { name: feedChunk, priority: 1 },
-                { name: 'use-action', test: /\/src\/widgets\/use-action\./, priority: 0 },
-              ],
-            },
+            codeSplitting: { groups: chunkGroups },
           },
         },
       },
