@@ -27,7 +27,7 @@ const icons = (...names: string[]) => names.map((name) => `lucide-react/dist/esm
 const query = (...names: string[]) =>
   names.map((name) => `@tanstack/${/^[u]|Options$/.test(name) ? 'react-query' : 'query-core'}/build/modern/${name}.`);
 
-/** In this order: a group takes along what its modules import, but for what those before it have. */
+/** The groups in their order: each takes along what its modules import, but for what those before it have. */
 const GROUPS: readonly Group[] = [
   // Modules that the page itself requests; all else comes after the first paint.
   {
@@ -45,16 +45,7 @@ const GROUPS: readonly Group[] = [
         ...['src/lib/search-text.', 'src/lib/web-host.', 'src/entities/content-kind.', 'src/widgets/highlight.'],
         'src/generated/columns/contents.',
       ],
-      [
-        'base',
-        0,
-        'src/app/',
-        'src/lib/code.',
-        'src/lib/initials.',
-        'src/lib/kept-text.',
-        'src/ui/empty.',
-        'src/ui/late-part.',
-      ],
+      ['base', 0, 'src/app/', 'src/lib/start/', 'src/ui/start/'],
       [
         'base',
         0,
@@ -81,30 +72,18 @@ const GROUPS: readonly Group[] = [
       ],
       ['base', 7, 'src/ui/', 'src/routes/', 'src/widgets/'],
       ['base', 9, 'src/entities/', 'src/lib/', 'src/features/'],
-      [
-        'course-parts',
-        0,
-        ...['src/entities/course.', 'src/entities/course-cover.', 'src/entities/lesson-kind-icon.'],
-        ...['src/features/courses/queries.', 'src/features/courses/text.'],
-      ],
+      ['course-parts', 0, 'src/entities/course/', 'src/features/courses/queries.', 'src/features/courses/text.'],
       [
         'sign-in',
         0,
         ...['src/entities/auth-settings.', 'src/features/accounts/sign-in/text.'],
         ...['src/features/accounts/destination.', 'src/features/accounts/own-flow.'],
       ],
-      [
-        'plan-choice',
-        0,
-        'src/entities/plan-choice.',
-        'src/entities/plan-period.',
-        'src/features/membership/plans/text.',
-      ],
+      ['plan-choice', 0, 'src/entities/plan/', 'src/features/membership/plans/text.'],
       ['contents', 0, 'src/ui/player/audio-player.', 'src/ui/player/use-near.'],
-      ['reading', 0, 'src/ui/missing.'],
       ['contents', 6, 'src/generated/', 'src/entities/', 'src/features/publishing/'],
       ['player', 0, 'src/ui/player/controls/'],
-      ['reading', 0, 'src/ui/player/'],
+      ['reading', 0, 'src/ui/player/', 'src/ui/reading/'],
       [
         'growing',
         0,
@@ -114,12 +93,7 @@ const GROUPS: readonly Group[] = [
       ['changing', 0, ...query('useMutation', 'mutationObserver'), 'src/ui/input-field.'],
       ['lists', 4, 'src/features/publishing/', 'src/widgets/'],
       ['search', 0, 'src/widgets/search-box.'],
-      [
-        'reading',
-        0,
-        ...['src/features/publishing/reading/', 'src/entities/external-source.', 'src/entities/embeds.'],
-        ...icons('file-down', 'link'),
-      ],
+      ['reading', 0, ...['src/features/publishing/reading/', 'src/entities/external/'], ...icons('file-down', 'link')],
     ],
   },
   { pages: PUBLIC, rows: [['backend', 0, 'src/lib/backend.']] },

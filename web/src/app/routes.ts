@@ -1,8 +1,8 @@
 /** The code of each page, found by its file in routes/ and loaded when it is asked for. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { tracked } from '@/lib/code';
 import type { Params } from '@/lib/route-match';
+import { tracked } from '@/lib/start/code';
 import { isPublic, type Page } from './pages';
 
 export interface Visit {

@@ -1,5 +1,5 @@
 import { FRAME } from '@/ui/player/external-player';
-import { externalSource } from './external-source';
+import { externalSource } from './external/external-source';
 
 /** Puts the recording that a link leads to in the link's place. Returns `false` if it leads to no recording. */
 export function playRecording(link: HTMLAnchorElement): boolean {

@@ -1,6 +1,6 @@
 /** The invitation by which somebody came. Few have one: the module is imported where there is one. */
 import { askAtOnce } from '@/lib/backend';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/start/kept-text';
 import { INVITE_KEY } from './invite-key';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

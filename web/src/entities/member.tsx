@@ -5,7 +5,7 @@ import { paths } from '@/app/pages';
 import { askAtOnce, type Selected } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { fnv1a } from '@/lib/fnv1a';
-import { initialsOf } from '@/lib/initials';
+import { initialsOf } from '@/lib/start/initials';
 import { Link } from '@/ui/link';
 
 export type Profile = Selected<'member_profiles', typeof PROFILE_COLUMNS>;

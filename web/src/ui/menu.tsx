@@ -8,7 +8,7 @@ import {
   type SVGProps,
   useState,
 } from 'react';
-import { latePart } from './late-part';
+import { latePart } from './start/late-part';
 
 const MenuContent = latePart(() => import('./menu-content'));
 

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { fromPlan, type OpeningPlan } from '@/entities/opening-plan';
-import { Empty } from '@/ui/empty';
+import { Empty } from '@/ui/start/empty';
 import { PlanUpgrade } from './plan-upgrade';
 
 export interface ClosedByPlanProps {

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { usePanelTitle } from '@/entities/panel-title';
 import { isRefusedWith } from '@/lib/errors';
 import { BackLink } from '@/ui/back-link';
-import { Empty } from '@/ui/empty';
 import { GoLink } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { Empty } from '@/ui/start/empty';
 
 export interface DetailPageProps<Data> {
   query: UseQueryResult<Data>;

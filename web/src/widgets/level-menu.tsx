@@ -3,7 +3,7 @@ import { Bell, BellOff, BellPlus, BellRing, type LucideIcon } from 'lucide-react
 import { Suspense, useState } from 'react';
 import { LEVEL_NAMES, type Level, levelQuery, levelsKey, type Place, setLevel } from '@/entities/levels';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { useAction } from './use-action';
 
 const ICONS: Record<Level, LucideIcon> = {

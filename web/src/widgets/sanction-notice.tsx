@@ -2,8 +2,8 @@ import { Lock } from 'lucide-react';
 import { paths } from '@/app/pages';
 import { untilText } from '@/entities/moderation';
 import type { Sanction } from '@/entities/sanctions';
-import { Empty } from '@/ui/empty';
 import { ButtonLink, TextLink } from '@/ui/link';
+import { Empty } from '@/ui/start/empty';
 
 /** Effect of a sanction, with a link to its decision. Few see it: load it with `latePart`. */
 export default function SanctionNotice({ sanction: { kind, until } }: { sanction: Sanction }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { ownDecisions, sanctionQuery, useModerationLive } from '@/entities/sanctions';
 import { useShown } from '@/lib/shown';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 
 const SanctionNotice = latePart(() => import('./sanction-notice'));
 

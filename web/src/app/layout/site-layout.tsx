@@ -1,8 +1,8 @@
 import { MessageCircle, X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { chatUrl, useSite } from '@/entities/site';
-import { keepText, readText } from '@/lib/kept-text';
 import { ANNOUNCER_ID } from '@/lib/page-announcer';
+import { keepText, readText } from '@/lib/start/kept-text';
 import { Link } from '@/ui/link';
 import { Footer } from './footer';
 import { TopBar } from './top-bar';

@@ -1,8 +1,8 @@
 /** Destination of a sign-in, and the links that pass the wanted page from one screen to the next. */
 import type { QueryClient } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
-import { chosenPlan } from '@/entities/plan-choice';
-import { periodInAddress } from '@/entities/plan-period';
+import { chosenPlan } from '@/entities/plan/plan-choice';
+import { periodInAddress } from '@/entities/plan/plan-period';
 import { nextPath } from './next-path';
 
 /** The `next` of the present address. */

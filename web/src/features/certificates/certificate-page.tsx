@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { formatDate } from '@/lib/format';
-import { Missing } from '@/ui/missing';
 import { NeedleArt, Plate } from '@/ui/needle-art';
+import { Missing } from '@/ui/reading/missing';
 import type { ShownCertificate } from './queries';
 
 const FILES = [

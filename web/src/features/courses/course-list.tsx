@@ -1,12 +1,12 @@
 import { paths } from '@/app/pages';
-import { CATEGORIES } from '@/entities/course';
-import { CourseCover } from '@/entities/course-cover';
+import { CATEGORIES } from '@/entities/course/course';
+import { CourseCover } from '@/entities/course/course-cover';
 import { useSimplestPlan } from '@/entities/opening-plan';
 import { formatCount, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
 import { ChipLink } from '@/ui/chip';
-import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
+import { Empty } from '@/ui/start/empty';
 import type { ListedCourse } from './queries';
 
 /** Tags on a card. */

@@ -1,6 +1,6 @@
 /** A published course as visitors read it. */
 import { queryOptions } from '@tanstack/react-query';
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import type { Selected } from '@/lib/backend';
 
 /**

@@ -1,6 +1,6 @@
 import { FileDown } from 'lucide-react';
-import { durationText, LESSON_KINDS } from '@/entities/course';
-import { CourseCover } from '@/entities/course-cover';
+import { durationText, LESSON_KINDS } from '@/entities/course/course';
+import { CourseCover } from '@/entities/course/course-cover';
 import { StoredHtml } from '@/entities/stored-html';
 import { ButtonLink } from '@/ui/link';
 import { AudioPlayer } from '@/ui/player/audio-player';

@@ -1,4 +1,4 @@
-import { durationText } from '@/entities/course';
+import { durationText } from '@/entities/course/course';
 import type { OpeningPlan } from '@/entities/opening-plan';
 import { formatCount } from '@/lib/format';
 import type { PublicCourse, PublicLesson } from './queries';

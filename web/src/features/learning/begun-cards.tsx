@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { CourseCover } from '@/entities/course-cover';
+import { CourseCover } from '@/entities/course/course-cover';
 import { Link } from '@/ui/link';
 import { Progress } from '@/ui/progress';
 import { begunCourses } from './catalogue';

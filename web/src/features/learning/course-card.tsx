@@ -1,6 +1,6 @@
 import { BookOpen, Lock, Star, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CourseCover } from '@/entities/course-cover';
+import { CourseCover } from '@/entities/course/course-cover';
 import { useClosedPlan } from '@/entities/held';
 import { fromPlan } from '@/entities/opening-plan';
 import { cx } from '@/lib/cx';

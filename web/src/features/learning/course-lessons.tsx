@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
 import { Progress } from '@/ui/progress';
+import { latePart } from '@/ui/start/late-part';
 import { Programme } from './programme';
 import { type CourseState, courseQuery, courseStateQuery, lessonQuery, type WholeCourse } from './queries';
 

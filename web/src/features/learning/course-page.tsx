@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { CourseCover } from '@/entities/course-cover';
+import { CourseCover } from '@/entities/course/course-cover';
 import { useClosedPlan, useFollowedPlan } from '@/entities/held';
 import { nameOf, profilesQuery } from '@/entities/member';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Empty } from '@/ui/empty';
 import { ButtonLink, Link } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Progress } from '@/ui/progress';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { Empty } from '@/ui/start/empty';
 import { ClosedByPlan } from '@/widgets/closed-by-plan';
 import { CertificateButton } from './certificate-button';
 import { CourseFigures, CourseLabels } from './course-card';

@@ -1,7 +1,7 @@
 /** The note that is being written: kept by this browser at each key, and stored by the server when typing stops. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/start/kept-text';
 import { storeNote } from './actions';
 import { learningKeys } from './queries';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { Empty } from '@/ui/start/empty';
 import { begunCourses } from './catalogue';
 import { CourseGrid, WideCourse } from './course-card';
 import { DiagnosisPage } from './diagnosis-page';

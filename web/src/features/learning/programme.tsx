@@ -1,5 +1,5 @@
 import { CircleCheck, Lock } from 'lucide-react';
-import { LESSON_KIND_ICONS } from '@/entities/lesson-kind-icon';
+import { LESSON_KIND_ICONS } from '@/entities/course/lesson-kind-icon';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { Badge } from '@/ui/badge';

@@ -1,6 +1,6 @@
 /** The data of the learning environment. */
 import { queryOptions } from '@tanstack/react-query';
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import type { Database } from '@/generated/database';
 import { ask, getClient, type Selected, unwrap } from '@/lib/backend';
 import { signedLink } from '@/lib/signed-link';

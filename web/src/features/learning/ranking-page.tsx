@@ -4,10 +4,10 @@ import { Avatar, MemberName, type Profile, profilesQuery, roleOf } from '@/entit
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { ChipRadio } from '@/ui/chip';
-import { Empty } from '@/ui/empty';
 import { TextLink } from '@/ui/link';
 import { LoadFailed } from '@/ui/loaded';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { Empty } from '@/ui/start/empty';
 import { learningPaths } from './links';
 import { type Period, type Ranking, rankingQuery } from './queries';
 

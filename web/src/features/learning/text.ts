@@ -1,8 +1,8 @@
 /** Texts of the learning environment. */
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import type { Stop } from './progress-reporter';
 
-export { CATEGORIES, durationText, LESSON_KINDS } from '@/entities/course';
+export { CATEGORIES, durationText, LESSON_KINDS } from '@/entities/course/course';
 export { lockText } from '@/entities/lesson-lock';
 
 export const learningText = {

@@ -1,5 +1,5 @@
 /** The volume of recordings, remembered by this browser: it belongs to the loudspeakers, not to the member. */
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/start/kept-text';
 
 const KEY = 'volume';
 

@@ -3,8 +3,8 @@ import type { Access } from '@/entities/access';
 import { Avatar, profilesQuery } from '@/entities/member';
 import { useSession } from '@/entities/session';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
 import { LateMenu } from '@/ui/menu';
+import { latePart } from '@/ui/start/late-part';
 
 const OpenAccountMenu = latePart(() => import('./open-account-menu'));
 

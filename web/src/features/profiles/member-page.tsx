@@ -5,9 +5,9 @@ import { Avatar, LEVELS, nameOf, roleOf } from '@/entities/member';
 import { formatCount, formatDate } from '@/lib/format';
 import { BackLink } from '@/ui/back-link';
 import { Badge } from '@/ui/badge';
-import { Empty } from '@/ui/empty';
 import { ButtonLink, GoLink, Link } from '@/ui/link';
 import { Loaded } from '@/ui/loaded';
+import { Empty } from '@/ui/start/empty';
 import { MemberMenu } from './member-menu';
 import { type MemberCard, memberQuery, postsOfQuery, type WrittenPost } from './queries';
 

@@ -6,7 +6,7 @@ import { MODERATION_REFUSALS } from '@/entities/moderation-refusals';
 import { limits, words } from '@/generated/columns/member_profiles';
 import { valueByCode } from '@/lib/errors';
 import { formatDate } from '@/lib/format';
-import { keepText, readText } from '@/lib/kept-text';
+import { keepText, readText } from '@/lib/start/kept-text';
 import { Badge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Checkbox } from '@/ui/checkbox';

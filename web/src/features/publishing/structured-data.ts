@@ -1,5 +1,5 @@
 import { paths } from '@/app/pages';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { absoluteUrl } from '@/entities/head';
 import type { Site } from '@/entities/site';
 import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-data';

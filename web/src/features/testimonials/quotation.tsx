@@ -1,6 +1,6 @@
 import type { Testimonial } from '@/generated/content';
 import { cx } from '@/lib/cx';
-import { initialsOf } from '@/lib/initials';
+import { initialsOf } from '@/lib/start/initials';
 import { Badge } from '@/ui/badge';
 import { Link } from '@/ui/link';
 import { Monogram } from '@/ui/needle-art';

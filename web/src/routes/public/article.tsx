@@ -8,7 +8,7 @@ import { ArticleHead, MoreToRead } from '@/features/publishing/article/article-h
 import { ArticleView } from '@/features/publishing/article/article-view';
 import { relatedQuery } from '@/features/publishing/article/related';
 import { articleQuery, movedQuery } from '@/features/publishing/queries';
-import { code } from '@/lib/code';
+import { code } from '@/lib/start/code';
 import { PageState } from '@/ui/page-state';
 
 // Previews show the same.

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { Visit } from '@/app/routes';
-import { CATEGORIES } from '@/entities/course';
+import { CATEGORIES } from '@/entities/course/course';
 import { Head } from '@/entities/head';
 import { openingPlansQuery } from '@/entities/opening-plan';
 import { useSite } from '@/entities/site';

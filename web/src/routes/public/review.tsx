@@ -5,9 +5,9 @@ import { paths } from '@/app/pages';
 import type { PageProps, Visit } from '@/app/routes';
 import { Head } from '@/entities/head';
 import { type Reviewed, reviewedQuery } from '@/features/publishing/preview/review-queries';
-import { code } from '@/lib/code';
-import { Missing } from '@/ui/missing';
+import { code } from '@/lib/start/code';
 import { PageState } from '@/ui/page-state';
+import { Missing } from '@/ui/reading/missing';
 
 // Fetched for a link that is valid. Not imported: what the article's page shares with this one would be a request of its own
 // there.

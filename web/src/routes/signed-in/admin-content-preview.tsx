@@ -7,7 +7,7 @@ import { AdminGate } from '@/features/accounts/admin/admin-gate';
 import { PreviewPage } from '@/features/admin/publishing/contents/preview/preview-page';
 import { PhoneFrame } from '@/features/publishing/preview/phone-frame';
 import { PreviewArticle } from '@/features/publishing/preview/preview-article';
-import { code } from '@/lib/code';
+import { code } from '@/lib/start/code';
 
 const articlePage = code(() => import('../public/article'));
 

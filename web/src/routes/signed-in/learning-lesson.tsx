@@ -7,7 +7,7 @@ import { LessonsColumn } from '@/features/learning/course-lessons';
 import { LessonPage } from '@/features/learning/lesson-page';
 import { courseQuery, lessonQuery } from '@/features/learning/queries';
 import { MembersGate } from '@/features/members/gates';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { MembersFrame } from '../members-frame';
 
 const LessonTopics = latePart(() =>

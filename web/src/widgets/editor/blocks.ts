@@ -1,6 +1,6 @@
 /** Blocks of a text beside those of the editor's kit. */
 import { Node } from '@tiptap/core';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 
 /** Paragraphs beside the argument: an example, a warning. */
 export const Callout = Node.create({

@@ -3,8 +3,8 @@ import { Suspense, useDeferredValue, useId, useLayoutEffect, useRef, useState } 
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { FieldNote } from '@/ui/field';
-import { latePart } from '@/ui/late-part';
 import { Skeleton } from '@/ui/skeleton';
+import { latePart } from '@/ui/start/late-part';
 import { Tabs } from '@/ui/tabs';
 import { Textarea } from '@/ui/textarea';
 import { breakLines, countWords, editorKeeps, toHtml, toSafeNodes } from './markup';

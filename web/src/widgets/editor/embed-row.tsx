@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 import { type KeyboardEvent, useState } from 'react';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { Button } from '@/ui/button';
 import { embedTitle } from './blocks';
 import { onEnter } from './on-enter';

@@ -8,7 +8,7 @@ import type { EditorView } from '@tiptap/pm/view';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { optionId } from '@/ui/suggestion';
 import { toast } from '@/ui/toast';
 import { isHeic } from '../uploads/conversion';

@@ -1,7 +1,7 @@
 import { Images } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import type { MediaFile, MediaKind } from './queries';
 
 const MediaPicker = latePart(() => import('./media-picker'));

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { CATEGORIES } from '@/entities/course';
+import { CATEGORIES } from '@/entities/course/course';
 import { OPENING_OPTIONS } from '@/entities/entitlements';
 import { limits, words } from '@/generated/columns/courses';
 import { choice, fields, flag, instant, list, optional, text } from '@/lib/form-fields';

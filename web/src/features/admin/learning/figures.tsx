@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CsvColumn } from '@/lib/csv';
 import { formatCount, formatNumber } from '@/lib/format';
-import { Empty } from '@/ui/empty';
 import { Loaded } from '@/ui/loaded';
 import { Fact } from '@/ui/panel-part';
 import { clock } from '@/ui/player/controls/position';
+import { Empty } from '@/ui/start/empty';
 import { CsvButton } from '@/widgets/csv-button';
 import { type Column, DataTable } from '@/widgets/data-table';
 import { type Figures as CourseFigures, figuresQuery } from './queries';

@@ -1,5 +1,5 @@
 /** Texts for the findings of the server in the file of a lesson. */
-import { durationText, type LessonKind } from '@/entities/course';
+import { durationText, type LessonKind } from '@/entities/course/course';
 import { formatNumber } from '@/lib/format';
 import type { Media } from './queries';
 

@@ -1,6 +1,6 @@
 /** Courses as their editor reads them: the rules open drafts to administrators only. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import type { Lock } from '@/entities/lesson-lock';
 import type { Database } from '@/generated/database';
 import { ask, containing, getClient, type Page, type Row, readPage, type Selected, unwrap } from '@/lib/backend';

@@ -1,5 +1,5 @@
+import { type PlanPeriod, withPeriod } from '@/entities/plan/plan-period';
 import { PLAN_NAMES, planName } from '@/entities/plan-names';
-import { type PlanPeriod, withPeriod } from '@/entities/plan-period';
 import { formatCount, formatCurrency, formatDate } from '@/lib/format';
 import type { Option } from '@/ui/select';
 import type { Member, MemberDetail, MemberRequest, MemberState, Receipt } from './queries';

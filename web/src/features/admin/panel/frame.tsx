@@ -3,7 +3,7 @@ import { Head } from '@/entities/head';
 import { SetPanelTitle } from '@/entities/panel-title';
 import { useSession } from '@/entities/session';
 import { singleKey } from '@/lib/single-keys';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { PanelHeader } from './header';
 
 export interface FrameProps {

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { paths } from '@/app/pages';
 import { useSite } from '@/entities/site';
 import { Button } from '@/ui/button';
-import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
+import { latePart } from '@/ui/start/late-part';
 import { ThemeButton } from '@/ui/theme-button';
 import { AccountMenu } from './account-menu';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Keyboard } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLive } from '@/lib/live';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { communityKeys } from '../queries';
 
 const ShortcutHelp = latePart(() => import('../shortcuts/help'));

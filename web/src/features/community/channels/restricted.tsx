@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { paths } from '@/app/pages';
 import type { Access } from '@/entities/access';
 import { useShown } from '@/lib/shown';
-import { Empty } from '@/ui/empty';
 import { ButtonLink } from '@/ui/link';
+import { Empty } from '@/ui/start/empty';
 import { communityText } from '../feed/text';
 import { channelsQuery } from '../queries';
 

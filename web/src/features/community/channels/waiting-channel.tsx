@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react';
-import { Empty } from '@/ui/empty';
+import { Empty } from '@/ui/start/empty';
 import { ChannelDecision } from '@/widgets/channel-decision';
 import type { Channel } from '../queries';
 

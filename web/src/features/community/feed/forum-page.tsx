@@ -5,7 +5,7 @@ import { useSearchParams } from '@/lib/router';
 import { whenShown } from '@/lib/shown';
 import { Button } from '@/ui/button';
 import { ChipLink } from '@/ui/chip';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { CategoryFilter } from '../channels/category-filter';
 import { Present } from '../presence/present';
 import type { FeedFilters } from '../queries';

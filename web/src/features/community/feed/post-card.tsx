@@ -6,8 +6,8 @@ import { Avatar, MemberName, nameOf, type Profile, roleOf } from '@/entities/mem
 import { hiddenLabel } from '@/entities/sanctions';
 import { formatAgo, formatCount, formatDateTime, formatNumber } from '@/lib/format';
 import { Badge } from '@/ui/badge';
-import { latePart } from '@/ui/late-part';
 import { Link } from '@/ui/link';
+import { latePart } from '@/ui/start/late-part';
 import { setPostLike } from '../actions';
 import { patchPost } from '../cache';
 import type { Category, Post } from '../queries';

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import { mentions, unreachedMentions } from './mentions';
 
 const MentionDialog = latePart(() => import('./mention-dialog'));

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { cx } from '@/lib/cx';
 import { whenShown } from '@/lib/shown';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 import type { HereProps } from './here';
 
 const Here = latePart(() => whenShown().then(() => import('./here')));

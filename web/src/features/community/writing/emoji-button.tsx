@@ -1,6 +1,6 @@
 import { Smile } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
-import { latePart } from '@/ui/late-part';
+import { latePart } from '@/ui/start/late-part';
 
 const EmojiPicker = latePart(() => import('./emoji-picker'));
 

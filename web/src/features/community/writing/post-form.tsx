@@ -2,9 +2,9 @@ import { PenLine } from 'lucide-react';
 import { lazy, Suspense, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { Avatar, type Profile } from '@/entities/member';
 import { limits } from '@/generated/columns/community_posts';
-import { code } from '@/lib/code';
+import { code } from '@/lib/start/code';
 import { Badge } from '@/ui/badge';
-import { fetchPart } from '@/ui/late-part';
+import { fetchPart } from '@/ui/start/late-part';
 import type { DraftState } from './draft';
 
 const loadFields = code(() => fetchPart(() => import('./post-fields')));

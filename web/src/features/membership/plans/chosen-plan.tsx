@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { rememberPlan, useChosenPlan } from '@/entities/plan-choice';
-import { periodOf, withPeriod } from '@/entities/plan-period';
+import { rememberPlan, useChosenPlan } from '@/entities/plan/plan-choice';
+import { periodOf, withPeriod } from '@/entities/plan/plan-period';
 import type { Plan } from '@/generated/content';
 import { useSearchParams } from '@/lib/router';
 import { soldFor } from './price';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { paths } from '@/app/pages';
-import { type PlanPeriod, periodInAddress } from '@/entities/plan-period';
+import { type PlanPeriod, periodInAddress } from '@/entities/plan/plan-period';
 import type { Plan } from '@/generated/content';
 import { cx } from '@/lib/cx';
 import { Badge, BadgeShape } from '@/ui/badge';

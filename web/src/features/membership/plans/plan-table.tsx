@@ -1,13 +1,13 @@
 import { MessageCircle } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
-import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan-period';
+import { type PlanPeriod, periodInAddress, periodOf } from '@/entities/plan/plan-period';
 import { chatUrl, useSite } from '@/entities/site';
 import type { Plan, PlansContent } from '@/generated/content';
 import { withQuery } from '@/lib/query-string';
 import { useLocation, useSearchParams } from '@/lib/router';
-import { latePart } from '@/ui/late-part';
 import { ButtonLink, TextLink } from '@/ui/link';
 import { NeedleArt, Plate } from '@/ui/needle-art';
+import { latePart } from '@/ui/start/late-part';
 import { PlanCard } from './plan-card';
 import { figuresOf, soldFor, yearlyPrice } from './price';
 import { type CheckoutOptions, useCheckout } from './use-checkout';

@@ -1,4 +1,4 @@
-import type { PlanPeriod } from '@/entities/plan-period';
+import type { PlanPeriod } from '@/entities/plan/plan-period';
 import type { Plan } from '@/generated/content';
 import { formatCurrency } from '@/lib/format';
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { rememberPlan, takePlan } from '@/entities/plan-choice';
-import type { PlanPeriod } from '@/entities/plan-period';
+import { rememberPlan, takePlan } from '@/entities/plan/plan-choice';
+import type { PlanPeriod } from '@/entities/plan/plan-period';
 import { hasStoredSession } from '@/entities/stored-session';
 import type { PlanId } from '@/generated/content';
 import { type ToastMessage, toast } from '@/ui/toast';

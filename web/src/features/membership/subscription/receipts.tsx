@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { withPeriod } from '@/entities/plan/plan-period';
 import { planName } from '@/entities/plan-names';
-import { withPeriod } from '@/entities/plan-period';
 import { formatCurrency, formatDate, isoDay } from '@/lib/format';
 import { ErrorNotice } from '@/ui/error-notice';
 import { TextLink } from '@/ui/link';

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
+import { withPeriod } from '@/entities/plan/plan-period';
 import { PLAN_NAMES } from '@/entities/plan-names';
-import { withPeriod } from '@/entities/plan-period';
 import { FAILURE_ADVICE, failureOf, isRefusedWith } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
 import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';

@@ -4,9 +4,9 @@ import { paths } from '@/app/pages';
 import { Head } from '@/entities/head';
 import { hasStoredSession } from '@/entities/stored-session';
 import { Navigate } from '@/lib/router';
-import { latePart } from '@/ui/late-part';
-import { Missing } from '@/ui/missing';
 import { PageState } from '@/ui/page-state';
+import { Missing } from '@/ui/reading/missing';
+import { latePart } from '@/ui/start/late-part';
 import { movedQuery } from '../queries';
 
 const StaffNotice = latePart(() => import('./staff-notice'));

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { readTime } from '@/entities/content-kind';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { useSite } from '@/entities/site';
 import { formatLongDate, isoDay } from '@/lib/format';
 import { withResponsivePictures } from '@/lib/picture-sources';

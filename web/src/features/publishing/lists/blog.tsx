@@ -7,10 +7,10 @@ import { author, blogId, breadcrumbs, type Thing } from '@/entities/structured-d
 import { formatCount } from '@/lib/format';
 import { searchWords, slugify } from '@/lib/search-text';
 import { ChipLink } from '@/ui/chip';
-import { Empty } from '@/ui/empty';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { Loading, Skeleton } from '@/ui/skeleton';
+import { Empty } from '@/ui/start/empty';
 import { FromTheStart, LoadMore, tryAgain, useFocusOnAdded } from '@/widgets/load-more';
 import { SearchBox } from '@/widgets/search-box';
 import { GridCard } from '../cards/open-cards';

@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ContentCover } from '@/entities/content-cover';
 import { readTime } from '@/entities/content-kind';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { ErrorNotice } from '@/ui/error-notice';
 import { ButtonLink } from '@/ui/link';
 import { PdfSkeleton } from '@/ui/pdf-skeleton';

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { paths } from '@/app/pages';
 import { ContentCover } from '@/entities/content-cover';
 import { type ContentPreview, previewState } from '@/entities/content-preview';
-import { externalSource } from '@/entities/external-source';
+import { externalSource } from '@/entities/external/external-source';
 import { formatDateTime } from '@/lib/format';
 import { TextLink } from '@/ui/link';
 import { ExternalPlayer } from '@/ui/player/external-player';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { playInPlace } from '@/entities/embeds';
+import { playInPlace } from '@/entities/external/embeds';
 import { StoredHtml } from '@/entities/stored-html';
 import { webHost } from '@/lib/web-host';
 import { Link, LinkArrow } from '@/ui/link';

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
-import { CATEGORIES } from '@/entities/course';
+import { CATEGORIES } from '@/entities/course/course';
 import { EarlyBadge } from '@/entities/early-badge';
 import type { Page } from '@/lib/backend';
 import { formatCount, formatDate, formatNumber } from '@/lib/format';

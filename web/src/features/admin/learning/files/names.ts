@@ -1,5 +1,5 @@
 /** Titles and kinds of lessons from the names of files. */
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import { fold } from '@/lib/search-text';
 
 /** The limit of the server, in bytes. */

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, FileText, Headphones, Play, ScanSearch } from 'lucide-react';
-import type { LessonKind } from '@/entities/course';
+import type { LessonKind } from '@/entities/course/course';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { FileDrop } from '@/widgets/uploads/file-drop';

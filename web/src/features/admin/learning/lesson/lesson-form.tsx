@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { LESSON_KINDS, type LessonKind } from '@/entities/course';
+import { LESSON_KINDS, type LessonKind } from '@/entities/course/course';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Empty } from '@/ui/empty';
 import { Loaded } from '@/ui/loaded';
+import { Empty } from '@/ui/start/empty';
 import { FileList } from '../files/file-list';
 import type { LessonFiles } from '../files/use-lesson-files';
 import { outlineQuery } from '../queries';

@@ -15,7 +15,7 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { durationText, LESSON_KINDS, type LessonKind } from '@/entities/course';
+import { durationText, LESSON_KINDS, type LessonKind } from '@/entities/course/course';
 import { cx } from '@/lib/cx';
 import { formatCount, formatDate } from '@/lib/format';
 import { navigate } from '@/lib/router';

@@ -1,7 +1,7 @@
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
 import { FileUp, MoreHorizontal, PencilLine, Plus, Trash2 } from 'lucide-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { durationText } from '@/entities/course';
+import { durationText } from '@/entities/course/course';
 import { cx } from '@/lib/cx';
 import { formatCount } from '@/lib/format';
 import { Button } from '@/ui/button';

@@ -13,7 +13,7 @@ import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Button } from '@/ui/button';
-import { Empty } from '@/ui/empty';
+import { Empty } from '@/ui/start/empty';
 import type { Outline } from '../queries';
 import { ConflictDialog } from './conflict-dialog';
 import { ModulePart } from './module-part';

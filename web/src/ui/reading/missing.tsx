@@ -1,5 +1,5 @@
-import { ButtonLink } from './link';
-import { NeedleArt } from './needle-art';
+import { ButtonLink } from '@/ui/link';
+import { NeedleArt } from '@/ui/needle-art';
 
 export interface MissingProps {
   title: string;

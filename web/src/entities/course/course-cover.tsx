@@ -1,9 +1,9 @@
+import { coverTone } from '@/entities/content-kind';
+import { Picture } from '@/entities/picture';
 import type { Selected } from '@/lib/backend';
 import { cx } from '@/lib/cx';
 import { NeedleArt, Plate } from '@/ui/needle-art';
 import type { FieldName } from '@/ui/needle-names';
-import { coverTone } from './content-kind';
-import { Picture } from './picture';
 
 /** The art of a course's first category. */
 const FIELDS: Record<string, FieldName> = {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react';
 import { cx } from '@/lib/cx';
-import { NeedleArt } from './needle-art';
+import { NeedleArt } from '@/ui/needle-art';
 
 export interface EmptyProps {
   title: string;

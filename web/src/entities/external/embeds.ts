@@ -6,5 +6,5 @@ export function playInPlace(event: MouseEvent): void {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const follow = () => location.assign(link.href);
-  import('./embed-frame').then(({ playRecording }) => playRecording(link) || follow(), follow);
+  import('@/entities/embed-frame').then(({ playRecording }) => playRecording(link) || follow(), follow);
 }

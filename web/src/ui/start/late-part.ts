@@ -1,6 +1,6 @@
 /** Parts of a page whose code is fetched when they are first shown. */
 import { lazy } from 'react';
-import { dismissFailures, toast } from './toast';
+import { dismissFailures, toast } from '@/ui/toast';
 
 const MAX_WAIT_MS = 60_000;
 
