@@ -49,8 +49,8 @@ onEachDatabase('people', (server) => {
     assert.equal((await signIn()).error?.code, 'user_banned');
     await done(admin, 'lift-ban', { user_id: id });
     assert.equal((await signIn()).error, null);
-    const log = await done(admin, 'list-acts', { ...everything, person: id });
-    const entries = log.acts as { action: string; actor: { id: string } | null; ip_address: string | null }[];
+    const log = await done(admin, 'list-audit-log', { ...everything, person: id });
+    const entries = log.entries as { action: string; actor: { id: string } | null; ip_address: string | null }[];
     assert.deepEqual(
       entries.map((entry) => [entry.action, entry.actor?.id, entry.ip_address]),
       [

@@ -239,7 +239,7 @@ test('charges are searched, downloaded and linked to the member', async ({ page 
 
 test('panel functions refuse visitors, the overview also members', async ({ request }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
-  for (const name of ['read-overview', 'list-charges', 'export-charges', 'export-people', 'export-acts']) {
+  for (const name of ['read-overview', 'list-charges', 'export-charges', 'export-people', 'export-audit-log']) {
     const visitor = await request.post(`/functions/v1/${name}`, { headers: { apikey: anonKey }, data: {} });
     expect(visitor.status(), name).toBe(401);
   }

@@ -13,6 +13,7 @@ export interface Functions {
   'read-person': { request: OfPerson; response: PersonDetail };
   'name-people': { request: NamePeople; response: NamedPeople };
   'invite-person': { request: InvitePerson; response: Invited };
+  'resend-email': { request: OfPerson; response: Done };
   'resend-letter': { request: OfPerson; response: Done };
   'send-recovery': { request: OfPerson; response: Done };
   'ban-person': { request: BanPerson; response: Banned };
@@ -21,8 +22,10 @@ export interface Functions {
   'revoke-role': { request: RoleOfPerson; response: Done };
   'reset-factors': { request: OfPerson; response: FactorsReset };
   'end-person-sessions': { request: EndPersonSessions; response: SessionsEnded };
-  'list-acts': { request: ListActs; response: AuditPage };
-  'export-acts': { request: ListActs; response: Blob };
+  'list-audit-log': { request: ListAuditLog; response: AuditPage };
+  'export-audit-log': { request: ListAuditLog; response: Blob };
+  'list-acts': { request: ListAuditLog; response: FormerAuditPage };
+  'export-acts': { request: ListAuditLog; response: Blob };
   'check-subscription': { request: CheckSubscription; response: SubscriptionStatus };
   'list-benefits': { request: Record<string, never>; response: Benefits };
   'create-checkout': { request: CreateCheckout; response: PaymentPage };
@@ -180,7 +183,7 @@ export interface AuditEntry {
 /** A page of the audit log, and what it can be narrowed to. */
 export interface AuditPage {
   /** Newest first. */
-  acts: AuditEntry[];
+  entries: AuditEntry[];
   /** Number of matching entries on all pages. */
   total: number;
   /** Maximum number of entries on a page. */
@@ -446,6 +449,24 @@ export interface FollowsNewsletter {
 /** The forms of a certificate. */
 export type Form = 'pdf' | 'png' | 'jwt';
 
+/** A page of the audit log as `list-acts` answered it. */
+export interface FormerAuditPage {
+  /** The entries under their former name. */
+  acts: AuditEntry[];
+  /** Newest first. */
+  entries: AuditEntry[];
+  /** Number of matching entries on all pages. */
+  total: number;
+  /** Maximum number of entries on a page. */
+  per_page: number;
+  /** Every action that was ever called, by label. */
+  actions: AuditAction[];
+  /** Every account that ever acted. */
+  actors: Named[];
+  /** Rows that these entries mention, by id. */
+  names: Record<string, Mentioned>;
+}
+
 /** Free months. */
 export interface GrantCourtesy {
   /** Chosen by the caller: the same id is the same courtesy. */
@@ -551,7 +572,7 @@ export interface LessonMedia {
 }
 
 /** `null` stands for any. */
-export interface ListActs {
+export interface ListAuditLog {
   person: string | null;
   action: string | null;
   since: string | null;

@@ -49,7 +49,7 @@ pub struct AuditAction {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct AuditPage {
     /// Newest first.
-    pub acts: Vec<AuditEntry>,
+    pub entries: Vec<AuditEntry>,
     /// Number of matching entries on all pages.
     pub total: i64,
     /// Maximum number of entries on a page.
@@ -73,10 +73,10 @@ impl People {
                 let per_page = if asked.per_page > 0 { asked.per_page } else { PER_PAGE };
                 let rows: Vec<Stored> =
                     tx.query_as(&select(&condition, asked.page, per_page), &parameters)?;
-                let acts: Vec<AuditEntry> = rows.into_iter().map(|row| people.entry(row)).collect();
+                let entries: Vec<AuditEntry> = rows.into_iter().map(|row| people.entry(row)).collect();
                 Ok(AuditPage {
-                    names: names::of(tx, &people, &acts)?,
-                    acts,
+                    names: names::of(tx, &people, &entries)?,
+                    entries,
                     total: tx.query_one_as(&count, &parameters)?,
                     per_page,
                     actions: people.actions(tx)?,

@@ -1,4 +1,5 @@
-//! `list-acts`: the audit log; `export-acts`: the same as a file.
+//! `list-audit-log`: the audit log; `export-audit-log`: the same as a file. `list-acts` and `export-acts` are their former
+//! names, valid until the first release.
 
 use std::{collections::BTreeMap, num::NonZeroU32};
 
@@ -6,7 +7,7 @@ use ateneu_base::Timestamp;
 use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
 use axum::response::Response;
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::request::PURPOSE;
@@ -16,13 +17,18 @@ use crate::{
 };
 
 pub(super) fn functions() -> Vec<Function<People>> {
-    vec![Function::new("list-acts", PURPOSE, list), Function::download("export-acts", PURPOSE, export)]
+    vec![
+        Function::new("list-audit-log", PURPOSE, list),
+        Function::download("export-audit-log", PURPOSE, export),
+        Function::new("list-acts", PURPOSE, list_under_former_name),
+        Function::download("export-acts", PURPOSE, export),
+    ]
 }
 
 /// `null` stands for any.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct ListActs {
+struct ListAuditLog {
     person: Option<String>,
     action: Option<String>,
     since: Option<Timestamp>,
@@ -30,7 +36,7 @@ struct ListActs {
     page: Option<NonZeroU32>,
 }
 
-impl ListActs {
+impl ListAuditLog {
     fn query(self) -> AuditQuery {
         let Self { person, action, since, until, page } = self;
         let page = page.map_or(1, |page| page.get().into());
@@ -38,18 +44,36 @@ impl ListActs {
     }
 }
 
-async fn list(people: People, _: Administrator, request: ListActs) -> Result<AuditPage, Refusal> {
+async fn list(people: People, _: Administrator, request: ListAuditLog) -> Result<AuditPage, Refusal> {
     Ok(people.audit_log(request.query()).await?)
 }
 
-async fn export(people: People, by: Administrator, request: ListActs) -> Result<Response, Refusal> {
+/// A page of the audit log as `list-acts` answered it.
+#[derive(Serialize, JsonSchema)]
+struct FormerAuditPage {
+    /// The entries under their former name.
+    acts: Vec<AuditEntry>,
+    #[serde(flatten)]
+    page: AuditPage,
+}
+
+async fn list_under_former_name(
+    people: People,
+    by: Administrator,
+    request: ListAuditLog,
+) -> Result<FormerAuditPage, Refusal> {
+    let page = list(people, by, request).await?;
+    Ok(FormerAuditPage { acts: page.entries.clone(), page })
+}
+
+async fn export(people: People, by: Administrator, request: ListAuditLog) -> Result<Response, Refusal> {
     people.note_export(by.0, "export-acts").await?;
     let asked = request.query();
     let rows = move |page| {
         let (people, asked) = (people.clone(), AuditQuery { page, per_page: CSV_BATCH, ..asked.clone() });
         async move {
-            let AuditPage { acts, names, .. } = people.audit_log(asked).await?;
-            Ok(acts.into_iter().map(|act| row(act, &names)).collect())
+            let AuditPage { entries, names, .. } = people.audit_log(asked).await?;
+            Ok(entries.into_iter().map(|entry| row(entry, &names)).collect())
         }
     };
     let head = ["Quando (UTC)", "Quem", "Ação", "Sobre", "Identificador", "Antes", "Depois", "IP"];

@@ -15,6 +15,8 @@ use crate::{
 pub(super) fn functions() -> Vec<Function<People>> {
     vec![
         Function::new("invite-person", PURPOSE, invite),
+        Function::new("resend-email", PURPOSE, resend),
+        // The former name, valid until the first release.
         Function::new("resend-letter", PURPOSE, resend),
         Function::new("send-recovery", PURPOSE, recover),
         Function::new("ban-person", PURPOSE, ban),

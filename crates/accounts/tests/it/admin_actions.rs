@@ -20,11 +20,11 @@ const CALLS: [(&str, &str); 16] = [
         "export-people",
         r#"{"search":null,"role":null,"subscription":null,"state":null,"order":null,"page":null}"#,
     ),
-    ("export-acts", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
+    ("export-audit-log", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
     ("read-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("name-people", r#"{"user_ids":["0190a6b2-0000-7000-8000-000000000102"]}"#),
     ("invite-person", r#"{"name":"Nova","email":"nova@exemplo.com.br","role":null}"#),
-    ("resend-letter", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
+    ("resend-email", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("send-recovery", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("ban-person", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","days":1,"reason":"Motivo"}"#),
     ("lift-ban", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
@@ -32,8 +32,8 @@ const CALLS: [(&str, &str); 16] = [
     ("revoke-role", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","role":"admin"}"#),
     ("reset-factors", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102"}"#),
     ("end-person-sessions", r#"{"user_id":"0190a6b2-0000-7000-8000-000000000102","session_id":null}"#),
-    ("list-acts", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
-    ("list-acts", r#"{"person":"program","action":"x","since":null,"until":null,"page":2}"#),
+    ("list-audit-log", r#"{"person":null,"action":null,"since":null,"until":null,"page":null}"#),
+    ("list-audit-log", r#"{"person":"program","action":"x","since":null,"until":null,"page":2}"#),
 ];
 
 #[db_test]
@@ -80,9 +80,9 @@ async fn only_a_valid_invitation_creates_an_account(InPanel(app): InPanel) {
     assert!(
         secret.len() > 30 && !response.to_string().contains(secret) && !person.to_string().contains(secret)
     );
-    app.refuses("resend-letter", json!({ "user_id": user_id }), (429, "over_email_send_rate_limit")).await;
+    app.refuses("resend-email", json!({ "user_id": user_id }), (429, "over_email_send_rate_limit")).await;
     app.advance(std::time::Duration::from_secs(61));
-    app.done("resend-letter", json!({ "user_id": user_id })).await;
+    app.done("resend-email", json!({ "user_id": user_id })).await;
     assert_eq!(app.texts(EMAILS, &[]).await.len(), 2);
 }
 

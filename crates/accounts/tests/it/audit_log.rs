@@ -111,7 +111,7 @@ async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
 #[db_test]
 async fn an_empty_trail_and_acts_on_many_rows_name_none(app: Harness) {
     let page = record(&app, vec![]).await;
-    assert!(page.acts.is_empty() && page.names.is_empty());
+    assert!(page.entries.is_empty() && page.names.is_empty());
 
     let acts =
         [("insert-contents", "*"), ("export-people", "*"), ("update-password-policy", "min_password_length")];
@@ -142,7 +142,7 @@ async fn actions_have_labels_in_portuguese(app: Harness) {
     ];
     let page =
         record(&app, labels.iter().map(|(action, _)| (*action, "*".into(), None, None)).collect()).await;
-    let mut listed: Vec<_> = page.acts.iter().map(|entry| (&*entry.action, &*entry.label)).collect();
+    let mut listed: Vec<_> = page.entries.iter().map(|entry| (&*entry.action, &*entry.label)).collect();
     listed.sort_unstable();
     let mut expected = labels.to_vec();
     expected.sort_unstable();

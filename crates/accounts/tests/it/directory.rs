@@ -203,15 +203,15 @@ async fn the_audit_log_is_read_by_person_action_and_date(InPanel(app): InPanel) 
     let program: Who = Ok(Caller::as_service("a test of entries without a name"));
     app.call(&program, "revoke-role", &json!({ "user_id": ana, "role": "moderator" })).await;
     let list = async |filter: Value| {
-        let response = app.done("list-acts", acts(&filter)).await;
-        let listed = response["acts"].as_array().unwrap().iter();
+        let response = app.done("list-audit-log", acts(&filter)).await;
+        let listed = response["entries"].as_array().unwrap().iter();
         let mut actions: Vec<_> = listed.map(|act| act["action"].as_str().unwrap().to_owned()).collect();
         actions.sort_unstable();
         (actions, response)
     };
     let (all, response) = list(json!({})).await;
     assert_eq!(all, ["apply-rate-limit", "grant-role", "revoke-role"]);
-    let oldest = &response["acts"][2];
+    let oldest = &response["entries"][2];
     assert_eq!(oldest["actor"]["name"], "eu@exemplo.com.br");
     assert_eq!(oldest["person"]["name"], "ana@exemplo.com.br");
     assert_eq!(oldest["new"], json!({ "role": "moderator" }));
@@ -230,8 +230,10 @@ async fn the_audit_log_is_read_by_person_action_and_date(InPanel(app): InPanel) 
     assert_eq!(list(json!({ "until": "2027-01-15T12:00:00Z" })).await.0, ["grant-role"]);
     assert_eq!(list(json!({ "since": "2027-01-16T00:00:00Z" })).await.0, ["apply-rate-limit", "revoke-role"]);
     let rate = list(json!({ "action": "apply-rate-limit" })).await.1;
-    assert_eq!((&rate["acts"][0]["old"], &rate["acts"][0]["new"]), (&json!("10"), &json!("5")));
-    app.refuses("list-acts", acts(&json!({ "since": "ontem" })), (400, "invalid_payload")).await;
+    assert_eq!((&rate["entries"][0]["old"], &rate["entries"][0]["new"]), (&json!("10"), &json!("5")));
+    app.refuses("list-audit-log", acts(&json!({ "since": "ontem" })), (400, "invalid_payload")).await;
+    let former = app.done("list-acts", acts(&json!({ "action": "apply-rate-limit" }))).await;
+    assert_eq!(former["acts"], rate["entries"], "under its former name");
 }
 
 #[db_test]
@@ -243,9 +245,10 @@ async fn people_and_the_audit_log_are_downloaded_as_text(InPanel(app): InPanel) 
     assert!(response.text().contains("\"'=SOMA(A1;A2)\";jose@exemplo.com.br;"), "{}", response.text());
     let one = people(&json!({ "search": "jose" }));
     assert_eq!(app.call(&admin(), "export-people", &one).await.text().lines().count(), 2);
-    let response = app.call(&admin(), "export-acts", &acts(&json!({ "action": "export-people" }))).await;
+    let response = app.call(&admin(), "export-audit-log", &acts(&json!({ "action": "export-people" }))).await;
     assert_eq!(response.text().lines().count(), 3, "the head and both downloads: {}", response.text());
     assert!(response.text().contains("Planilha de pessoas baixada"));
-    let response = app.call(&admin(), "export-acts", &acts(&json!({ "action": "insert-user-roles" }))).await;
+    let response =
+        app.call(&admin(), "export-audit-log", &acts(&json!({ "action": "insert-user-roles" }))).await;
     assert!(response.text().contains(";Sobre;Identificador;"), "{}", response.text());
 }

@@ -24,7 +24,7 @@ export function Access({ person, own }: { person: PersonDetail; own: boolean }) 
         >
           {!banned && (
             <PersonAction
-              call={{ name: 'resend-letter', body: { user_id: id } }}
+              call={{ name: 'resend-email', body: { user_id: id } }}
               failure="Erro ao reenviar a mensagem."
               busyLabel="Reenviando..."
             >

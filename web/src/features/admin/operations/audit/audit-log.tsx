@@ -7,10 +7,10 @@ import { type AuditFilters, type AuditPage, auditQuery, auditRequest } from './q
 import { accountName, PROGRAM } from './text';
 
 /** The actors of the page, and the person the address names. */
-function people({ actors, acts }: AuditPage, asked: string) {
+function people({ actors, entries }: AuditPage, asked: string) {
   const options = actors.map((actor) => ({ value: actor.id, label: accountName(actor) }));
   if (asked && asked !== 'program' && !actors.some(({ id }) => id === asked)) {
-    const named = acts.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
+    const named = entries.flatMap(({ person }) => person ?? []).find(({ id }) => id === asked);
     options.push({ value: asked, label: accountName(named ?? { id: asked, name: null }) });
   }
   return [{ value: '', label: 'Todas' }, ...options, { value: 'program', label: PROGRAM }];
@@ -36,12 +36,12 @@ export function AuditLog() {
       list={list}
       title="Auditoria"
       explanation="Ações de administradores, editores, moderadores e integrações. Os registros não podem ser apagados nem alterados."
-      action={<ServerCsvButton name="auditoria" call={{ name: 'export-acts', body: auditRequest(list.values) }} />}
+      action={<ServerCsvButton name="auditoria" call={{ name: 'export-audit-log', body: auditRequest(list.values) }} />}
       filtersClass="sm:grid-cols-2 xl:grid-cols-[1fr_1fr_12rem_12rem]"
       loading="Carregando a auditoria"
       skeletonRows={SKELETON_ROWS}
       failed="Não foi possível carregar a auditoria."
-      rowsOf={({ acts: entries }) => entries}
+      rowsOf={({ entries }) => entries}
       empty={{ title: 'Nenhum registro encontrado', description: 'Nada foi feito com estes filtros.' }}
       showAll="Ver tudo"
     >

@@ -103,7 +103,7 @@ export function PersonAudit({ id }: { id: string }) {
       loading="Carregando a auditoria"
       skeleton={['h-20 w-full']}
     >
-      {({ acts: entries, names }) =>
+      {({ entries, names }) =>
         entries.length === 0 ? (
           <p className="text-foreground-2">Nada foi feito pela administração.</p>
         ) : (

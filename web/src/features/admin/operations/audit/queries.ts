@@ -30,7 +30,7 @@ export function auditQuery(filters: AuditFilters) {
   const body = auditRequest(filters);
   return queryOptions({
     queryKey: ['audit', body],
-    queryFn: () => functionAnswer('list-acts', body),
+    queryFn: () => functionAnswer('list-audit-log', body),
     staleTime: 0,
   });
 }
