@@ -6,7 +6,7 @@ use ateneu_db::Tx;
 use ateneu_schema::object_key;
 use serde_json::Value as Json;
 
-use crate::{error_code::ErrorCode, tables::AVATARS};
+use crate::{refused::Refused, tables::AVATARS};
 
 /// Path of the pictures of profiles.
 const PATH: &str = "/storage/v1/object/public/avatars/";
@@ -26,7 +26,7 @@ fn before(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Err
         return Ok(());
     }
     let owner = text_of(new, "user_id").unwrap_or_default();
-    let path = own_path(address, owner).ok_or_else(|| Error::raised(ErrorCode::InvalidAvatar.into_str()))?;
+    let path = own_path(address, owner).ok_or(Refused::InvalidAvatar)?;
     new.insert("avatar_url".into(), Json::from(path));
     Ok(())
 }

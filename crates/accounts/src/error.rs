@@ -1,13 +1,13 @@
 //! Reason why something was not done with an account: a stable code for programs, a sentence for people.
 
-use ateneu_functions::Refusal;
+use ateneu_base::Refusal;
 
 /// Errors of the people service.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A rule refuses it.
     #[error(transparent)]
-    Refused(&'static Refusal),
+    Refused(#[from] Refusal),
     /// The accounts service failed.
     #[error(transparent)]
     Accounts(#[from] ateneu_auth::Error),

@@ -7,7 +7,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `error`: the reasons why something was not done with an account
 //! - `tables`: the tables and the bucket of profile pictures
 //! - `demo`: the people of the demo
@@ -31,12 +31,12 @@ mod current_user;
 mod demo;
 mod erasure;
 mod error;
-mod error_code;
 mod export;
 mod functions;
 mod jobs;
 mod person;
 mod personal_data;
+mod refused;
 
 pub mod second_factor;
 pub mod sessions;
@@ -46,7 +46,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use anyhow::Result;
 use ateneu_auth::Auth;
-use ateneu_base::{Clock, Timestamp};
+use ateneu_base::{Clock, Refusal, Timestamp};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
 use ateneu_module::{Context, Module, Running, Subject};
@@ -55,15 +55,14 @@ use ateneu_storage::Storage;
 pub use audit_log::{AuditPage, AuditQuery, Mentioned};
 pub use erasure::{Erased, GRACE};
 pub use error::Error;
-use error_code::ErrorCode;
 pub use export::Export;
 pub use functions::functions;
 use futures::future::BoxFuture;
-use strum::VariantNames;
+use refused::Refused;
 
 /// The codes of this crate's own refusals that the accounts' log has too.
 pub fn logged_codes() -> [&'static str; 2] {
-    [ErrorCode::SubscriptionActive.into_str(), ErrorCode::TooManyExports.into_str()]
+    [Refused::SubscriptionActive, Refused::TooManyExports].map(|refused| Refusal::from(refused).code)
 }
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
@@ -106,7 +105,7 @@ pub struct Accounts;
 impl Subject for Accounts {
     fn declare(&self) -> Module {
         Module::new("accounts")
-            .error_codes(ErrorCode::VARIANTS)
+            .refusals(Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
             .tables(tables::tables())

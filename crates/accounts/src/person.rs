@@ -2,13 +2,10 @@
 
 use ateneu_base::{Record, Timestamp, fold};
 use ateneu_db::{Tx, json_column};
-use ateneu_functions::Refusal;
 use ateneu_schema::By;
 use serde::Deserialize;
 
-use crate::{Error, error_code::ErrorCode};
-
-static GONE: Refusal = Refusal::not_found(ErrorCode::UserNotFound.into_str(), "Esta conta não existe mais.");
+use crate::{Error, refused::Refused};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Person {
@@ -57,7 +54,7 @@ pub(crate) fn find(tx: &mut Tx<'_>, id: &str) -> Result<Person, Error> {
     let sql = "SELECT u.id, u.email, u.email_confirmed_at, u.phone, u.phone_confirmed_at, u.user_metadata, p.display_name
                FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
                WHERE u.id = $1 AND u.deleted_at IS NULL";
-    let account: Account = tx.query_optional_as(sql, &[id.into()])?.ok_or(Error::Refused(&GONE))?;
+    let account: Account = tx.query_optional_as(sql, &[id.into()])?.ok_or(Refused::UserNotFound)?;
     let proved = |address: Option<String>, confirmed_at: Option<Timestamp>| {
         address.filter(|text| !text.is_empty() && confirmed_at.is_some())
     };

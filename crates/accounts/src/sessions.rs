@@ -2,14 +2,9 @@
 
 use std::sync::Arc;
 
-use ateneu_functions::Refusal;
-
 pub use ateneu_auth::{Ending, OwnSession};
 
-use crate::{Error, People, error_code::ErrorCode};
-
-pub(crate) static NO_SUCH_SESSION: Refusal =
-    Refusal::not_found(ErrorCode::SessionNotFound.into_str(), "Essa sessão já foi encerrada.");
+use crate::{Error, People, refused::Refused};
 
 impl People {
     /// The sessions of a person, the last used first.
@@ -29,7 +24,7 @@ impl People {
     ) -> Result<u64, Error> {
         let one = matches!(ending, Ending::One(_));
         match self.auth().end_sessions(user_id, ending, address).await? {
-            0 if one => Err(Error::Refused(&NO_SUCH_SESSION)),
+            0 if one => Err(Refused::SessionNotFound.into()),
             ended => Ok(ended),
         }
     }

@@ -3,7 +3,7 @@
 use ateneu_base::Value;
 use ateneu_data::{Call, Error};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Characters of a reason, of an appeal and of a report's details.
 pub const MAX_REASON_LENGTH: usize = 2_000;
@@ -26,7 +26,7 @@ pub fn given<'c>(call: &'c Call, name: &str) -> Option<&'c str> {
 /// A text that people wrote, within its column; a longer one is refused.
 pub fn within(text: Option<&str>, most: usize) -> Result<Option<&str>, Error> {
     match text {
-        Some(text) if text.chars().count() > most => Err(ErrorCode::TextTooLong.into()),
+        Some(text) if text.chars().count() > most => Err(Refused::TextTooLong.into()),
         text => Ok(text),
     }
 }

@@ -10,8 +10,8 @@ use serde_json::Value as Json;
 
 use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
-    error_code::ErrorCode,
     moderation::{inform, uses_listed_word},
+    refused::Refused,
     row::field,
     sanctions::{refuse_banned, refuse_silenced},
 };
@@ -60,12 +60,12 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
     if let Some(old) = write.old {
         let is_renamed = ["name", "description"].iter().any(|column| old.get(*column) != new.get(*column));
         if is_renamed && !write.caller.is_staff() && uses_listed_word(tx, &shown)? {
-            return Err(ErrorCode::WordsRefused.into());
+            return Err(Refused::WordsRefused.into());
         }
         return check_opening(tx, write, old, new);
     }
     let waits = match may_create(tx, write.caller)?.as_str() {
-        "staff" => return Err(ErrorCode::ChannelsAreForStaff.into()),
+        "staff" => return Err(Refused::ChannelsAreForStaff.into()),
         word => word == "approval" || (!write.caller.is_staff() && uses_listed_word(tx, &shown)?),
     };
     if waits {
@@ -74,7 +74,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
             &[text_of(new, "created_by").into()],
         )?;
         if waiting >= MAX_WAITING {
-            return Err(ErrorCode::TooManyChannelsWait.into());
+            return Err(Refused::TooManyChannelsWait.into());
         }
     }
     new.insert("is_waiting".into(), waits.into());
@@ -91,7 +91,7 @@ fn check_opening(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record)
         "SELECT id FROM community_posts WHERE channel_id = $1 LIMIT 1",
         &[text_of(old, "id").into()],
     )?;
-    written.map_or(Ok(()), |_| Err(ErrorCode::ChannelHasPosts.into()))
+    written.map_or(Ok(()), |_| Err(Refused::ChannelHasPosts.into()))
 }
 
 /// A post leaves a private channel only without comments of others: they were written for its members.
@@ -106,7 +106,7 @@ pub fn check_move(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record
            AND EXISTS (SELECT 1 FROM channels WHERE channels.id = $3 AND (is_private OR is_waiting)) LIMIT 1",
         &[text_of(old, "id").into(), text_of(old, "author_id").into(), text_of(old, "channel_id").into()],
     )?;
-    foreign.map_or(Ok(()), |_| Err(ErrorCode::PostHasComments.into()))
+    foreign.map_or(Ok(()), |_| Err(Refused::PostHasComments.into()))
 }
 
 /// Adds the creator of an approved channel to its members.
@@ -137,7 +137,7 @@ fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Re
         &[text_of(new, "channel_id").into()],
     )?;
     match waiting {
-        Some(_) => Err(ErrorCode::ChannelWaits.into()),
+        Some(_) => Err(Refused::ChannelWaits.into()),
         None => Ok(()),
     }
 }
@@ -147,15 +147,15 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let approved = call.arguments.get("approved").and_then(Json::as_bool).unwrap_or(false);
     let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
     if !approved && reason.is_none() {
-        return Err(ErrorCode::ReasonMissing.into());
+        return Err(Refused::ReasonMissing.into());
     }
     tx.lock("channels")?;
     let id = given(call, "id").unwrap_or_default();
     let sql = "SELECT name, created_by FROM channels WHERE id = $1 AND is_waiting";
     let found = tx.query_optional_as(sql, &[id.into()])?;
-    let (name, creator): (String, Option<String>) = found.ok_or(ErrorCode::ChannelDecided)?;
+    let (name, creator): (String, Option<String>) = found.ok_or(Refused::ChannelDecided)?;
     if creator.is_some() && creator == call.caller.user_id {
-        return Err(ErrorCode::OwnCase.into());
+        return Err(Refused::OwnCase.into());
     }
     if approved {
         tx.write("UPDATE channels SET is_waiting = FALSE WHERE id = $1", &[id.into()])?;

@@ -5,7 +5,7 @@ use ateneu_base::{Caller, Entitlement, Record};
 use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// SQL: the entitlement of posts about a row of `lessons`. `$1` is that of the community.
 const ENTITLEMENT: &str = "CASE WHEN lessons.is_sample THEN $1
@@ -23,7 +23,7 @@ pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Record) -> R
     // The foreign key refuses a lesson that does not exist.
     let Some(entitlement) = found else { return Ok(()) };
     if !(author.is_service() || author.is_staff() || author.facts.entitlements.contains(&entitlement)) {
-        return Err(ErrorCode::PlanRequired.into());
+        return Err(Refused::PlanRequired.into());
     }
     post.insert("entitlement".into(), entitlement.into());
     Ok(())

@@ -3,7 +3,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `call`: arguments and callers of procedures
 //! - `row`: values of the rows that triggers see
 //! - `addresses`: bare addresses of the web in texts
@@ -37,7 +37,6 @@ mod blocks;
 mod call;
 mod channels;
 mod demo;
-mod error_code;
 mod leaving;
 mod lesson_topics;
 mod links;
@@ -51,6 +50,7 @@ mod procedures;
 mod protocol;
 mod push;
 mod reading;
+mod refused;
 mod rights;
 mod row;
 mod sanctions;
@@ -69,7 +69,6 @@ use ateneu_queue::Workers;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::{in_open_channel, member, staff};
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 use crate::{moderation::OutsideAnswers, notices::Followers};
 
@@ -118,7 +117,7 @@ pub struct Community;
 impl Subject for Community {
     fn declare(&self) -> Module {
         Module::new("community")
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .tables(tables::tables())
             .field_labels(FIELD_LABELS)
             .buckets([pictures::bucket(), links::bucket()])

@@ -3,16 +3,16 @@
 use ateneu_base::Caller;
 use ateneu_data::Error;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Refuses somebody who was banned, with the reason: the rules refuse as well, without one.
 pub fn refuse_banned(caller: &Caller) -> Result<(), Error> {
-    if caller.facts.banned { Err(ErrorCode::CommunityBanned.into()) } else { Ok(()) }
+    if caller.facts.banned { Err(Refused::CommunityBanned.into()) } else { Ok(()) }
 }
 
 /// Refuses somebody who may not write in the community for a while.
 pub fn refuse_silenced(caller: &Caller) -> Result<(), Error> {
-    if caller.facts.silenced { Err(ErrorCode::CommunitySilenced.into()) } else { Ok(()) }
+    if caller.facts.silenced { Err(Refused::CommunitySilenced.into()) } else { Ok(()) }
 }
 
 /// Refuses somebody under a sanction.

@@ -8,9 +8,8 @@ use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
-    activity, channels,
-    error_code::ErrorCode,
-    lesson_topics, links, moderation, notices, pictures,
+    activity, channels, lesson_topics, links, moderation, notices, pictures,
+    refused::Refused,
     row::field,
     sanctions::{refuse_banned, refuse_silenced},
 };
@@ -92,7 +91,7 @@ fn edit(
     }
     let created = Timestamp::parse(field(old, "created_at")).unwrap_or(write.now);
     if words && write.now > created + EDITABLE {
-        return Err(ErrorCode::EditTimeOver.into());
+        return Err(Refused::EditTimeOver.into());
     }
     let table = if key == "post_id" { "community_posts" } else { "community_comments" };
     moderation::screen(tx, write, table, new)?;
@@ -145,7 +144,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
         &[parent.into()],
     )?;
     let found: Option<(String, String)> = found.filter(|(post, _)| post == field(new, "post_id"));
-    let (_, root) = found.ok_or(ErrorCode::CommentNotFound)?;
+    let (_, root) = found.ok_or(Refused::CommentNotFound)?;
     new.insert("parent_id".into(), Json::from(root));
     Ok(())
 }
@@ -224,14 +223,14 @@ fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> 
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
         &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],
     )?;
-    found.map(drop).ok_or_else(|| ErrorCode::CommentNotFound.into())
+    found.map(drop).ok_or_else(|| Refused::CommentNotFound.into())
 }
 
 /// A state of a draft that was saved earlier never replaces a later one.
 fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let sequence = |row: &Record| row.get("sequence").and_then(Json::as_i64).unwrap_or_default();
     match write.old {
-        Some(old) if sequence(old) > sequence(new) => Err(ErrorCode::DraftIsOlder.into()),
+        Some(old) if sequence(old) > sequence(new) => Err(Refused::DraftIsOlder.into()),
         _ => Ok(()),
     }
 }

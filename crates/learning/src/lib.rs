@@ -3,7 +3,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `demo`: the courses of the demo
 //! - `names`: names of courses, for other subjects
 //! - `invites`: personal links, and who came by them
@@ -30,7 +30,6 @@ mod captions;
 mod certificates;
 mod demo;
 mod editor;
-mod error_code;
 mod files;
 mod invites;
 mod media;
@@ -43,6 +42,7 @@ mod procedures;
 mod progress;
 mod quiz;
 mod ranking;
+mod refused;
 mod reminders;
 mod rights;
 mod search;
@@ -56,7 +56,6 @@ use ateneu_functions::Function;
 use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_storage::Storage;
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 pub use files::BUCKET as FILES;
 pub use names::{NamedCourse, NamedLesson, course_names, lesson_names};
@@ -125,7 +124,7 @@ pub struct Learning;
 impl Subject for Learning {
     fn declare(&self) -> Module {
         Module::new("learning")
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .tables(tables::tables())
             .field_labels(FIELD_LABELS)
             .audit_labels(certificates::AUDIT_LABELS)

@@ -17,10 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Lessons,
-    error_code::ErrorCode,
     open::{json, store_latest_lesson},
     played::{self, Part},
     points::{self, Reason},
+    refused::Refused,
     rights::{self, Course, Lesson},
 };
 
@@ -89,10 +89,10 @@ struct SavedLesson {
 pub async fn save(lessons: Lessons, by: Account, request: SaveLessonProgress) -> Result<Saved, Refusal> {
     let is_bounded = |report: &Report| report.played.len() <= MAX_PARTS && report.position >= 0;
     if request.reports.len() > MAX_REPORTS || !request.reports.iter().all(is_bounded) {
-        return Err(Refusal::invalid(ErrorCode::TooManyReports.into_str(), "Envie menos aulas de cada vez."));
+        return Err(Refused::TooManyReports.into());
     }
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
-        return Err(no_access());
+        return Err(Refused::NoAccess.into());
     };
     let now = lessons.clock.now();
     lessons.db.write(move |tx| save_all(tx, &user, &by.0, &request, now)).await
@@ -148,17 +148,15 @@ fn save_all(
 }
 
 fn check(course: Option<&Course>, report: &Report, now: Timestamp) -> Result<(), Refusal> {
-    let course = course.ok_or_else(not_found)?;
-    let lesson = course.lessons.iter().find(|lesson| lesson.id == report.lesson_id).ok_or_else(not_found)?;
+    let course = course.ok_or(Refused::LessonNotFound)?;
+    let lesson =
+        course.lessons.iter().find(|lesson| lesson.id == report.lesson_id).ok_or(Refused::LessonNotFound)?;
     if course.lock(lesson, now).is_some() {
-        return Err(lesson_closed());
+        return Err(Refused::LessonClosed.into());
     }
     let progress = course.progress.get(&lesson.id);
     if progress.is_none_or(|progress| progress.opened_at.is_none()) {
-        return Err(Refusal::conflict(
-            ErrorCode::LessonNotOpened.into_str(),
-            "Abra a aula antes de continuar.",
-        ));
+        return Err(Refused::LessonNotOpened.into());
     }
     Ok(())
 }
@@ -381,16 +379,4 @@ pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Time
     )?;
     course.completed_at = Some(now.to_string());
     points::give(tx, user, Reason::Course, &course.id, now)
-}
-
-pub fn not_found() -> Refusal {
-    Refusal::not_found(ErrorCode::LessonNotFound.into_str(), "Esta aula não existe mais.")
-}
-
-pub fn no_access() -> Refusal {
-    Refusal::forbidden(ErrorCode::NoAccess.into_str(), "Você precisa de uma assinatura ativa para estudar.")
-}
-
-pub fn lesson_closed() -> Refusal {
-    Refusal::forbidden(ErrorCode::LessonClosed.into_str(), "Esta aula não está aberta para você.")
 }

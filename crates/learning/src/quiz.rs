@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Lessons,
-    error_code::ErrorCode,
     open::{json, store_latest_lesson},
     points::{self, Reason},
-    progress::{finish_course, lesson_closed, no_access, not_found, study},
+    progress::{finish_course, study},
+    refused::Refused,
     rights::{self, Course},
 };
 
@@ -84,7 +84,7 @@ struct Attempt {
 
 pub async fn answer(lessons: Lessons, by: Account, request: AnswerQuiz) -> Result<QuizResult, Refusal> {
     let (Some(user), true) = (by.0.user_id.clone(), by.0.facts.subscriber) else {
-        return Err(no_access());
+        return Err(Refused::NoAccess.into());
     };
     if ids::parse_uuid(&request.attempt_id).is_none() {
         return Err(Refusal::invalid_payload("attempt_id: informe um id."));
@@ -106,7 +106,7 @@ fn attempt(
         Some(id) => rights::course(tx, caller, id, now)?,
         None => None,
     };
-    grade_attempt(tx, user, &mut course.ok_or_else(not_found)?, request, now)
+    grade_attempt(tx, user, &mut course.ok_or(Refused::LessonNotFound)?, request, now)
 }
 
 fn grade_attempt(
@@ -117,9 +117,9 @@ fn grade_attempt(
     now: Timestamp,
 ) -> Result<QuizResult, Refusal> {
     let lesson = course.lessons.iter().find(|one| one.id == request.lesson_id && one.kind == "quiz");
-    let lesson = lesson.ok_or_else(not_found)?;
+    let lesson = lesson.ok_or(Refused::LessonNotFound)?;
     if course.lock(lesson, now).is_some() {
-        return Err(lesson_closed());
+        return Err(Refused::LessonClosed.into());
     }
     let (id, pass_mark, most) = (lesson.id.clone(), lesson.pass_mark, lesson.max_attempts);
     let questions: Vec<Question> = tx.query_as(
@@ -134,8 +134,7 @@ fn grade_attempt(
     let known = known_answers(tx, user, request)?;
     let attempts = tried + i64::from(known.is_none());
     if known.is_none() && most > 0 && attempts > most {
-        let message = "Você já usou todas as tentativas deste questionário.";
-        return Err(Refusal::conflict(ErrorCode::NoAttemptsLeft.into_str(), message));
+        return Err(Refused::NoAttemptsLeft.into());
     }
     let is_new = known.is_none();
     let answers = known.unwrap_or_else(|| request.answers.clone());
@@ -217,8 +216,7 @@ fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Op
     )?;
     let Some(attempt) = found else { return Ok(None) };
     if attempt.user_id != user || attempt.lesson_id != request.lesson_id {
-        let message = "Abra o questionário de novo e responda outra vez.";
-        return Err(Refusal::conflict(ErrorCode::AttemptTaken.into_str(), message));
+        return Err(Refused::AttemptTaken.into());
     }
     Ok(Some(attempt.answers))
 }

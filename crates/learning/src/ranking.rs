@@ -7,7 +7,7 @@ use ateneu_schema::{Kind, rule::member};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{error_code::ErrorCode, points};
+use crate::{points, refused::Refused};
 
 /// Places in one answer.
 const MAX_PLACES: i64 = 50;
@@ -74,7 +74,7 @@ fn since(period: &str, now: Timestamp) -> Result<Timestamp, Error> {
         "week" => 7,
         "month" => 30,
         "all" => return Ok(Timestamp::from_seconds(0)),
-        _ => return Err(ErrorCode::InvalidPeriod.into()),
+        _ => return Err(Refused::InvalidPeriod.into()),
     };
     Ok(calendar::start_of_day_after(now, 1 - days))
 }

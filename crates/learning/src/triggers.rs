@@ -6,8 +6,8 @@ use ateneu_db::Tx;
 use serde_json::Value as Json;
 
 use crate::{
-    error_code::ErrorCode,
     points::{self, Reason},
+    refused::Refused,
 };
 
 pub fn triggers() -> Vec<Trigger> {
@@ -28,7 +28,7 @@ fn only_students(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
         "SELECT 1 AS begun FROM course_members WHERE course_id = $1 AND user_id = $2",
         &[text_of(new, "course_id").into(), text_of(new, "user_id").into()],
     )?;
-    begun.map(drop).ok_or_else(|| ErrorCode::CourseNotBegun.into())
+    begun.map(drop).ok_or_else(|| Refused::CourseNotBegun.into())
 }
 
 /// The rating of a course is the mean of its reviews.
@@ -73,13 +73,13 @@ fn within_course(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result
         &[text_of(new, "module_id").into()],
     )?;
     if of_module.is_some_and(|of_module| Some(&*of_module) != course) {
-        return Err(ErrorCode::ModuleOfAnotherCourse.into());
+        return Err(Refused::ModuleOfAnotherCourse.into());
     }
     let Some(required) = text_of(new, "requires_lesson_id") else { return Ok(()) };
     let of_required: Option<String> =
         tx.query_optional_as("SELECT course_id FROM lessons WHERE id = $1", &[required.into()])?;
     if Some(required) == text_of(new, "id") || of_required.is_some_and(|of| Some(&*of) != course) {
-        return Err(ErrorCode::LessonOfAnotherCourse.into());
+        return Err(Refused::LessonOfAnotherCourse.into());
     }
     Ok(())
 }
@@ -91,7 +91,7 @@ fn one_sample(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
         return Ok(());
     }
     if text_of(new, "kind") == Some("quiz") {
-        return Err(ErrorCode::QuizAsSample.into());
+        return Err(Refused::QuizAsSample.into());
     }
     if !write.old.is_some_and(|old| truth_of(old, "is_sample")) {
         tx.write(

@@ -7,7 +7,7 @@ use ateneu_functions::{Function, InSession, Nothing, Refusal};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 const PURPOSE: &str = "escolher os seus avisos";
 
@@ -46,10 +46,7 @@ async fn follow(
     by: InSession,
     wanted: FollowsNewsletter,
 ) -> Result<FollowsNewsletter, Refusal> {
-    let email = by.email.ok_or_else(|| {
-        let message = "Confirme o e-mail da sua conta para receber a carta.";
-        Refusal::conflict(ErrorCode::EmailNotConfirmed.into_str(), message)
-    })?;
+    let email = by.email.ok_or(Refused::EmailNotConfirmed)?;
     let now = subscriptions.clock.now();
     let written = subscriptions.db.write(move |tx| match (is_active(tx, &email)?, wanted.follows) {
         (false, true) => subscribe(tx, &email, now),

@@ -4,7 +4,7 @@
 //! and checks it.
 //!
 //! - `tables`: the declared tables
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `emails`: the emails: the request to confirm, the welcome
 //! - `procedures`: what the links of the emails call
 //! - `functions`: the server functions
@@ -12,9 +12,9 @@
 
 mod demo;
 mod emails;
-mod error_code;
 mod functions;
 mod procedures;
+mod refused;
 mod tables;
 
 use anyhow::Result;
@@ -23,7 +23,6 @@ use ateneu_db::{Error, Tx};
 use ateneu_module::{Context, Module, Running, Subject};
 use futures::future::BoxFuture;
 use serde::Deserialize;
-use strum::VariantNames;
 
 pub use emails::emails;
 pub use functions::{Subscriptions, functions};
@@ -44,7 +43,7 @@ impl Subject for Newsletter {
     fn declare(&self) -> Module {
         Module::new("newsletter")
             .config::<NewsletterSection>()
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .tables(tables::tables())
             .field_labels(FIELD_LABELS)
             .procedures(procedures::procedures())

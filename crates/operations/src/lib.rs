@@ -3,7 +3,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `retention`: how long logs are kept
 //! - `recompute`: brings stored forms up to date
 //! - `procedures`: removes old logs when an administrator asks
@@ -12,17 +12,16 @@
 //! - `demo`: job runs and audit entries of the demo
 
 mod demo;
-mod error_code;
 mod functions;
 mod jobs;
 mod procedures;
 mod recompute;
+mod refused;
 mod retention;
 
 use anyhow::Result;
 use ateneu_module::{Context, Module, Running, Subject};
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 pub use functions::{Maintenance, Tasks, functions};
 pub use jobs::jobs;
@@ -51,7 +50,7 @@ pub struct Operations;
 impl Subject for Operations {
     fn declare(&self) -> Module {
         Module::new("operations")
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
             .queues([RECOMPUTING])

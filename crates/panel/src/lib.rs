@@ -1,20 +1,19 @@
 //! The pages of the panel that tell of several subjects: the first page, the conversions of visits, the media library.
 //! Alone imports the subjects.
 //!
-//! - `error_code`: the stable codes of refusals
+//! - `refused`: the refusals
 //! - `overview`: the figures of the first page
 //! - `conversions`: what the visits of a period led to
 //! - `media`: the media library
 
 mod conversions;
-mod error_code;
 mod media;
 mod overview;
+mod refused;
 
 use anyhow::Result;
 use ateneu_module::{Context, Module, Running, Subject};
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 pub use media::{Media, functions as media_functions};
 
@@ -26,7 +25,7 @@ pub struct Panel;
 impl Subject for Panel {
     fn declare(&self) -> Module {
         Module::new("panel")
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .functions(&media_functions())
             .functions(&overview::functions())
             .functions(&conversions::functions())

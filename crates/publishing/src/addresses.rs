@@ -10,7 +10,7 @@ use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Characters of an address.
 pub const MAX_SLUG_LENGTH: usize = 100;
@@ -83,14 +83,14 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
     let slug = match wanted {
         Some(wanted) if Some(wanted.as_str()) != old => {
             if !is_well_formed(&wanted) {
-                return Err(ErrorCode::SlugInvalid.into());
+                return Err(Refused::SlugInvalid.into());
             }
             if is_reserved(&wanted) {
-                return Err(ErrorCode::SlugReserved.into());
+                return Err(Refused::SlugReserved.into());
             }
             tx.lock(LOCK)?;
             if taken(tx, &id, &wanted)?.contains(&wanted) {
-                return Err(ErrorCode::SlugTaken.into());
+                return Err(Refused::SlugTaken.into());
             }
             wanted
         }

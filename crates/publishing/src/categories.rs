@@ -8,7 +8,7 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::admin};
 use serde_json::Value as Json;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Categories that are ordered by hand.
 const MAX_CATEGORIES: usize = 1_000;
@@ -34,7 +34,7 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
     let others: Vec<(String, i64)> =
         tx.query_as("SELECT name, sort_order FROM categories WHERE id <> $1", &[id.into()])?;
     if others.iter().any(|(other, _)| fold::fold(other) == name) {
-        return Err(ErrorCode::CategoryExists.into());
+        return Err(Refused::CategoryExists.into());
     }
     if write.old.is_none() {
         let last = others.iter().map(|(_, order)| *order).max().unwrap_or_default();
@@ -61,7 +61,7 @@ pub fn order() -> Procedure {
 
 fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let wanted = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
-    let wanted: Vec<String> = serde_json::from_value(wanted).map_err(|_| ErrorCode::InvalidOrder)?;
+    let wanted: Vec<String> = serde_json::from_value(wanted).map_err(|_| Refused::InvalidOrder)?;
     tx.lock(LOCK)?;
     if wanted.is_empty() {
         tx.write("UPDATE categories SET sort_order = 0 WHERE sort_order <> 0", &[])?;
@@ -72,7 +72,7 @@ fn put_in_order(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         || wanted.len() > MAX_CATEGORIES
         || BTreeSet::from_iter(wanted.clone()) != known
     {
-        return Err(ErrorCode::InvalidOrder.into());
+        return Err(Refused::InvalidOrder.into());
     }
     let places: String =
         (1..=wanted.len()).map(|place| format!(" WHEN ${place} THEN {place}")).collect::<Vec<_>>().concat();
@@ -98,12 +98,12 @@ fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let given = |name: &str| call.text(name).unwrap_or_default();
     let (from, into) = (given("category_id"), given("into_id"));
     if from == into {
-        return Err(ErrorCode::SameCategory.into());
+        return Err(Refused::SameCategory.into());
     }
     tx.lock(LOCK)?;
     let rows = tx.query("SELECT id FROM categories WHERE id IN ($1, $2)", &[from.into(), into.into()])?;
     if rows.len() != 2 {
-        return Err(ErrorCode::CategoryNotFound.into());
+        return Err(Refused::CategoryNotFound.into());
     }
     let moved =
         tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;

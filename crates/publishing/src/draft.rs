@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::{error_code::ErrorCode, read_time, row::record_of};
+use crate::{read_time, refused::Refused, row::record_of};
 
 /// Bytes of all fields together; the text alone may have 500,000 characters.
 const MAX_BYTES: usize = 2_500_000;
@@ -156,7 +156,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
     let fields = Json::Object(fields);
     let text = fields.to_string();
     if text.len() > MAX_BYTES {
-        return Err(ErrorCode::DraftTooLong.into());
+        return Err(Refused::DraftTooLong.into());
     }
     // Larger than every version before, also of a draft that was discarded.
     let version = call.now.micros().max(base.version + 1);

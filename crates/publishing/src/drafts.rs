@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use crate::{
     draft::{Answer, Base, clash, fields_of, store},
-    error_code::ErrorCode,
+    refused::Refused,
     reviews, revisions,
 };
 
@@ -30,7 +30,7 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
     let id = call.text("content_id").unwrap_or_default();
     let fields = call.arguments.get("fields").and_then(Json::as_object);
-    let fields = fields.ok_or(ErrorCode::InvalidFields)?;
+    let fields = fields.ok_or(Refused::InvalidFields)?;
     let base = Base::of(call);
     if let Some(clash) = clash(tx, id, base)? {
         return answer(&clash);

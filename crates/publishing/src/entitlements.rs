@@ -7,7 +7,7 @@ use ateneu_schema::{Kind, rule::admin};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Contents that change at once.
 const MAX_CHANGES: usize = 1_000;
@@ -37,9 +37,9 @@ pub fn procedure() -> Procedure {
 fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let given = call.arguments.get("changes").cloned().unwrap_or(Json::Null);
     let changes: Vec<EntitlementChange> =
-        serde_json::from_value(given).map_err(|_| ErrorCode::InvalidEntitlements)?;
+        serde_json::from_value(given).map_err(|_| Refused::InvalidEntitlements)?;
     if changes.len() > MAX_CHANGES {
-        return Err(ErrorCode::InvalidEntitlements.into());
+        return Err(Refused::InvalidEntitlements.into());
     }
     let mut changed = Vec::new();
     for EntitlementChange { id, from, to } in changes {

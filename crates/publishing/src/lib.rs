@@ -3,7 +3,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `markup`: texts of drafts, which may still be Markdown
 //! - `read_time`: the time that a text takes to read
 //! - `tables`: the declared tables
@@ -34,12 +34,12 @@ mod demo;
 mod draft;
 mod drafts;
 mod entitlements;
-mod error_code;
 mod list;
 mod markup;
 mod pictures;
 mod preview;
 mod read_time;
+mod refused;
 mod reviews;
 mod revisions;
 mod row;
@@ -57,7 +57,6 @@ use ateneu_outbound::Rules;
 use ateneu_realtime::PrivateTopics;
 use ateneu_schema::rule::writer;
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 pub use addresses::make_again as make_addresses_again;
 pub use pictures::{ForeignPictures, functions};
@@ -107,7 +106,7 @@ pub struct Publishing;
 impl Subject for Publishing {
     fn declare(&self) -> Module {
         Module::new("publishing")
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .tables(tables::tables())
             .field_labels(FIELD_LABELS)
             .buckets([bucket::bucket()])

@@ -7,13 +7,12 @@ use ateneu_base::ids;
 use ateneu_functions::{Function, Refusal, Writer};
 use ateneu_outbound::{Limits, Outbound};
 use ateneu_storage::{Error as StorageError, Storage};
-use axum::http::StatusCode;
 use percent_encoding::percent_decode_str;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
-use crate::{bucket::PICTURES, error_code::ErrorCode};
+use crate::{bucket::PICTURES, refused::Refused};
 
 /// Limits of one picture.
 const LIMITS: Limits =
@@ -54,14 +53,14 @@ struct Copied {
 }
 
 async fn copy(pictures: ForeignPictures, Writer(caller): Writer, wanted: Wanted) -> Result<Copied, Refusal> {
-    let url = Url::parse(wanted.url.trim()).map_err(|_| missing())?;
+    let url = Url::parse(wanted.url.trim()).map_err(|_| Refused::PictureNotFound)?;
     let accept = "image/webp,image/png,image/jpeg,image/gif,image/avif";
     let answer = pictures.outbound.get(&url, accept, LIMITS).await.map_err(|problem| {
         tracing::debug!(%problem, "a pasted picture was not found");
-        missing()
+        Refused::PictureNotFound
     })?;
     if !answer.status.is_success() || !answer.content_type().starts_with("image/") {
-        return Err(missing());
+        return Err(Refused::PictureNotFound.into());
     }
     let key = format!("{PICTURES}/{}.webp", ids::random_id());
     let name = name_of(&url);
@@ -70,14 +69,10 @@ async fn copy(pictures: ForeignPictures, Writer(caller): Writer, wanted: Wanted)
         Ok((width, height)) => {
             Ok(Copied { url: format!("/storage/v1/object/public/{BUCKET}/{key}"), width, height })
         }
-        Err(StorageError::Unavailable) => Err(Refusal::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            ErrorCode::PicturesBusy.into_str(),
-            "Há imagens demais sendo preparadas. Tente de novo em instantes.",
-        )),
+        Err(StorageError::Unavailable) => Err(Refused::PicturesBusy.into()),
         Err(problem) => {
             tracing::debug!(%problem, "a pasted picture cannot be read");
-            Err(missing())
+            Err(Refused::PictureNotFound.into())
         }
     }
 }
@@ -89,12 +84,4 @@ fn name_of(url: &Url) -> Option<String> {
     let bare = name.rsplit_once('.').map_or(&*name, |(bare, _)| bare);
     let bare: String = bare.chars().filter(|letter| !letter.is_control()).take(MAX_NAME_LENGTH).collect();
     (!bare.trim().is_empty()).then(|| format!("{}.webp", bare.trim()))
-}
-
-fn missing() -> Refusal {
-    Refusal::new(
-        StatusCode::UNPROCESSABLE_ENTITY,
-        ErrorCode::PictureNotFound.into_str(),
-        "A imagem não pôde ser copiada do outro site. Salve-a no seu computador e envie por aqui.",
-    )
 }

@@ -18,8 +18,9 @@ use serde_json::Value as Json;
 
 use crate::{
     draft::{self, Draft},
-    error_code::ErrorCode,
-    markup, read_time, reviews,
+    markup, read_time,
+    refused::Refused,
+    reviews,
     tables::entitlement_of_type,
 };
 
@@ -137,11 +138,11 @@ fn review(tx: &mut Tx<'_>, call: &Call) -> Result<Reviewed, Error> {
 fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
     // The service key is nobody whose rights could be asked later.
-    let author = call.caller.user_id.as_deref().ok_or(ErrorCode::NotSignedIn)?;
-    let shown = read(tx, content, call.now)?.ok_or(ErrorCode::ContentNotFound)?;
+    let author = call.caller.user_id.as_deref().ok_or(Refused::NotSignedIn)?;
+    let shown = read(tx, content, call.now)?.ok_or(Refused::ContentNotFound)?;
     // What is published everybody may read, or only those who pay for it.
     if shown.is_published && !reviews::may_publish(&call.caller) {
-        return Err(ErrorCode::PublishingNotAllowed.into());
+        return Err(Refused::PublishingNotAllowed.into());
     }
     let (token, expires_at) = (ids::secret(SECRET_BYTES), call.now + VALID);
     tx.write("DELETE FROM content_review_links WHERE expires_at <= $1", &[call.now.into()])?;

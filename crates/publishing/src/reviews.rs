@@ -11,7 +11,7 @@ use ateneu_schema::{
 };
 use serde_json::Value as Json;
 
-use crate::{draft, error_code::ErrorCode, row::instant, tables::MAX_COMMENT_LENGTH};
+use crate::{draft, refused::Refused, row::instant, tables::MAX_COMMENT_LENGTH};
 
 /// Comments of one content.
 const MAX_COMMENTS: i64 = 200;
@@ -58,7 +58,7 @@ pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
         None => caller.user_id.as_deref(),
     };
     if text_of(new, "author_id") != author {
-        return Err(ErrorCode::AuthorNotAllowed.into());
+        return Err(Refused::AuthorNotAllowed.into());
     }
     if may_publish(caller) {
         return Ok(());
@@ -68,7 +68,7 @@ pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
     let is_scheduled = was("publish_at").is_some();
     let changes = |column: &&str| instant(new, column) != was(column);
     if is_scheduled || ["publish_at", "unpublish_at", "published_at"].iter().any(changes) {
-        return Err(ErrorCode::PublishingNotAllowed.into());
+        return Err(Refused::PublishingNotAllowed.into());
     }
     Ok(())
 }
@@ -112,7 +112,7 @@ pub fn request() -> Procedure {
 fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
     // The person who asks sees what comes of it: the service key is nobody.
-    let author = call.caller.user_id.as_deref().ok_or(ErrorCode::NotSignedIn)?;
+    let author = call.caller.user_id.as_deref().ok_or(Refused::NotSignedIn)?;
     let lock = tx.dialect().for_update();
     let found: Option<(bool, bool)> = tx.query_optional_as(
         &format!(
@@ -122,9 +122,9 @@ fn ask(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         ),
         &[content.into()],
     )?;
-    let (is_settled, has_draft) = found.ok_or(ErrorCode::ContentNotFound)?;
+    let (is_settled, has_draft) = found.ok_or(Refused::ContentNotFound)?;
     if is_settled && !has_draft {
-        return Err(ErrorCode::NothingToReview.into());
+        return Err(Refused::NothingToReview.into());
     }
     tx.write(
         "INSERT INTO content_reviews (content_id, state, author_id, requested_at, changed_at)
@@ -150,17 +150,17 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let content = call.text("content_id").unwrap_or_default();
     let comment = call.text("comment").unwrap_or_default().trim();
     if comment.is_empty() {
-        return Err(ErrorCode::CommentMissing.into());
+        return Err(Refused::CommentMissing.into());
     }
     if comment.chars().count() > MAX_COMMENT_LENGTH {
-        return Err(ErrorCode::CommentTooLong.into());
+        return Err(Refused::CommentTooLong.into());
     }
     let sent = tx.write(
         "UPDATE content_reviews SET state = 'returned', changed_at = $2 WHERE content_id = $1 AND state = 'waiting'",
         &[content.into(), call.now.into()],
     )?;
     if sent.is_empty() {
-        return Err(ErrorCode::ReviewNotWaiting.into());
+        return Err(Refused::ReviewNotWaiting.into());
     }
     make_room(tx, content)?;
     tx.write(
@@ -195,7 +195,7 @@ pub fn comments() -> Trigger {
             tx.lock(LOCK)?;
             let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
             let count: i64 = tx.query_one_as(sql, &[content.into()])?;
-            return if count < MAX_COMMENTS { Ok(()) } else { Err(ErrorCode::TooManyComments.into()) };
+            return if count < MAX_COMMENTS { Ok(()) } else { Err(Refused::TooManyComments.into()) };
         };
         let (was, is) = (!old["resolved_at"].is_null(), !new["resolved_at"].is_null());
         if was == is {
@@ -224,7 +224,7 @@ pub fn names() -> Procedure {
 
 fn name(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let ids = call.arguments.get("ids").cloned().unwrap_or(Json::Null);
-    let mut ids: Vec<String> = serde_json::from_value(ids).map_err(|_| ErrorCode::InvalidIds)?;
+    let mut ids: Vec<String> = serde_json::from_value(ids).map_err(|_| Refused::InvalidIds)?;
     ids.truncate(MAX_NAMES);
     let rows = tx.query(
         &format!(

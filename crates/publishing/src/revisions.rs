@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use crate::{
     draft::{self, Answer, Base, fields_of},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Editing within so much time is one revision.
@@ -145,7 +145,7 @@ fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "SELECT * FROM content_revisions WHERE id = $1",
         &[call.text("revision_id").into()],
     )?;
-    let Revision { content_id: content, fields: old, .. } = found.ok_or(ErrorCode::RevisionNotFound)?;
+    let Revision { content_id: content, fields: old, .. } = found.ok_or(Refused::RevisionNotFound)?;
     let base = Base::of(call);
     if let Some(clash) = draft::clash(tx, &content, base)? {
         return answer(&clash);

@@ -5,7 +5,7 @@ use ateneu_base::Record;
 use ateneu_data::{Error, Write, text_of, truth_of};
 use ateneu_db::Tx;
 
-use crate::{error_code::ErrorCode, tables};
+use crate::{refused::Refused, tables};
 
 /// Refuses a file that another content uses for other readers.
 ///
@@ -23,20 +23,20 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Er
         tx.lock(&format!("file of contents {key}"))?;
         let sql = "SELECT is_member_only FROM contents WHERE file_key = $1 AND id <> $2 AND is_member_only = $3 LIMIT 1";
         if tx.query_optional(sql, &[key.into(), id.into(), (!is_exclusive).into()])?.is_some() {
-            let code = if is_exclusive { ErrorCode::FileIsPublic } else { ErrorCode::FileIsExclusive };
+            let code = if is_exclusive { Refused::FileIsPublic } else { Refused::FileIsExclusive };
             return Err(code.into());
         }
         // A cover is public whatever its content is.
         let sql = "SELECT id FROM contents WHERE thumbnail_key = $1 LIMIT 1";
         if is_exclusive && tx.query_optional(sql, &[key.into()])?.is_some() {
-            return Err(ErrorCode::FileIsPublic.into());
+            return Err(Refused::FileIsPublic.into());
         }
     }
     if let Some(key) = cover.as_text() {
         let sql = "SELECT id FROM contents WHERE file_key = $1 AND is_member_only LIMIT 1";
         let is_own = is_exclusive && file == cover;
         if is_own || tx.query_optional(sql, &[key.into()])?.is_some() {
-            return Err(ErrorCode::CoverIsExclusive.into());
+            return Err(Refused::CoverIsExclusive.into());
         }
     }
     Ok(())

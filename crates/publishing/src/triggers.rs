@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 use crate::{
     addresses,
     draft::fields_of,
-    error_code::ErrorCode,
+    refused::Refused,
     reviews,
     revisions::{self, Kind},
     row::instant,
@@ -55,12 +55,12 @@ fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Er
     for (column, at) in [("publish_at", times.0), ("unpublish_at", times.1)] {
         let is_changed = write.old.is_none_or(|old| instant(old, column) != at);
         if is_changed && at.is_some_and(|at| at + PAST < write.now) {
-            return Err(ErrorCode::ScheduleInThePast.into());
+            return Err(Refused::ScheduleInThePast.into());
         }
     }
     match times {
         (Some(publish), Some(unpublish)) if unpublish <= publish => {
-            Err(ErrorCode::UnpublishedBeforePublished.into())
+            Err(Refused::UnpublishedBeforePublished.into())
         }
         _ => Ok(()),
     }

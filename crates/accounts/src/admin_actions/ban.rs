@@ -3,28 +3,16 @@
 use std::time::Duration;
 
 use ateneu_base::Timestamp;
-use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, another_remains, not_oneself, refused, write_audit_entry};
-use crate::{Error, People, error_code::ErrorCode};
+use crate::{Error, People, refused::Refused};
 
 /// A ban without an end: a hundred years.
 const FOR_GOOD: u64 = 36_500;
 
 /// Characters of a reason.
 const REASON: usize = 500;
-
-static REASON_NEEDED: Refusal = Refusal::invalid(
-    ErrorCode::ReasonNeeded.into_str(),
-    "Diga o motivo da suspensão, em até 500 caracteres.",
-);
-
-static LENGTH_NEEDED: Refusal =
-    Refusal::invalid(ErrorCode::OutOfRange.into_str(), "A suspensão dura de 1 a 3.650 dias, ou não tem fim.");
-
-static NOT_BANNED: Refusal =
-    Refusal::conflict(ErrorCode::NotBanned.into_str(), "Essa conta não está suspensa.");
 
 impl People {
     /// Shuts a person out for so many days, or for good, and ends every session; until when.
@@ -41,10 +29,10 @@ impl People {
         let (id, reason) = (account_id(user_id)?, reason.trim().to_owned());
         not_oneself(&by, &id)?;
         if reason.is_empty() || reason.chars().count() > REASON {
-            return Err(Error::Refused(&REASON_NEEDED));
+            return Err(Refused::ReasonNeeded.into());
         }
         if days.is_some_and(|days| !(1..=3_650).contains(&days)) {
-            return Err(Error::Refused(&LENGTH_NEEDED));
+            return Err(Refused::OutOfRange.into());
         }
         let (now, auth) = (self.now(), self.auth().clone());
         let until = now + Duration::from_secs(days.unwrap_or(FOR_GOOD) * 24 * 60 * 60);
@@ -70,7 +58,7 @@ impl People {
         self.db()
             .write(move |tx| {
                 let before = auth.ban(tx, &id, None, address(&by)).map_err(refused)?;
-                let before = before.ok_or(Error::Refused(&NOT_BANNED))?;
+                let before = before.ok_or(Refused::NotBanned)?;
                 let old = Some(json!({ "until": before }).to_string());
                 write_audit_entry(tx, &by, "lift-ban", &id, (old, None), now)
             })

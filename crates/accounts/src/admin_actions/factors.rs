@@ -1,15 +1,9 @@
 //! Removing all second factors of a person who lost them; the password alone signs in again.
 
-use ateneu_functions::Refusal;
 use serde_json::json;
 
 use super::{By, account_id, address, not_oneself, refused, write_audit_entry};
-use crate::{Error, People, error_code::ErrorCode};
-
-static NO_FACTORS: Refusal = Refusal::conflict(
-    ErrorCode::NoFactors.into_str(),
-    "Essa conta não tem verificação em duas etapas nem passkey.",
-);
+use crate::{Error, People, refused::Refused};
 
 impl People {
     /// Removes every second factor, recovery code and passkey of a person, ends the sessions they opened, and
@@ -24,7 +18,7 @@ impl People {
             .write(move |tx| {
                 let (factors, passkeys) = auth.reset_factors(tx, &id, address(&by)).map_err(refused)?;
                 if factors + passkeys == 0 {
-                    return Err(Error::Refused(&NO_FACTORS));
+                    return Err(Refused::NoFactors.into());
                 }
                 let old = json!({ "factors": factors, "passkeys": passkeys }).to_string();
                 write_audit_entry(tx, &by, "reset-factors", &id, (Some(old), None), now)?;

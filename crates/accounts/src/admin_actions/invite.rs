@@ -2,25 +2,12 @@
 
 use ateneu_auth::Waiting;
 use ateneu_base::fold;
-use ateneu_functions::Refusal;
 
 use super::{By, Role, account_id, address, refused, roles, write_audit_entry};
-use crate::{Error, People, error_code::ErrorCode};
+use crate::{Error, People, refused::Refused};
 
 /// The longest name, in characters.
 const NAME: usize = 120;
-
-static NAME_UNUSABLE: Refusal = Refusal::invalid(
-    ErrorCode::InvalidName.into_str(),
-    "Informe o nome em uma linha, com até 120 caracteres.",
-);
-
-static NOTHING_WAITS: Refusal = Refusal::conflict(
-    ErrorCode::NothingWaiting.into_str(),
-    "Essa conta já foi confirmada: não há convite nem confirmação a reenviar.",
-);
-
-static NO_ADDRESS: Refusal = Refusal::conflict(ErrorCode::NoEmail.into_str(), "Essa conta não tem e-mail.");
 
 /// A new account by invitation.
 #[derive(Clone, Debug)]
@@ -52,7 +39,7 @@ impl People {
         let name = fold::one_line(&name);
         let usable = (1..=NAME).contains(&name.chars().count());
         if !usable {
-            return Err(Error::Refused(&NAME_UNUSABLE));
+            return Err(Refused::InvalidName.into());
         }
         let (now, auth) = (self.now(), self.auth().clone());
         self.db()
@@ -80,12 +67,12 @@ impl People {
                     Email::Waiting => match auth.send_waiting(tx, &id, address(&by)).map_err(refused)? {
                         Some(Waiting::Invitation) => "resend-invitation",
                         Some(Waiting::Confirmation) => "resend-confirmation",
-                        None => return Err(Error::Refused(&NOTHING_WAITS)),
+                        None => return Err(Refused::NothingWaiting.into()),
                     },
                     Email::Recovery if auth.send_recovery(tx, &id, address(&by)).map_err(refused)? => {
                         "send-recovery"
                     }
-                    Email::Recovery => return Err(Error::Refused(&NO_ADDRESS)),
+                    Email::Recovery => return Err(Refused::NoEmail.into()),
                 };
                 write_audit_entry(tx, &by, action, &id, (None, None), now)
             })

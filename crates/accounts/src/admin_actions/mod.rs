@@ -15,30 +15,16 @@ use ateneu_audit::{Actor, Entry};
 use ateneu_auth::PROVED;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
-use ateneu_functions::Refusal;
 pub use invite::{Email, Invitation};
 pub use list::{Access, Page, Person, RoleFilter, Search, State};
 pub use order::Order;
 pub use read::Detail;
 pub use roles::Role;
 
-use crate::{Error, People, error_code::ErrorCode};
+use crate::{Error, People, refused::Refused};
 
 /// The administrator who acts, or `None` for the service key.
 pub type By = Option<Actor>;
-
-static NO_SUCH_PERSON: Refusal =
-    Refusal::not_found(ErrorCode::PersonNotFound.into_str(), "Essa conta não existe mais.");
-
-static YOURSELF: Refusal = Refusal::forbidden(
-    ErrorCode::NotYourself.into_str(),
-    "Isso não se faz com a própria conta. Peça a outra pessoa que administra o site.",
-);
-
-static LAST_ADMIN: Refusal = Refusal::conflict(
-    ErrorCode::LastAdmin.into_str(),
-    "É a última conta que administra o site. Dê o papel a outra antes.",
-);
 
 impl People {
     /// Writes into the audit log that a file of many people's data is downloaded.
@@ -54,13 +40,13 @@ impl People {
 
 /// The canonical id of an account; `person_not_found` for a text that is no id.
 fn account_id(text: &str) -> Result<String, Error> {
-    ids::parse_uuid(text).ok_or(Error::Refused(&NO_SUCH_PERSON))
+    Ok(ids::parse_uuid(text).ok_or(Refused::PersonNotFound)?)
 }
 
 /// Refuses an action of administrators on their own account.
 fn not_oneself(by: &By, user_id: &str) -> Result<(), Error> {
     match by {
-        Some(actor) if actor.user_id == user_id => Err(Error::Refused(&YOURSELF)),
+        Some(actor) if actor.user_id == user_id => Err(Refused::NotYourself.into()),
         _ => Ok(()),
     }
 }
@@ -76,7 +62,7 @@ fn another_remains(tx: &mut Tx<'_>, but: &str, now: Timestamp) -> Result<(), Err
     );
     match tx.query_optional(&sql, &[but.into(), now.into()])? {
         Some(_) => Ok(()),
-        None => Err(Error::Refused(&LAST_ADMIN)),
+        None => Err(Refused::LastAdmin.into()),
     }
 }
 
@@ -98,33 +84,16 @@ fn address(by: &By) -> Option<std::sync::Arc<str>> {
     by.as_ref()?.address.as_deref().map(std::sync::Arc::from)
 }
 
-static BANNED: Refusal = Refusal::conflict(
-    ErrorCode::PersonBanned.into_str(),
-    "A conta está suspensa. Levante a suspensão antes.",
-);
-
-static EMAIL_EXISTS: Refusal =
-    Refusal::conflict(ErrorCode::EmailExists.into_str(), "Já existe uma conta com esse e-mail.");
-
-static INVALID_EMAIL: Refusal = Refusal::invalid(
-    ErrorCode::InvalidEmail.into_str(),
-    "Esse endereço de e-mail não existe na forma em que foi escrito.",
-);
-
-static TOO_SOON: Refusal = Refusal::too_many(
-    ErrorCode::OverEmailSendRateLimit.into_str(),
-    "Uma mensagem dessas acaba de ser enviada. Aguarde um minuto.",
-);
-
 /// A refusal of the accounts service, worded for administrators.
 fn refused(error: ateneu_auth::Error) -> Error {
     use ateneu_auth::Error as Accounts;
-    Error::Refused(match error {
-        Accounts::UserNotFound => &NO_SUCH_PERSON,
-        Accounts::UserBanned => &BANNED,
-        Accounts::EmailExists => &EMAIL_EXISTS,
-        Accounts::Validation(_) => &INVALID_EMAIL,
-        Accounts::MailRateLimited(_) | Accounts::RateLimited(_) => &TOO_SOON,
+    let refused = match error {
+        Accounts::UserNotFound => Refused::PersonNotFound,
+        Accounts::UserBanned => Refused::PersonBanned,
+        Accounts::EmailExists => Refused::EmailExists,
+        Accounts::Validation(_) => Refused::InvalidEmail,
+        Accounts::MailRateLimited(_) | Accounts::RateLimited(_) => Refused::OverEmailSendRateLimit,
         other => return Error::Accounts(other),
-    })
+    };
+    refused.into()
 }

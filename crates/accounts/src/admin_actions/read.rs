@@ -7,8 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use super::{NO_SUCH_PERSON, Person, account_id, list};
-use crate::{Error, People};
+use super::{Person, account_id, list};
+use crate::{Error, People, refused::Refused};
 
 /// Events of the accounts shown with a person.
 const EVENTS: usize = 30;
@@ -84,7 +84,7 @@ impl People {
         let sessions = self.sessions(&id).await?;
         self.db()
             .read(move |tx| {
-                let person = list::find_person(tx, &id, now)?.ok_or(Error::Refused(&NO_SUCH_PERSON))?;
+                let person = list::find_person(tx, &id, now)?.ok_or(Refused::PersonNotFound)?;
                 detail(tx, &id, person, sessions)
             })
             .await

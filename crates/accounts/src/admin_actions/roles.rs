@@ -3,14 +3,13 @@
 use ateneu_auth::PROVED;
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
-use ateneu_functions::Refusal;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use strum::IntoStaticStr;
 
 use super::{By, account_id, another_remains, not_oneself, write_audit_entry};
-use crate::{Error, People, error_code::ErrorCode};
+use crate::{Error, People, refused::Refused};
 
 /// A role beyond that of a member.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, IntoStaticStr)]
@@ -26,16 +25,6 @@ pub enum Role {
     /// `publisher`: lets an editor publish.
     Publisher,
 }
-
-static UNPROVED: Refusal = Refusal::conflict(
-    ErrorCode::EmailNotConfirmed.into_str(),
-    "O e-mail dessa conta ainda não foi confirmado. Convide a pessoa, ou dê o papel depois.",
-);
-
-static NOT_EDITOR: Refusal = Refusal::conflict(
-    ErrorCode::NotEditor.into_str(),
-    "Só quem tem a permissão de edição pode publicar. Conceda antes a de edição.",
-);
 
 impl Role {
     /// Every role.
@@ -58,10 +47,10 @@ impl People {
         self.db()
             .write(move |tx| {
                 if !is_known(tx, &id)? {
-                    return Err(Error::Refused(&UNPROVED));
+                    return Err(Refused::EmailNotConfirmed.into());
                 }
                 if role == Role::Publisher && !holds(tx, &id, Role::Editor)? {
-                    return Err(Error::Refused(&NOT_EDITOR));
+                    return Err(Refused::NotEditor.into());
                 }
                 grant(tx, &by, &id, role, now)
             })
@@ -125,5 +114,5 @@ fn is_known(tx: &mut Tx<'_>, user_id: &str) -> Result<bool, Error> {
     let sql =
         format!("SELECT invited_at IS NOT NULL OR {PROVED} FROM users WHERE id = $1 AND deleted_at IS NULL");
     let known = tx.query_optional_as::<bool>(&sql, &[user_id.into()])?;
-    known.ok_or(Error::Refused(&super::NO_SUCH_PERSON))
+    Ok(known.ok_or(Refused::PersonNotFound)?)
 }

@@ -3,10 +3,7 @@
 use serde_json::json;
 
 use super::{By, account_id, address, refused, write_audit_entry};
-use crate::{
-    Error, People,
-    sessions::{Ending, NO_SUCH_SESSION},
-};
+use crate::{Error, People, refused::Refused, sessions::Ending};
 
 impl People {
     /// Ends one session of a person, or all of them; the number ended.
@@ -19,7 +16,7 @@ impl People {
             .write(move |tx| {
                 let ended = auth.end_sessions_within(tx, &id, &ending, address(&by)).map_err(refused)?;
                 match (ended, &ending) {
-                    (0, Ending::One(_)) => Err(Error::Refused(&NO_SUCH_SESSION)),
+                    (0, Ending::One(_)) => Err(Refused::SessionNotFound.into()),
                     (0, _) => Ok(0),
                     _ => {
                         let new = Some(json!({ "ended": ended }).to_string());

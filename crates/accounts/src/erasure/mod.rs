@@ -13,28 +13,18 @@ mod run;
 use std::time::Duration;
 
 use ateneu_db::Tx;
-use ateneu_functions::Refusal;
 
 pub use self::run::Erased;
-use crate::{Error, error_code::ErrorCode, person::Person};
+use crate::{Error, person::Person, refused::Refused};
 
 /// Time for which a person may change their mind.
 pub const GRACE: Duration = Duration::from_secs(14 * 24 * 60 * 60);
 
-static LAST_ADMIN: Refusal = Refusal::conflict(
-    ErrorCode::LastAdmin.into_str(),
-    "Esta é a única conta de administração. Dê esse papel a outra pessoa antes de excluir a sua.",
-);
-static SUBSCRIPTION_ACTIVE: Refusal = Refusal::conflict(
-    ErrorCode::SubscriptionActive.into_str(),
-    "A sua assinatura está ativa. Cancele a assinatura antes de excluir a conta.",
-);
-
 /// Reason why the account cannot be erased now. Must be called under the lock `last_admin`.
-fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>, Error> {
+fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<Refused>, Error> {
     let admins: Vec<String> = tx.query_as("SELECT user_id FROM user_roles WHERE role = 'admin'", &[])?;
     if admins == [person.id.as_str()] {
-        return Ok(Some(&LAST_ADMIN));
+        return Ok(Some(Refused::OnlyAdmin));
     }
     // The payer cancels first, or the provider would go on charging.
     let charged = tx.query_optional(
@@ -42,5 +32,5 @@ fn obstacle(tx: &mut Tx<'_>, person: &Person) -> Result<Option<&'static Refusal>
          AND status IN ('trialing', 'active', 'past_due', 'unpaid', 'paused')",
         &[(&person.id).into(), person.email.as_deref().into()],
     )?;
-    Ok(charged.map(|_| &SUBSCRIPTION_ACTIVE))
+    Ok(charged.map(|_| Refused::SubscriptionActive))
 }

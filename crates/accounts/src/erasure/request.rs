@@ -1,20 +1,17 @@
 //! Requesting the erasure, and canceling the request.
 
 use ateneu_auth::Action;
-use ateneu_base::{Timestamp, calendar};
+use ateneu_base::{Refusal, Timestamp, calendar};
 use ateneu_db::Tx;
-use ateneu_functions::{InSession, Refusal};
+use ateneu_functions::InSession;
 use ateneu_mail::Email;
 
 use super::{GRACE, emails, obstacle};
 use crate::{
     Error, People,
-    error_code::ErrorCode,
     person::{self, Person},
+    refused::Refused,
 };
-
-static NOT_ASKED_FOR: Refusal =
-    Refusal::conflict(ErrorCode::NoErasure.into_str(), "Não há exclusão marcada para esta conta.");
 
 impl People {
     /// Marks the caller's account for erasure and returns when it is due. A second request does not move the day.
@@ -33,8 +30,9 @@ impl People {
                 if let Some(due) = tx.query_optional_as(sql, &[(&person.id).into()])? {
                     return Ok(Ok(due));
                 }
-                let refusal = obstacle(tx, &person)?;
-                let (action, failure) = (Action::ErasureRequested, refusal.map(|refusal| refusal.code));
+                let refusal = obstacle(tx, &person)?.map(Refusal::from);
+                let (action, failure) =
+                    (Action::ErasureRequested, refusal.as_ref().map(|refusal| refusal.code));
                 ateneu_auth::log_event(tx, now, action, Some(&person.id), user.address, failure)?;
                 if let Some(refusal) = refusal {
                     return Ok(Err(Error::Refused(refusal)));
@@ -59,7 +57,7 @@ impl People {
                 let person = person::find(tx, &user.user_id)?;
                 let sql = "DELETE FROM account_erasures WHERE user_id = $1";
                 if tx.write_count(sql, &[(&person.id).into()])? == 0 {
-                    return Err(Error::Refused(&NOT_ASKED_FOR));
+                    return Err(Refused::NoErasure.into());
                 }
                 let action = Action::ErasureCanceled;
                 ateneu_auth::log_event(tx, now, action, Some(&person.id), user.address, None)?;

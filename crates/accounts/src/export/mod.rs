@@ -6,20 +6,15 @@ mod rows;
 use std::time::Duration;
 
 use ateneu_auth::Action;
-use ateneu_base::ids;
-use ateneu_functions::{InSession, Refusal};
+use ateneu_base::{Refusal, ids};
+use ateneu_functions::InSession;
 use ateneu_limits::Limit;
 
 pub use self::archive::Export;
-use crate::{Error, People, error_code::ErrorCode, person};
+use crate::{Error, People, person, refused::Refused};
 
 /// The most exports of one person in a day.
 const A_DAY: i64 = 3;
-
-static TOO_MANY_EXPORTS: Refusal = Refusal::too_many(
-    ErrorCode::TooManyExports.into_str(),
-    "Você já baixou os seus dados três vezes hoje. Tente novamente amanhã.",
-);
 
 impl People {
     /// Reads everything about the caller in one transaction.
@@ -57,10 +52,10 @@ impl People {
             .write(move |tx| {
                 let refusal = match limit.count(tx, 1, now) {
                     Ok(()) => None,
-                    Err(ateneu_limits::Error::Full(_)) => Some(&TOO_MANY_EXPORTS),
+                    Err(ateneu_limits::Error::Full(_)) => Some(Refusal::from(Refused::TooManyExports)),
                     Err(ateneu_limits::Error::Database(error)) => return Err(Error::Database(error)),
                 };
-                let (action, failure) = (Action::DataExported, refusal.map(|refusal| refusal.code));
+                let (action, failure) = (Action::DataExported, refusal.as_ref().map(|refusal| refusal.code));
                 ateneu_auth::log_event(tx, now, action, Some(&user.user_id), user.address, failure)?;
                 Ok(refusal.map_or(Ok(()), |refusal| Err(Error::Refused(refusal))))
             })

@@ -31,7 +31,7 @@ pub fn functions() -> Vec<Function<People>> {
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
         match error {
-            Error::Refused(refusal) => refusal.clone(),
+            Error::Refused(refusal) => refusal.into(),
             Error::Database(error) | Error::Accounts(ateneu_auth::Error::Db(error)) => error.into(),
             error => {
                 tracing::error!(%error, "a server function failed");

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Time after a decision during which the person concerned may appeal.
@@ -30,7 +30,7 @@ pub fn appeal() -> Procedure {
         rule::signed_in(),
         |tx, call| {
             let text = within(given(call, "text"), MAX_REASON_LENGTH)?;
-            let Some(text) = text else { return Err(ErrorCode::AppealMissing.into()) };
+            let Some(text) = text else { return Err(Refused::AppealMissing.into()) };
             tx.lock("community_cases")?;
             let decision = Decision::find(tx, given(call, "id"))?;
             let concerns = call.caller.user_id.is_some()
@@ -38,13 +38,13 @@ pub fn appeal() -> Procedure {
                 && !decision.is_undone
                 && decision.informs_subject;
             if !concerns {
-                return Err(ErrorCode::DecisionNotFound.into());
+                return Err(Refused::DecisionNotFound.into());
             }
             if decision.appealed_at.is_some() {
-                return Err(ErrorCode::AlreadyAppealed.into());
+                return Err(Refused::AlreadyAppealed.into());
             }
             if decision.decision == "keep" || call.now > decision.decided_at + APPEALABLE {
-                return Err(ErrorCode::AppealTooLate.into());
+                return Err(Refused::AppealTooLate.into());
             }
             tx.write(
                 "UPDATE community_decisions SET appeal = $2, appealed_at = $3, updated_at = $3 WHERE id = $1",
@@ -71,19 +71,19 @@ pub fn decide() -> Procedure {
 
 fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
-    let Some(reason) = reason else { return Err(ErrorCode::ReasonMissing.into()) };
+    let Some(reason) = reason else { return Err(Refused::ReasonMissing.into()) };
     let overturn = call.arguments.get("overturn").and_then(Json::as_bool).unwrap_or_default();
     let decision = Decision::find(tx, given(call, "id"))?;
     let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
     if decision.appealed_at.is_none() {
-        return Err(ErrorCode::DecisionNotFound.into());
+        return Err(Refused::DecisionNotFound.into());
     }
     if decision.appeal_outcome.is_some() {
-        return Err(ErrorCode::AppealDecided.into());
+        return Err(Refused::AppealDecided.into());
     }
     if decision.decided_by.is_some() && decision.decided_by == call.caller.user_id {
-        return Err(ErrorCode::AppealByTheSame.into());
+        return Err(Refused::AppealByTheSame.into());
     }
     let outcome = if overturn { "overturned" } else { "confirmed" };
     tx.write(

@@ -5,7 +5,7 @@ use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 use serde::Deserialize;
 
-use crate::{error_code::ErrorCode, text::MEMBER_PATH};
+use crate::{refused::Refused, text::MEMBER_PATH};
 
 /// Path of a post of this site, as reports from outside give it, and the mark before the id of a comment.
 const POST_PATH: &str = "/membros/publicacao/";
@@ -59,10 +59,10 @@ pub fn staff_roles(tx: &mut Tx<'_>, person: Option<&str>) -> Result<StaffRoles, 
 pub fn check_decider(tx: &mut Tx<'_>, subject: Option<&str>, caller: &Caller) -> Result<StaffRoles, Error> {
     let roles = staff_roles(tx, subject)?;
     if subject.is_some() && subject == caller.user_id.as_deref() {
-        return Err(ErrorCode::OwnCase.into());
+        return Err(Refused::OwnCase.into());
     }
     if roles.is_admin && !caller.facts.admin && !caller.is_service() {
-        return Err(ErrorCode::SubjectIsAdmin.into());
+        return Err(Refused::SubjectIsAdmin.into());
     }
     Ok(roles)
 }
@@ -193,7 +193,7 @@ impl Case {
              FROM community_cases WHERE id = $1",
             &[id.into()],
         )?;
-        found.ok_or_else(|| ErrorCode::CaseNotFound.into())
+        found.ok_or_else(|| Refused::CaseNotFound.into())
     }
 
     /// The table and the id of the text, where the case is about one.
@@ -214,7 +214,7 @@ impl Case {
     pub fn check_claim(&self, caller: &Caller, now: Timestamp) -> Result<(), Error> {
         let by_other = self.claimed_by.is_some() && self.claimed_by != caller.user_id;
         if by_other && self.claimed_until.is_some_and(|until| until > now) {
-            return Err(ErrorCode::CaseClaimed.into());
+            return Err(Refused::CaseClaimed.into());
         }
         Ok(())
     }

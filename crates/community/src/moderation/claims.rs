@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 use super::cases::Case;
 use crate::{
     call::{given, person},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Time for which a claim lasts without being renewed.
@@ -29,7 +29,7 @@ pub fn claim() -> Procedure {
             case.check_decider(tx, &call.caller)?;
             case.check_claim(&call.caller, call.now)?;
             if !case.is_open {
-                return Err(ErrorCode::CaseDecided.into());
+                return Err(Refused::CaseDecided.into());
             }
             tx.write(
                 "UPDATE community_cases SET claimed_by = $2, claimed_until = $3, updated_at = $4 WHERE id = $1",

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
-    error_code::ErrorCode,
+    refused::Refused,
     tables::moderation::DECISIONS,
 };
 
@@ -60,16 +60,16 @@ struct Decision<'c> {
 impl<'c> Decision<'c> {
     fn of(call: &'c Call) -> Result<Self, Error> {
         let name = given(call, "decision").filter(|name| DECISIONS.contains(name));
-        let Some(name) = name else { return Err(ErrorCode::UnknownDecision.into()) };
+        let Some(name) = name else { return Err(Refused::UnknownDecision.into()) };
         let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
         if reason.is_none() && name != "keep" {
-            return Err(ErrorCode::ReasonMissing.into());
+            return Err(Refused::ReasonMissing.into());
         }
         let until = match (name, call.arguments.get("days").and_then(Json::as_i64)) {
             ("silence", Some(days)) if (1..=MAX_DAYS).contains(&days) => {
                 Some(call.now + Duration::from_hours(24 * days.unsigned_abs()))
             }
-            ("silence", _) => return Err(ErrorCode::DaysMissing.into()),
+            ("silence", _) => return Err(Refused::DaysMissing.into()),
             _ => None,
         };
         Ok(Self { name, reason, until })
@@ -94,14 +94,14 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     };
     let roles = case.check_decider(tx, &call.caller)?;
     if !case.is_open {
-        return Err(ErrorCode::CaseDecided.into());
+        return Err(Refused::CaseDecided.into());
     }
     case.check_claim(&call.caller, call.now)?;
     if decision.is_sanction() && roles.is_staff {
-        return Err(ErrorCode::SubjectIsStaff.into());
+        return Err(Refused::SubjectIsStaff.into());
     }
     if case.subject.is_none() && decision.name != "keep" {
-        return Err(ErrorCode::NobodyConcerned.into());
+        return Err(Refused::NobodyConcerned.into());
     }
     check_possible(decision.name, &case)?;
     let hidden_before = outcome::hidden_because(tx, &case)?;
@@ -161,5 +161,5 @@ fn check_possible(decision: &str, case: &Case) -> Result<(), Error> {
         "picture" => case.profile.is_some(),
         _ => true,
     };
-    if is_possible { Ok(()) } else { Err(ErrorCode::NothingToHide.into()) }
+    if is_possible { Ok(()) } else { Err(Refused::NothingToHide.into()) }
 }

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::cases;
 use crate::{
     call::{given, person},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Pins a post or takes the pin away, and opens its comments; under an own post, closes them too.
@@ -32,18 +32,18 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let id = given(call, "id").unwrap_or_default();
     let sql = "SELECT author_id, is_pinned, is_locked FROM community_posts WHERE id = $1";
     let found = tx.query_optional_as(sql, &[id.into()])?;
-    let (author, was_pinned, was_locked): (String, bool, bool) = found.ok_or(ErrorCode::ReportNotFound)?;
+    let (author, was_pinned, was_locked): (String, bool, bool) = found.ok_or(Refused::ReportNotFound)?;
     let wanted =
         |name: &str, before: bool| call.arguments.get(name).and_then(Json::as_bool).unwrap_or(before);
     let (is_pinned, is_locked) = (wanted("is_pinned", was_pinned), wanted("is_locked", was_locked));
     if call.caller.user_id.as_deref() == Some(&author) {
         if was_locked && !is_locked && is_locked_by_decision(tx, call, id)? {
-            return Err(ErrorCode::OwnCase.into());
+            return Err(Refused::OwnCase.into());
         }
     } else {
         cases::check_decider(tx, Some(&author), &call.caller)?;
         if is_locked && !was_locked {
-            return Err(ErrorCode::ReasonMissing.into());
+            return Err(Refused::ReasonMissing.into());
         }
     }
     tx.write(

@@ -6,7 +6,7 @@ use ateneu_data::{Error, Write, text_of};
 use ateneu_db::Tx;
 
 use super::screening::{has_many_links, uses_listed_word};
-use crate::{addresses, error_code::ErrorCode, sanctions::refuse_sanctioned};
+use crate::{addresses, refused::Refused, sanctions::refuse_sanctioned};
 
 /// Fields of a profile that others read, with the column that limits their readers.
 const WORDS: [(&str, Option<&str>); 7] = [
@@ -55,7 +55,7 @@ fn refuse_words(
     }
     let links = with_links.map_or(0, |text| addresses::web(text).len());
     if uses_listed_word(tx, shown)? || has_many_links(tx, links)? {
-        return Err(ErrorCode::WordsRefused.into());
+        return Err(Refused::WordsRefused.into());
     }
     Ok(())
 }

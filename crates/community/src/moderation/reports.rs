@@ -16,8 +16,8 @@ use crate::{
     activity,
     blocks::is_blocked,
     call::{MAX_REASON_LENGTH, given, person, within},
-    error_code::ErrorCode,
     protocol::protocol,
+    refused::Refused,
     tables::moderation::REASONS,
 };
 
@@ -50,11 +50,11 @@ pub fn report() -> Procedure {
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
-    let Some(reason) = reason else { return Err(ErrorCode::UnknownReason.into()) };
+    let Some(reason) = reason else { return Err(Refused::UnknownReason.into()) };
     let details = within(given(call, "details"), MAX_REASON_LENGTH)?;
     let target = find_target(tx, call)?;
     if target.subject == call.caller.user_id {
-        return Err(ErrorCode::ReportOfOwn.into());
+        return Err(Refused::ReportOfOwn.into());
     }
     tx.lock("community_cases")?;
     let since = call.now - Duration::from_hours(24);
@@ -63,7 +63,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         &[person(call), since.into()],
     )?;
     if today >= MAX_PER_DAY {
-        return Err(ErrorCode::TooManyReports.into());
+        return Err(Refused::TooManyReports.into());
     }
     let case = cases::open(tx, &target, "reports", call.now)?;
     let known = tx.query_optional(
@@ -71,7 +71,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         &[case.as_str().into(), person(call)],
     )?;
     if known.is_some() {
-        return Err(ErrorCode::AlreadyReported.into());
+        return Err(Refused::AlreadyReported.into());
     }
     let (id, counts) = (ids::row_id(call.now), is_credible(tx, call)?);
     tx.write(
@@ -120,7 +120,7 @@ impl Text {
 
 /// The post, comment or profile that a call names, if the caller can see it.
 pub fn find_target(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
-    let missing = || ErrorCode::ReportNotFound.into();
+    let missing = || Refused::ReportNotFound.into();
     let (post, comment, profile) =
         (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));
     let (kind, sql, id) = match (post, comment, profile) {

@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 
 use crate::{
     addresses,
-    error_code::ErrorCode,
+    refused::Refused,
     row::field,
     sanctions::refuse_silenced,
     text::{Contents, Text},
@@ -58,7 +58,7 @@ pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record)
         refuse_repeated(tx, &author, field(new, "content"), write.now)?;
         let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
         if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
-            return Err(ErrorCode::TooFast.into());
+            return Err(Refused::TooFast.into());
         }
     }
     let because = match screened_text(tx, new)? {
@@ -138,7 +138,7 @@ fn refuse_repeated(tx: &mut Tx<'_>, author: &str, content: &str, now: Timestamp)
              WHERE author_id = $1 AND created_at > $2 AND content = $3 AND NOT is_deleted LIMIT 1"
         );
         if tx.query_optional(&sql, &[author.into(), since.clone(), content.into()])?.is_some() {
-            return Err(ErrorCode::SameText.into());
+            return Err(Refused::SameText.into());
         }
     }
     Ok(())
@@ -229,16 +229,16 @@ fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> 
 pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
     let (user, blocked) = (field(new, "user_id"), field(new, "blocked_id"));
     if user == blocked {
-        return Err(ErrorCode::BlockOfOwn.into());
+        return Err(Refused::BlockOfOwn.into());
     }
     if super::cases::staff_roles(tx, Some(blocked))?.is_staff {
-        return Err(ErrorCode::BlockOfStaff.into());
+        return Err(Refused::BlockOfStaff.into());
     }
     if write.old.is_none() {
         let blocks: i64 =
             tx.query_one_as("SELECT count(*) FROM member_blocks WHERE user_id = $1", &[user.into()])?;
         if blocks >= MAX_BLOCKS {
-            return Err(ErrorCode::TooManyBlocks.into());
+            return Err(Refused::TooManyBlocks.into());
         }
     }
     Ok(())

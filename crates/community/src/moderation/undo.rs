@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 use super::{cases::Case, outcome};
 use crate::{
     call::{given, person},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Time for which a decision may be undone by who made it.
@@ -54,7 +54,7 @@ impl Decision {
              FROM community_decisions WHERE id = $1",
             &[id.into()],
         )?;
-        found.ok_or_else(|| ErrorCode::DecisionNotFound.into())
+        found.ok_or_else(|| Refused::DecisionNotFound.into())
     }
 }
 
@@ -63,11 +63,11 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let case = Case::find(tx, Some(&decision.case_id))?;
     case.check_decider(tx, &call.caller)?;
     if decision.decided_by != call.caller.user_id {
-        return Err(ErrorCode::DecisionOfAnother.into());
+        return Err(Refused::DecisionOfAnother.into());
     }
     let is_late = call.now > decision.decided_at + UNDOABLE || decision.appealed_at.is_some();
     if is_late || !decision.is_effective || is_open_again(tx, &case)? {
-        return Err(ErrorCode::UndoTooLate.into());
+        return Err(Refused::UndoTooLate.into());
     }
     tx.write(
         "UPDATE community_decisions SET is_undone = TRUE, is_effective = FALSE, updated_at = $2 WHERE id = $1",

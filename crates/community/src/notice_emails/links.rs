@@ -5,7 +5,7 @@ use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::anyone};
 use serde_json::Value as Json;
 
-use crate::{error_code::ErrorCode, tables::EMAIL_PERIODS};
+use crate::{refused::Refused, tables::EMAIL_PERIODS};
 
 /// Every procedure of this module.
 pub fn procedures() -> Vec<Procedure> {
@@ -22,7 +22,7 @@ fn change() -> Procedure {
             let text = |name: &str| call.text(name).unwrap_or_default();
             let period = text("email_period");
             if !EMAIL_PERIODS.contains(&period) {
-                return Err(ErrorCode::UnknownPeriod.into());
+                return Err(Refused::UnknownPeriod.into());
             }
             let Some(person) = person_of(tx, text("token"))? else { return Ok(Json::Bool(false)) };
             tx.write(

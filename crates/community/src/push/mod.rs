@@ -22,7 +22,7 @@ use encrypt::Keys;
 
 use crate::{
     call::{argument, person},
-    error_code::ErrorCode,
+    refused::Refused,
 };
 
 /// Messages to be sent.
@@ -65,7 +65,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let is_address = Url::parse(&text(&endpoint)).is_ok_and(|url| url.scheme() == "https")
         && text(&endpoint).len() <= MAX_ENDPOINT_LENGTH;
     if !is_address || Keys::read(&text(&public), &text(&auth)).is_none() {
-        return Err(ErrorCode::PushSubscriptionUnusable.into());
+        return Err(Refused::PushSubscriptionUnusable.into());
     }
     tx.write("DELETE FROM push_subscriptions WHERE endpoint = $1", std::slice::from_ref(&endpoint))?;
     tx.write(

@@ -5,7 +5,7 @@ use ateneu_db::{Error, Tx, json_column};
 use ateneu_functions::Refusal;
 use serde::Deserialize;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// A stored certificate.
 #[derive(Deserialize)]
@@ -55,15 +55,12 @@ impl Certificate {
     }
 
     pub(super) fn by_id(tx: &mut Tx<'_>, id: &str) -> Result<Self, Refusal> {
-        Self::find(tx, "id = $1", &[id.into()])?.ok_or_else(not_found)
+        Self::find(tx, "id = $1", &[id.into()])?.ok_or_else(|| Refused::CertificateNotFound.into())
     }
 
     /// The certificate of this holder. A change of it needs the lock `certificates`.
     pub(super) fn find_own(tx: &mut Tx<'_>, id: &str, user: &str) -> Result<Self, Refusal> {
-        Self::find(tx, "id = $1 AND user_id = $2", &[id.into(), user.into()])?.ok_or_else(not_found)
+        Self::find(tx, "id = $1 AND user_id = $2", &[id.into(), user.into()])?
+            .ok_or_else(|| Refused::CertificateNotFound.into())
     }
-}
-
-pub(super) fn not_found() -> Refusal {
-    Refusal::not_found(ErrorCode::CertificateNotFound.into_str(), "Este certificado não existe.")
 }

@@ -8,9 +8,8 @@ use axum::{
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::{
-    badge, certificate::Certificate, credential, issue, issuer::Addresses, pdf, service::Certificates,
-};
+use super::{badge, certificate::Certificate, credential, issuer::Addresses, pdf, service::Certificates};
+use crate::refused::Refused;
 
 /// The forms of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -49,7 +48,7 @@ impl Certificates {
     /// Fails with `certificate_revoked`, and for a defect of the program.
     pub(super) async fn file(&self, certificate: Certificate, form: Form) -> Result<Response, Refusal> {
         if certificate.revoked_at.is_some() {
-            return Err(issue::revoked());
+            return Err(Refused::CertificateRevoked.into());
         }
         let content = self.content.current();
         let addresses = Addresses { public_url: &self.public_url };

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{certificate::Certificate, code, letters, service::Certificates};
-use crate::{error_code::ErrorCode, open::json};
+use crate::{open::json, refused::Refused};
 
 /// Lessons or courses that a certificate lists.
 const MAX_LESSONS: i64 = 200;
@@ -99,10 +99,7 @@ pub async fn issue(
             };
             // One that was issued stays valid whatever comes after.
             if !by.facts.holds(Entitlement::Certificates) {
-                return Err(Refusal::forbidden(
-                    ErrorCode::PlanRequired.into_str(),
-                    "O seu plano não inclui certificados. O seu progresso está guardado: mude de plano e emita quando quiser.",
-                ));
+                return Err(Refused::PlanRequired.into());
             }
             let id = ids::row_id(now);
             store(tx, &id, &by.user_id, &subject, &name, request.shows_name, now)?;
@@ -146,18 +143,12 @@ pub fn name(given: &str) -> Result<String, Refusal> {
     let is_name =
         (MIN_NAME_LENGTH..=MAX_NAME_LENGTH).contains(&length) && name.chars().any(char::is_alphabetic);
     if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
-        return Err(Refusal::invalid(
-            ErrorCode::NameNotPrintable.into_str(),
-            "O certificado só imprime o alfabeto latino. Escreva o nome com essas letras.",
-        ));
+        return Err(Refused::NameNotPrintable.into());
     }
     if is_name {
         return Ok(name);
     }
-    Err(Refusal::invalid(
-        ErrorCode::NameNotUsable.into_str(),
-        "Escreva o nome como deve aparecer no certificado, com 2 a 120 letras.",
-    ))
+    Err(Refused::NameNotUsable.into())
 }
 
 /// Either there is one already, or it can be issued now.
@@ -178,8 +169,8 @@ fn course(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal> {
          WHERE courses.id = $1 AND has_certificate",
         &[id.into(), user.into()],
     )?;
-    let (title, months, first_at, last_at) = found.ok_or_else(nothing_to_issue)?;
-    let last_at = last_at.ok_or_else(not_finished)?;
+    let (title, months, first_at, last_at) = found.ok_or(Refused::NoCertificate)?;
+    let last_at = last_at.ok_or(Refused::NotFinished)?;
     let lessons: Vec<(String, i64)> = tx.query_as(
         "SELECT lessons.title, duration_seconds FROM lessons
          JOIN course_modules ON course_modules.id = lessons.module_id
@@ -210,7 +201,7 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
          JOIN programme_members ON programme_id = programmes.id AND user_id = $2 WHERE programmes.id = $1",
         &[id.into(), user.into()],
     )?;
-    let (title, months) = found.ok_or_else(nothing_to_issue)?;
+    let (title, months) = found.ok_or(Refused::NoCertificate)?;
     let courses: Vec<(String, Option<Timestamp>, Option<Timestamp>, i64)> = tx.query_as(
         "SELECT courses.title, joined_at, completed_at,
                 (SELECT coalesce(sum(duration_seconds), 0) FROM lessons
@@ -223,10 +214,10 @@ fn programme(tx: &mut Tx<'_>, user: &str, id: &str) -> Result<Eligible, Refusal>
     )?;
     let done: Option<Vec<(Timestamp, Timestamp)>> =
         courses.iter().map(|(_, joined_at, completed_at, _)| joined_at.zip(*completed_at)).collect();
-    let done = done.ok_or_else(not_finished)?;
+    let done = done.ok_or(Refused::NotFinished)?;
     let first = done.iter().map(|(joined, _)| *joined).min();
     let last = done.iter().map(|(_, completed)| *completed).max();
-    let (first_at, last_at) = first.zip(last).ok_or_else(not_finished)?;
+    let (first_at, last_at) = first.zip(last).ok_or(Refused::NotFinished)?;
     Ok(Eligible::New(Subject {
         column: "programme_id",
         id: id.to_owned(),
@@ -313,20 +304,4 @@ pub fn revoke_status(tx: &mut Tx<'_>, index: i64, now: Timestamp) -> Result<(), 
         &[Value::Int(index), now.into()],
     )?;
     Ok(())
-}
-
-fn nothing_to_issue() -> Refusal {
-    Refusal::not_found(
-        ErrorCode::NoCertificate.into_str(),
-        "Este curso não dá certificado, ou você ainda não o começou.",
-    )
-}
-
-fn not_finished() -> Refusal {
-    Refusal::conflict(ErrorCode::NotFinished.into_str(), "Conclua todas as aulas para emitir o certificado.")
-}
-
-/// The certificate was taken back.
-pub fn revoked() -> Refusal {
-    Refusal::conflict(ErrorCode::CertificateRevoked.into_str(), "Este certificado foi revogado.")
 }

@@ -18,13 +18,13 @@ use serde::Serialize;
 use tower::ServiceExt as _;
 
 use super::{
-    certificate::{Certificate, not_found},
+    certificate::Certificate,
     code, files,
     issuer::{self, Addresses},
     service::Certificates,
     status,
 };
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Wrong codes from one address in an hour.
 const MAX_MISSES: i64 = 30;
@@ -54,10 +54,10 @@ async fn file(
     Path((typed, name)): Path<(String, String)>,
     Extension(presented): Extension<Presented>,
 ) -> Result<Response, Refusal> {
-    let form = files::form(&name).ok_or_else(not_found)?;
+    let form = files::form(&name).ok_or(Refused::CertificateNotFound)?;
     let mut found = certificates.find(&typed, presented.address.as_deref()).await?;
     if !found.shows_name {
-        return Err(not_found());
+        return Err(Refused::CertificateNotFound.into());
     }
     if !found.shows_lessons {
         found.lesson_titles.clear();
@@ -82,8 +82,8 @@ async fn list(
     State(certificates): State<Certificates>,
     Path(number): Path<String>,
 ) -> Result<Response, Refusal> {
-    let number: i64 = number.parse().map_err(|_| no_list())?;
-    let revoked = status::revoked(&certificates.db, number).await?.ok_or_else(no_list)?;
+    let number: i64 = number.parse().map_err(|_| Refused::ListNotFound)?;
+    let revoked = status::revoked(&certificates.db, number).await?.ok_or(Refused::ListNotFound)?;
     let addresses = Addresses { public_url: &certificates.public_url };
     let name = &certificates.content.current().site.name;
     let claims = status::claims(number, &revoked, &addresses, name, certificates.clock.now());
@@ -97,10 +97,6 @@ fn cached(mut response: Response) -> Response {
         response.headers_mut().insert(header::CACHE_CONTROL, fresh);
     }
     response
-}
-
-fn no_list() -> Refusal {
-    Refusal::not_found(ErrorCode::ListNotFound.into_str(), "Esta lista não existe.")
 }
 
 async fn show(
@@ -176,7 +172,7 @@ impl Certificates {
             return Ok(found);
         }
         self.count_miss(address).await?;
-        Err(not_found())
+        Err(Refused::CertificateNotFound.into())
     }
 
     async fn check(&self, address: Option<&str>) -> Result<(), Refusal> {
@@ -216,10 +212,7 @@ fn limit(address: Option<&str>) -> Option<Limit> {
 
 fn too_many(error: ateneu_limits::Error) -> Refusal {
     match error {
-        ateneu_limits::Error::Full(_) => Refusal::too_many(
-            ErrorCode::TooManyCodes.into_str(),
-            "Muitos códigos errados vieram da sua rede. Tente de novo em uma hora.",
-        ),
+        ateneu_limits::Error::Full(_) => Refused::TooManyCodes.into(),
         ateneu_limits::Error::Database(error) => error.into(),
     }
 }

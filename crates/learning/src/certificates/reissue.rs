@@ -10,11 +10,11 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use super::{
-    certificate::{Certificate, not_found},
+    certificate::Certificate,
     issue::{self, Issued, next_status, revoke_status},
     service::Certificates,
 };
-use crate::{error_code::ErrorCode, open::json};
+use crate::{open::json, refused::Refused};
 
 /// Number of times that holders may change the name.
 const MAX_NAMES: usize = 5;
@@ -39,7 +39,7 @@ pub async fn by_holder(
         .write(move |tx, now| {
             let own = Certificate::find_own(tx, &request.certificate_id, &by.user_id)?;
             if own.revoked_at.is_some() {
-                return Err(issue::revoked());
+                return Err(Refused::CertificateRevoked.into());
             }
             if own.holder_name == name {
                 return Ok(own.into());
@@ -92,12 +92,7 @@ fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(
         Some(id) => tx.query_optional_as(&sql, &[id.into()])?,
         None => None,
     };
-    let months = months.ok_or_else(|| {
-        Refusal::conflict(
-            ErrorCode::SubjectRemoved.into_str(),
-            "O curso deste certificado não existe mais, e com ele o prazo de validade. Reemita sem renovar.",
-        )
-    })?;
+    let months = months.ok_or(Refused::SubjectRemoved)?;
     let until = issue::expiry(months, now);
     tx.write(
         "UPDATE certificates SET expires_at = $2 WHERE id = $1",
@@ -115,13 +110,11 @@ fn again(
 ) -> Result<Issued, Refusal> {
     let id = before.id.as_str();
     let row = tx.query_optional("SELECT former_names FROM certificates WHERE id = $1", &[id.into()])?;
-    let mut former: Vec<Json> = row.ok_or_else(not_found)?.json("former_names")?.unwrap_or_default();
+    let mut former: Vec<Json> =
+        row.ok_or(Refused::CertificateNotFound)?.json("former_names")?.unwrap_or_default();
     if before.holder_name != name {
         if former.len() >= most {
-            return Err(Refusal::conflict(
-                ErrorCode::TooManyNames.into_str(),
-                "O nome deste certificado já mudou muitas vezes. Fale com a administração.",
-            ));
+            return Err(Refused::TooManyNames.into());
         }
         former.push(json!({ "name": before.holder_name, "until": now.to_string() }));
     }

@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{certificate::Certificate, issue, service::Certificates};
+use crate::refused::Refused;
 
 const MAX_REASON_LENGTH: usize = 500;
 
@@ -36,7 +37,7 @@ pub async fn revoke(
         .write(move |tx, now| {
             let certificate = Certificate::by_id(tx, &request.certificate_id)?;
             if certificate.revoked_at.is_some() {
-                return Err(issue::revoked());
+                return Err(Refused::CertificateRevoked.into());
             }
             tx.write(
                 "UPDATE certificates SET revoked_at = $2, revoked_reason = $3 WHERE id = $1",

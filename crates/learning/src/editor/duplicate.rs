@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::parts::MAX_PARTS;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Characters of a title.
 const MAX_TITLE_LENGTH: usize = 200;
@@ -27,7 +27,7 @@ pub fn procedure() -> Procedure {
 fn duplicate(tx: &mut Tx<'_>, course: &str, now: Timestamp) -> Result<String, Error> {
     let found =
         tx.query_optional_as("SELECT title, description FROM courses WHERE id = $1", &[course.into()])?;
-    let (title, description): (String, Option<String>) = found.ok_or(ErrorCode::CourseNotFound)?;
+    let (title, description): (String, Option<String>) = found.ok_or(Refused::CourseNotFound)?;
     let kept = MAX_TITLE_LENGTH - COPY.chars().count();
     let title: String = title.chars().take(kept).chain(COPY.chars()).collect();
     let search_text = fold::fold(&format!("{title} {}", description.unwrap_or_default()));

@@ -14,7 +14,7 @@ use super::{
     parts::by_id,
 };
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// A module with its lessons, both in their order.
 #[derive(Deserialize)]
@@ -43,12 +43,12 @@ pub fn procedure() -> Procedure {
 fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
     let course = call.text("course_id").unwrap_or_default();
     let wanted = call.arguments.get("modules").cloned().unwrap_or(Json::Null);
-    let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| ErrorCode::InvalidOrder)?;
+    let wanted: Vec<Placed> = serde_json::from_value(wanted).map_err(|_| Refused::InvalidOrder)?;
     // Two orders of one course are judged one after the other.
     tx.lock(&format!("course {course}"))?;
-    let now = outline(tx, course)?.ok_or(ErrorCode::CourseNotFound)?;
+    let now = outline(tx, course)?.ok_or(Refused::CourseNotFound)?;
     if now.version != call.text("version").unwrap_or_default() {
-        return Err(ErrorCode::CourseOrderChanged.into());
+        return Err(Refused::CourseOrderChanged.into());
     }
     check(&now, &wanted)?;
     let modules: Vec<Value> = wanted.iter().map(|module| module.id.as_str().into()).collect();
@@ -74,7 +74,7 @@ fn order(tx: &mut Tx<'_>, call: &Call) -> Result<Outline, Error> {
             format!("UPDATE lessons SET sort_order = {place}, module_id = {module} WHERE course_id = $1");
         write(tx, &sql, course, &parameters)?;
     }
-    outline(tx, course)?.ok_or_else(|| ErrorCode::CourseNotFound.into())
+    outline(tx, course)?.ok_or_else(|| Refused::CourseNotFound.into())
 }
 
 fn write(tx: &mut Tx<'_>, sql: &str, course: &str, parameters: &[Value]) -> Result<(), Error> {
@@ -97,5 +97,5 @@ fn check(now: &Outline, wanted: &[Placed]) -> Result<(), Error> {
         && wanted.len() == known.len()
         && lessons == known_lessons
         && named.len() == known_lessons.len();
-    if is_whole { Ok(()) } else { Err(ErrorCode::InvalidOrder.into()) }
+    if is_whole { Ok(()) } else { Err(Refused::InvalidOrder.into()) }
 }

@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 
 use crate::rights::{self, Lock};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Ten years.
 const MAX_DAYS: i64 = 3_650;
@@ -32,7 +32,7 @@ pub fn procedure() -> Procedure {
 
 fn locks(tx: &mut Tx<'_>, call: &Call) -> Result<Option<BTreeMap<String, Option<Lock>>>, Error> {
     let days = call.arguments.get("days").and_then(Json::as_i64).filter(|days| (0..=MAX_DAYS).contains(days));
-    let days = days.ok_or(ErrorCode::InvalidDays)?;
+    let days = days.ok_or(Refused::InvalidDays)?;
     let plan = Some(call.text("plan").unwrap_or_default()).filter(|plan| !plan.is_empty());
     let joined_at = calendar::start_of_day_after(call.now, -i32::try_from(days).unwrap_or(i32::MAX));
     let id = call.text("course_id").unwrap_or_default();

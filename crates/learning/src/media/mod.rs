@@ -18,7 +18,7 @@ use serde::Deserialize;
 pub use findings::Media;
 use findings::{Format, HEAD, Problem};
 
-use crate::{Lessons, error_code::ErrorCode, files, open::json, progress::not_found};
+use crate::{Lessons, files, open::json, refused::Refused};
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,16 +41,11 @@ pub async fn describe(
     let lesson = request.lesson_id.clone();
     let sql = "SELECT kind, file_key FROM lessons WHERE id = $1";
     let found = lessons.db.read(move |tx| tx.query_optional_as(sql, &[lesson.into()])).await?;
-    let (kind, key): (String, Option<String>) = found.ok_or_else(not_found)?;
+    let (kind, key): (String, Option<String>) = found.ok_or(Refused::LessonNotFound)?;
     let key = key.unwrap_or_default();
     let found =
         lessons.storage.find_file(files::BUCKET, &key).await.map_err(|problem| unreadable_file(&problem))?;
-    let file = found.ok_or_else(|| {
-        Refusal::conflict(
-            ErrorCode::LessonWithoutFile.into_str(),
-            "Esta aula ainda não tem arquivo. Envie um primeiro.",
-        )
-    })?;
+    let file = found.ok_or(Refused::LessonWithoutFile)?;
     let media = inspect_file(&file, &kind).await?;
     let kept = media.clone();
     lessons.db.write(move |tx| store_media(tx, &request.lesson_id, &key, &kept)).await?;

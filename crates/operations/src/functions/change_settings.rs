@@ -7,12 +7,11 @@ use ateneu_settings::{
     Error, Settings,
     declared::{self, Declared, Kind},
 };
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 const PURPOSE: &str = "alterar essas configurações";
 
@@ -78,8 +77,7 @@ fn out_of_range(declared: &Declared) -> Refusal {
         Kind::Choice { of, .. } => of.join(", "),
         Kind::SecretAddress => "um endereço que comece com https://, ou nenhum".into(),
     };
-    let message = format!("{}: {range}.", declared.description);
-    Refusal::new(StatusCode::BAD_REQUEST, ErrorCode::OutOfRange.into_str(), message)
+    Refused::OutOfRange.saying(format!("{}: {range}.", declared.description)).into()
 }
 
 /// Describes the applied settings in a sentence.

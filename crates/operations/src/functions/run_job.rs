@@ -5,7 +5,7 @@ use ateneu_jobs::{Error, Jobs, Run, Status};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// The server functions about jobs.
 pub(super) fn functions() -> Vec<Function<Jobs>> {
@@ -33,12 +33,8 @@ async fn run(jobs: Jobs, by: Administrator, request: RunJob) -> Result<JobEnded,
 
 fn refusal(error: Error) -> Refusal {
     match error {
-        Error::Unknown => {
-            Refusal::not_found(ErrorCode::UnknownJob.into_str(), "Não existe uma tarefa com esse nome.")
-        }
-        Error::Running | Error::TakenOver => {
-            Refusal::conflict(ErrorCode::JobRunning.into_str(), "Esta tarefa já está em execução.")
-        }
+        Error::Unknown => Refused::UnknownJob.into(),
+        Error::Running | Error::TakenOver => Refused::JobRunning.into(),
         Error::Database(error) => error.into(),
         error => {
             tracing::error!(%error, "a job could not be run");

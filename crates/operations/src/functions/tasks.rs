@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 /// Tasks on a page.
 const PER_PAGE: u32 = 25;
@@ -182,8 +182,7 @@ struct TaskRetried {
 }
 
 async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<TaskRetried, Refusal> {
-    let unknown = || Refusal::not_found(ErrorCode::UnknownTask.into_str(), "Esta tarefa não existe mais.");
-    let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or_else(unknown)?;
+    let queue = *tasks.queues.iter().find(|queue| queue.name == request.queue).ok_or(Refused::UnknownTask)?;
     let now = tasks.clock.now();
     let is_due = tasks.db.write(move |tx| {
         let is_due = queue.retry(tx, &request.id, now)?;
@@ -196,9 +195,6 @@ async fn retry(tasks: Tasks, by: Administrator, request: RetryTask) -> Result<Ta
     });
     match is_due.await? {
         true => Ok(TaskRetried { message: "A tarefa será repetida agora.".into() }),
-        false => Err(Refusal::conflict(
-            ErrorCode::TaskNotRetried.into_str(),
-            "Só se repete o que espera ou falhou. Esta tarefa já foi retomada.",
-        )),
+        false => Err(Refused::TaskNotRetried.into()),
     }
 }

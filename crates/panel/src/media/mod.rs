@@ -11,13 +11,12 @@ use ateneu_db::{Db, Tx};
 use ateneu_functions::{Administrator, Function, Nothing, Refusal, Writer};
 use ateneu_schema::{Rule, rule::admin};
 use ateneu_storage::{Error as StorageError, FileKind, LibraryFile, LibraryQuery, Storage};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use uses::{MediaUse, Names};
 
-use crate::error_code::ErrorCode;
+use crate::refused::Refused;
 
 const CONTENTS: &str = "contents";
 /// The buckets of the library. That of lessons is an administrator's.
@@ -187,7 +186,7 @@ async fn read_uses(media: Media, Writer(caller): Writer, file: OneFile) -> Resul
         let found = ateneu_storage::library(tx, &query)?;
         Ok::<_, StorageError>(described(&media, tx, &caller, found)?.into_iter().next())
     });
-    found.await.map_err(|problem| failed(&problem))?.ok_or_else(missing)
+    found.await.map_err(|problem| failed(&problem))?.ok_or_else(|| Refused::FileNotFound.into())
 }
 
 /// The files with the names of what uses them.
@@ -236,19 +235,19 @@ struct Removed {
 
 async fn remove(media: Media, Writer(caller): Writer, file: OneFile) -> Result<Removed, Refusal> {
     let seen = seen(&caller, Some(file.bucket));
-    let bucket = seen.first().ok_or_else(missing)?;
+    let bucket = seen.first().ok_or(Refused::FileNotFound)?;
     let query = LibraryQuery { key: Some(file.key.clone()), ..LibraryQuery::of(seen, 1) };
     let found = media.db.read(move |tx| ateneu_storage::library(tx, &query)).await?;
-    let stored = found.first().ok_or_else(missing)?;
+    let stored = found.first().ok_or(Refused::FileNotFound)?;
     // What nothing uses is its uploader's: a form that is open may hold it.
     if !is_admin(&caller) && stored.uses.is_empty() && stored.owner != caller.user_id {
-        return Err(of_another());
+        return Err(Refused::NotUploader.into());
     }
     let removing = media.storage.remove_unused(bucket, &file.key, Actor::of(&caller));
     if removing.await.map_err(|problem| failed(&problem))? {
         return Ok(Removed { message: "O arquivo foi excluído.".into() });
     }
-    Err(in_use())
+    Err(Refused::FileInUse.into())
 }
 
 /// Files that nothing uses, that no open form can hold and that are not kept.
@@ -295,19 +294,4 @@ async fn remove_unused(
 fn failed(problem: &StorageError) -> Refusal {
     tracing::error!(%problem, "the media library does not answer");
     Refusal::internal()
-}
-
-fn missing() -> Refusal {
-    let message = "O arquivo não existe mais. Atualize a lista.";
-    Refusal::not_found(ErrorCode::FileNotFound.into_str(), message)
-}
-
-fn of_another() -> Refusal {
-    let message = "Outra pessoa enviou este arquivo, que ainda não está em uso. Só ela ou a administração pode excluí-lo.";
-    Refusal::new(StatusCode::FORBIDDEN, ErrorCode::NotUploader.into_str(), message)
-}
-
-fn in_use() -> Refusal {
-    let message = "O arquivo está em uso, talvez em um rascunho, em uma versão anterior ou na lixeira. Nada foi excluído.";
-    Refusal::conflict(ErrorCode::FileInUse.into_str(), message)
 }
