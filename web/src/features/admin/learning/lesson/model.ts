@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { limits } from '@/generated/columns/lessons';
 import type { Insert, Update } from '@/lib/backend';
+import { fields, flag, optional, text, tooLong } from '@/lib/form-fields';
 import { isoDay } from '@/lib/format';
 import { startOfDay } from '@/lib/sao-paulo';
 import { toHtml } from '@/widgets/editor/markup';
@@ -14,13 +15,13 @@ export const QUESTION_KINDS = ['single', 'multiple', 'boolean', 'text'] as const
 const question = z.object({
   id: z.string(),
   kind: z.enum(QUESTION_KINDS),
-  prompt: z.string().trim().min(1, 'Escreva a pergunta.').max(2_000, 'Use até 2.000 caracteres.'),
+  prompt: z.string().trim().min(1, 'Escreva a pergunta.').max(2_000, tooLong(2_000)),
   options: z.array(z.object({ id: z.string(), text: z.string() })),
   /** Ids of the right options. */
   right: z.array(z.string()),
   /** Accepted answers of a question for words, one a line. */
   words: z.string(),
-  explanation: z.string().trim().max(2_000, 'Use até 2.000 caracteres.'),
+  explanation: z.string().trim().max(2_000, tooLong(2_000)),
 });
 
 export type QuestionValues = z.infer<typeof question>;
@@ -32,25 +33,29 @@ const number = (least: number, most: number) =>
     .min(least, `No mínimo ${least}.`)
     .max(most, `No máximo ${most}.`);
 
-const schema = z
-  .object({
-    title: z.string().trim().min(1, 'Dê um título à aula.').max(limits.title, 'Use até 200 caracteres.'),
-    summary: z.string().trim().max(limits.summary, 'Use até 500 caracteres.'),
+/** The fields that are columns as they are. */
+const COLUMNS = fields({
+  title: text(limits.title, 'Dê um título à aula.'),
+  summary: text(limits.summary),
+  /** HTML or Markdown; `toHtml` converts both. */
+  body: optional(z.string().max(limits.body, tooLong(limits.body))),
+  file_url: optional(),
+  captions: optional(z.string().max(limits.captions, tooLong(limits.captions))),
+  is_published: flag(),
+  is_sample: flag(),
+  requires_lesson_id: optional(),
+  is_shuffled: flag(),
+});
+
+const schema = COLUMNS.schema
+  .extend({
     kind: z.enum(KINDS),
-    /** HTML or Markdown; `toHtml` converts both. */
-    body: z.string().max(limits.body, 'Use até 200.000 caracteres.'),
-    file_url: z.string(),
-    captions: z.string().max(limits.captions, 'Use até 400.000 caracteres.'),
     minutes: number(0, 1_440),
-    is_published: z.boolean(),
-    is_sample: z.boolean(),
     /** A day. */
     opens_on: z.string(),
     opens_after_days: number(0, 3_650),
-    requires_lesson_id: z.string(),
     pass_mark: number(1, 100),
     max_attempts: number(0, 100),
-    is_shuffled: z.boolean(),
     questions: z.array(question),
   })
   .superRefine((values, context) => {
@@ -87,21 +92,13 @@ const wordsOf = (text: string) =>
 
 export function initialValues(lesson: Lesson, questions: readonly Question[]): FormInput {
   return {
-    title: lesson.title,
-    summary: lesson.summary ?? '',
+    ...COLUMNS.valuesOf(lesson),
     kind: lesson.kind as FormValues['kind'],
-    body: lesson.body ?? '',
-    file_url: lesson.file_url ?? '',
-    captions: lesson.captions ?? '',
     minutes: Math.round(lesson.duration_seconds / 60),
-    is_published: lesson.is_published,
-    is_sample: lesson.is_sample,
     opens_on: lesson.opens_at ? isoDay(lesson.opens_at) : '',
     opens_after_days: lesson.opens_after_days,
-    requires_lesson_id: lesson.requires_lesson_id ?? '',
     pass_mark: lesson.pass_mark,
     max_attempts: lesson.max_attempts,
-    is_shuffled: lesson.is_shuffled,
     questions: questions.map(questionValues),
   };
 }
@@ -127,23 +124,20 @@ function questionValues({ id, kind, prompt, options, answers, explanation }: Que
 /** The row to save. The length of a recording is what the server reads from its file, unless that says none. */
 export function toRow(values: FormValues, lesson: Lesson): Update<'lessons'> {
   const minutes = Math.round(lesson.duration_seconds / 60);
+  const columns = COLUMNS.orNull(values);
   return {
-    title: values.title,
-    summary: values.summary || null,
+    ...columns,
     kind: values.kind,
     body: values.body.trim() ? toHtml(values.body) : null,
-    file_url: hasFile(values.kind) ? values.file_url || null : null,
-    captions: isRecording(values.kind) ? values.captions || null : null,
+    file_url: hasFile(values.kind) ? columns.file_url : null,
+    captions: isRecording(values.kind) ? columns.captions : null,
     ...(values.minutes === minutes ? {} : { duration_seconds: values.minutes * 60 }),
-    is_published: values.is_published,
     // Visitors cannot answer a quiz.
     is_sample: values.is_sample && values.kind !== 'quiz',
     opens_at: startOfDay(values.opens_on)?.toISOString() ?? null,
     opens_after_days: values.opens_after_days,
-    requires_lesson_id: values.requires_lesson_id || null,
     pass_mark: values.pass_mark,
     max_attempts: values.max_attempts,
-    is_shuffled: values.is_shuffled,
   };
 }
 
