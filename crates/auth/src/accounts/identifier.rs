@@ -18,6 +18,14 @@ pub(crate) enum Address {
     Phone(String),
 }
 
+impl Auth {
+    /// Returns `true` if people may sign in by telephone: short messages leave, and some country's numbers are
+    /// accepted.
+    pub(crate) fn takes_phones(&self) -> bool {
+        !self.parts.phone_countries.is_empty() && self.mail().delivers(ateneu_mail::Kind::Sms)
+    }
+}
+
 impl Address {
     /// The address a request names, as one to be written to; `None` when it names none. Where both are given the
     /// e-mail counts, as in the hosted service.
@@ -40,7 +48,7 @@ impl Address {
         if !auth.takes_phones() {
             return Err(Error::PhoneDisabled);
         }
-        phone::canonical(number, auth.phone_countries()).map(Address::Phone)
+        phone::canonical(number, &auth.parts.phone_countries).map(Address::Phone)
     }
 
     /// Returns the address at which the person of an account proves again who they are.

@@ -115,7 +115,7 @@ impl Auth {
         let delivery = Delivery {
             kind,
             to: Address::Email(user.email.clone().unwrap_or_default()),
-            redirect_to: self.redirects().page(GO_ON_PAGE),
+            redirect_to: self.parts.redirects.page(GO_ON_PAGE),
             challenge: None,
         };
         send::count_request(tx, (kind, &delivery.to), client, action, now)??;

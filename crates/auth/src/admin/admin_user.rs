@@ -83,7 +83,7 @@ impl Attributes {
                 let addresses = [self.email.as_deref(), self.phone.as_deref()].into_iter().flatten();
                 let personal = policy::personal_words(addresses, self.user_metadata.as_ref());
                 policy::accept(auth, password, personal).await?;
-                password::hash(auth.gate(), password.to_owned()).await.map(Some)
+                password::hash(&auth.parts.gate, password.to_owned()).await.map(Some)
             }
         }
     }
@@ -204,7 +204,7 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
     Body(removal): Body<Removal>,
 ) -> Result<Json<Value>, Error> {
-    let (id, now, schema) = (parse(&id)?, auth.now(), auth.schema());
+    let (id, now, schema) = (parse(&id)?, auth.now(), auth.parts.schema.clone());
     auth.write(move |tx| {
         tx.lock("last_admin")?;
         let user = to_change(tx, &id)?;

@@ -51,7 +51,7 @@ impl Auth {
             };
             grant_role(tx, &user.id, "admin", now)?;
             let target = (Kind::Recovery, address.as_str());
-            one_time::store(tx, service.code_key(), &user, target, &stored, None, now)?;
+            one_time::store(tx, &service.parts.code_key, &user, target, &stored, None, now)?;
             users::announce(tx, &user.id, Verb::Update);
             let act = ("create-admin", Action::RecoveryRequested);
             service_audit::record_action(tx, now, act, &user.id, &client)
@@ -59,8 +59,7 @@ impl Auth {
         .await?;
         Ok(format!(
             "{}/conta/nova-senha?token_hash={}&type=recovery&next=%2Fadmin",
-            self.public_url(),
-            secrets.link
+            self.parts.public_url, secrets.link
         ))
     }
 }

@@ -74,7 +74,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         (Kind::Signup, Some(password)) => {
             let personal = policy::personal_words([email.as_str()], request.data.as_ref());
             policy::accept(auth, &password, personal).await?;
-            Some(password::hash(auth.gate(), password).await?)
+            Some(password::hash(&auth.parts.gate, password).await?)
         }
         _ => None,
     };

@@ -46,7 +46,7 @@ pub(super) fn enroll(
     phone: Option<String>,
 ) -> Result<Object, Error> {
     is_carried(context, &NO_ENROLLING)?;
-    let phone = phone::canonical(&phone.unwrap_or_default(), context.auth.phone_countries())?;
+    let phone = phone::canonical(&phone.unwrap_or_default(), &context.auth.parts.phone_countries)?;
     let same = |other: &&Factor| other.kind == Kind::Phone && other.phone.as_ref() == Some(&phone);
     if context.factors.iter().filter(same).any(Factor::is_verified) {
         return Err(Error::Refused(&EXISTS));
@@ -66,7 +66,7 @@ pub(super) fn ask(
     accepted!(is_carried(context, &NO_VERIFYING));
     accepted!(count_code_request(tx, context, factor, phone)?);
     let code = ids::code();
-    let tag = hmac::sign(context.auth.code_key(), message(asked, &code).as_bytes());
+    let tag = hmac::sign(&context.auth.parts.code_key, message(asked, &code).as_bytes());
     asked.secret = Some(BASE64_URL_SAFE_NO_PAD.encode(tag));
     asked.expires_at = asked.expires_at.min(context.now + context.auth.rules().otp_expiry);
     let message = sms::carrying(one_time::Kind::Sms, &code, phone, &context.auth.mail().sender());
@@ -105,6 +105,6 @@ fn message(asked: &Challenge, code: &str) -> String {
 pub(super) fn proves(context: &FactorContext, asked: &Challenge, code: &str) -> bool {
     let tag = asked.secret.as_deref().and_then(|stored| BASE64_URL_SAFE_NO_PAD.decode(stored).ok());
     tag.is_some_and(|tag| {
-        hmac::verify(context.auth.code_key(), message(asked, code).as_bytes(), &tag).is_ok()
+        hmac::verify(&context.auth.parts.code_key, message(asked, code).as_bytes(), &tag).is_ok()
     })
 }

@@ -47,7 +47,7 @@ impl Auth {
         address: Option<Arc<str>>,
     ) -> Result<SentCode, Error> {
         let whose = (user_id.to_owned(), Some(session_id.to_owned()));
-        let phone = phone::canonical(phone, self.phone_countries())?;
+        let phone = phone::canonical(phone, &self.parts.phone_countries)?;
         let step = move |tx: &mut Tx<'_>, context: &mut FactorContext| send(tx, context, &phone);
         run_step_in(self, Client::at(address), whose, Action::FactorChallenged, step).await
     }

@@ -47,7 +47,7 @@ pub(super) fn enroll(
     }
     let mut secret = vec![0; SECRET_BYTES];
     rand::fill(&mut secret).map_err(|_| Error::Defect("no random bytes"))?;
-    factor.secret = Some(context.auth.cipher().close(&secret, &factor.id)?);
+    factor.secret = Some(context.auth.parts.cipher.close(&secret, &factor.id)?);
     let app = app(secret, Some(plain(&issuer)), plain(account(&context.user)))?;
     let uri = app.to_url().map_err(|_| Error::Defect("an authenticator's address cannot be written"))?;
     let shown = json!({ "qr_code": picture(&uri)?, "secret": app.secret().to_base32(), "uri": uri });
@@ -78,7 +78,7 @@ fn picture(uri: &str) -> Result<String, Error> {
 /// Returns `true` if the app shows that code now, and nobody has used it; then it is used up.
 pub(super) fn proves(context: &FactorContext, factor: &mut Factor, code: &str) -> Result<bool, Error> {
     let stored = factor.secret.as_deref().unwrap_or_default();
-    let secret = context.auth.cipher().open(stored, &factor.id)?;
+    let secret = context.auth.parts.cipher.open(stored, &factor.id)?;
     let seconds = u64::try_from(context.now.seconds()).unwrap_or(0);
     let step = app(secret, None, String::new())?.check(code, seconds);
     let step = step.and_then(|step| i64::try_from(step).ok());

@@ -59,7 +59,7 @@ enum State {
 
 /// There is nothing to show yet: the key is made in answer to the first challenge.
 pub(super) fn enroll(context: &FactorContext) -> Result<Object, Error> {
-    match context.auth.relying_party() {
+    match context.auth.parts.relying_party {
         Some(_) => Ok(Object::new()),
         None => Err(Error::Refused(&NO_ENROLLING)),
     }
@@ -81,13 +81,13 @@ pub(super) fn ask(
         true => request(context, ours, factor)?,
     };
     let state = webauthn::stored(&state)?.to_string();
-    asked.secret = Some(context.auth.cipher().close(state.as_bytes(), &asked.id)?);
+    asked.secret = Some(context.auth.parts.cipher.close(state.as_bytes(), &asked.id)?);
     let shown = json!({ "type": kind, "credential_options": { "publicKey": public_key } });
     Ok(Object::from_iter([("webauthn".to_owned(), shown)]))
 }
 
 fn relying_party(context: &FactorContext) -> Result<&Webauthn, Error> {
-    context.auth.relying_party().ok_or(Error::Refused(&NO_VERIFYING))
+    context.auth.parts.relying_party.as_ref().ok_or(Error::Refused(&NO_VERIFYING))
 }
 
 /// A key of its own for the factor: one made for the account would take the place of the person's passkey on the
@@ -134,7 +134,7 @@ fn key_of(context: &FactorContext, factor: &Factor) -> Result<Option<SecurityKey
     let Some(encrypted) = &factor.secret else {
         return Ok(None);
     };
-    let stored = context.auth.cipher().open(encrypted, &factor.id)?;
+    let stored = context.auth.parts.cipher.open(encrypted, &factor.id)?;
     webauthn::restored(&stored).map(Some)
 }
 
@@ -150,7 +150,7 @@ pub(super) fn proves(
         return Ok(false);
     };
     let encrypted = asked.secret.as_deref().unwrap_or_default();
-    let state = context.auth.cipher().open(encrypted, &asked.id)?;
+    let state = context.auth.parts.cipher.open(encrypted, &asked.id)?;
     let state: State = webauthn::restored(&state)?;
     let answer = proof.credential_response.clone();
     let key = match (state, key_of(context, factor)?) {
@@ -162,7 +162,7 @@ pub(super) fn proves(
     match key {
         Some(Ok(key)) => {
             let stored = webauthn::stored(&key)?.to_string();
-            factor.secret = Some(context.auth.cipher().close(stored.as_bytes(), &factor.id)?);
+            factor.secret = Some(context.auth.parts.cipher.close(stored.as_bytes(), &factor.id)?);
             Ok(true)
         }
         Some(Err(WebauthnError::CredentialPossibleCompromise)) => {

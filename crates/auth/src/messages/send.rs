@@ -34,7 +34,7 @@ impl Delivery {
         Self {
             kind,
             to: Address::Phone(number),
-            redirect_to: auth.redirects().resolve(None, None),
+            redirect_to: auth.parts.redirects.resolve(None, None),
             challenge: None,
         }
     }
@@ -106,7 +106,7 @@ pub(crate) fn store(
     let challenge = delivery.challenge.as_ref();
     let secrets = Secrets::new(delivery.kind, challenge, &auth.rules());
     let target = (delivery.kind, delivery.to.text());
-    one_time::store(tx, auth.code_key(), user, target, &secrets, challenge, now)?;
+    one_time::store(tx, &auth.parts.code_key, user, target, &secrets, challenge, now)?;
     Ok(secrets)
 }
 
@@ -117,5 +117,5 @@ pub(crate) fn link(auth: &Auth, secrets: &Secrets, delivery: &Delivery) -> Strin
         .append_pair("type", delivery.kind.verification())
         .append_pair("redirect_to", delivery.redirect_to.as_str())
         .finish();
-    format!("{}/verify?{query}", auth.issuer())
+    format!("{}/verify?{query}", auth.parts.issuer)
 }

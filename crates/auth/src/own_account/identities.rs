@@ -62,7 +62,7 @@ fn take(auth: &Auth, tx: &mut Tx<'_>, user_id: &str, id: &str) -> Result<Result<
             user.updated_at = Some(auth.now());
             store::save(tx, &user)?;
             users::announce(tx, user_id, Verb::Update);
-            let (provider, name) = (auth.providers().find(identity.provider()), identity.provider());
+            let (provider, name) = (auth.parts.providers.find(identity.provider()), identity.provider());
             let label = provider.map_or(name, |provider| &provider.config().label);
             security_emails::notify(auth, tx, &user, security_emails::provider_unlinked(label))?;
             return Ok(Ok(()));

@@ -88,7 +88,7 @@ pub(crate) fn spend_nonce(
     let limits = limits::verification(&auth.rules(), Some(to), client);
     accepted!(limits::count_attempt(tx, &limits, Action::TokenVerified, client, now)?);
     let kinds = [Kind::Reauthentication];
-    let spent = one_time::spend_code(tx, auth.code_key(), (to, nonce.trim()), &kinds, now)?;
+    let spent = one_time::spend_code(tx, &auth.parts.code_key, (to, nonce.trim()), &kinds, now)?;
     if spent.is_some_and(|spent| spent.user_id == user.id) {
         limits.iter().try_for_each(|limit| limit.give_back(tx))?;
         let method = address.as_ref().map_or(SignInMethod::Email, sign_in_method);

@@ -252,16 +252,16 @@ async fn new_password(
 ) -> Result<Option<NewPassword>, Error> {
     let Some(password) = password else { return Ok(None) };
     // The policy's checks wait in the same queue as the hashes.
-    let _turn = auth.gate().turn(&user.id).await?;
+    let _turn = auth.parts.gate.turn(&user.id).await?;
     policy::accept(auth, &password, policy::words_of(user)).await?;
     let mut is_present = false;
     if let Some(stored) = &user.password_hash {
         if let Some(current) = current {
             check(auth, client, user, (current, stored.clone())).await?;
         }
-        is_present = password::verify(auth.gate(), password.clone(), stored.clone()).await?;
+        is_present = password::verify(&auth.parts.gate, password.clone(), stored.clone()).await?;
     }
-    let hash = password::hash(auth.gate(), password).await?;
+    let hash = password::hash(&auth.parts.gate, password).await?;
     Ok(Some(NewPassword { hash, is_present }))
 }
 
@@ -282,7 +282,7 @@ async fn check(
     }
     let pauses = pauses?;
     attempts.count_pauses(auth, &pauses).await?;
-    if password::verify(auth.gate(), given, stored).await? {
+    if password::verify(&auth.parts.gate, given, stored).await? {
         let (user_id, now) = (user.id.clone(), auth.now());
         return auth.read(move |tx| attempts.confirm(tx, &pauses, &user_id, now)).await;
     }

@@ -33,7 +33,7 @@ static LOW: Refusal = refused(
 
 /// Returns the relying party for which passkeys are made. Fails if the public address admits none.
 pub(super) fn relying_party(auth: &Auth) -> Result<&Webauthn, Error> {
-    auth.relying_party().ok_or(Error::Refused(&DISABLED))
+    auth.parts.relying_party.as_ref().ok_or(Error::Refused(&DISABLED))
 }
 
 /// Refused unless the person has just shown to be one who may open or close ways into the account: by the second factor

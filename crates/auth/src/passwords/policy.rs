@@ -82,9 +82,9 @@ pub(crate) async fn weaknesses(
         let is_known = match is_common(password) || is_short {
             true => is_common(password),
             false => {
-                let (password, site) = (password.to_owned(), auth.public_url().to_owned());
+                let (password, site) = (password.to_owned(), auth.parts.public_url.clone());
                 let estimate = move || is_guessed(&password, &personal, &site);
-                auth.gate().run(move |_| estimate()).await?
+                auth.parts.gate.run(move |_| estimate()).await?
             }
         };
         if is_known {
@@ -115,7 +115,7 @@ pub(crate) async fn accept(auth: &Auth, password: &str, personal: Vec<String>) -
     let mut found = weaknesses(auth, &rules, password, personal).await?;
     if found.is_empty()
         && rules.leaked_password_check
-        && let Some(leaked) = auth.leaked_passwords()
+        && let Some(leaked) = &auth.parts.leaked_passwords
         && leaked.contains(password).await
     {
         found.push(Weakness::Pwned);

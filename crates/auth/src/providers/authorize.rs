@@ -114,7 +114,7 @@ pub(crate) async fn link(
 }
 
 fn find_provider<'a>(auth: &'a Auth, request: &AuthorizeRequest) -> Result<&'a Provider, Error> {
-    auth.providers().find(&request.provider).ok_or(Error::Refused(&UNKNOWN))
+    auth.parts.providers.find(&request.provider).ok_or(Error::Refused(&UNKNOWN))
 }
 
 /// Remembers the flow: the provider's address and the cookie that belongs to it.
@@ -148,7 +148,7 @@ async fn leave(
 }
 
 fn address(auth: &Auth, (provider, request): (&Provider, &AuthorizeRequest), state: &str, url: &mut Url) {
-    let (config, key) = (provider.config(), auth.flow_key());
+    let (config, key) = (provider.config(), &auth.parts.flow_key);
     let mut scopes: Vec<&str> = config.scopes.split_whitespace().collect();
     for scope in request.scopes.split_whitespace() {
         if !scopes.contains(&scope) {

@@ -86,7 +86,7 @@ pub(crate) async fn open(
     let state = brought.get("state").unwrap_or_default().to_owned();
     let browser = flow_state::kept(&headers, &state);
     let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &UNKNOWN_STATE).await? else {
-        let site = auth.redirects().resolve(None, None);
+        let site = auth.parts.redirects.resolve(None, None);
         let error = Error::Refused(&UNKNOWN_STATE);
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
@@ -122,7 +122,7 @@ async fn refused_there(
 /// Returns the person who signed in at the provider. Runs outside of any transaction: the provider takes its time.
 async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackResult, Error> {
     let now = auth.now();
-    let provider = auth.providers().find(&flow.provider);
+    let provider = auth.parts.providers.find(&flow.provider);
     let provider = provider.ok_or(Error::ProviderAnswer("it is not configured any more"))?;
     let config = provider.config();
     // RFC 9207: a code of one provider must not be taken to another.
@@ -131,9 +131,9 @@ async fn person(auth: &Auth, flow: &Flow, brought: &Brought) -> Result<CallbackR
     }
     let code = brought.get("code").ok_or(Error::ProviderAnswer("there is no code"))?;
     let state = brought.get("state").unwrap_or_default();
-    let verifier = config.pkce.then(|| flow_state::verifier(auth.flow_key(), state));
+    let verifier = config.pkce.then(|| flow_state::verifier(&auth.parts.flow_key, state));
     let tokens = provider.exchange(code, verifier.as_deref(), &auth.callback_url(), now).await?;
-    let nonce = flow_state::nonce(auth.flow_key(), state);
+    let nonce = flow_state::nonce(&auth.parts.flow_key, state);
     let rule = if config.nonce { NonceRule::Exactly(&nonce) } else { NonceRule::Unused };
     let claims = provider.person(&tokens, &rule, now).await?;
     let profile = Profile::read(&config.name, &config.label, &claims);

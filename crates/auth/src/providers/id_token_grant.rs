@@ -84,7 +84,7 @@ async fn log_failure(
 
 async fn person(auth: &Auth, presented: &Presented) -> Result<Profile, Error> {
     let name = presented.provider.as_deref().unwrap_or_default();
-    let provider = auth.providers().find(name).ok_or(Error::Refused(&NOT_SUPPORTED))?;
+    let provider = auth.parts.providers.find(name).ok_or(Error::Refused(&NOT_SUPPORTED))?;
     let given = |text: &Option<String>| text.clone().filter(|text| !text.is_empty());
     let token = given(&presented.id_token).ok_or_else(|| Error::validation("id_token required"))?;
     let nonce = given(&presented.nonce);

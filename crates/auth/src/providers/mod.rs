@@ -25,6 +25,18 @@ pub(crate) use provider::Providers;
 
 use crate::Auth;
 
+impl Auth {
+    /// URL to which providers send browsers back.
+    pub(crate) fn callback_url(&self) -> String {
+        format!("{}/callback", self.parts.issuer)
+    }
+
+    /// True when cookies must not travel in the clear.
+    pub(crate) fn is_https(&self) -> bool {
+        self.parts.public_url.starts_with("https://")
+    }
+}
+
 pub(crate) fn router() -> Router<Auth> {
     Router::new()
         .route("/authorize", get(authorize::sign_in))

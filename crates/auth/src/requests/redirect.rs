@@ -73,7 +73,7 @@ impl FromRequestParts<Auth> for Destination {
         let wanted = form_urlencoded::parse(query.as_bytes()).find(|(key, _)| key == "redirect_to");
         let referer = parts.headers.get(header::REFERER).and_then(|value| value.to_str().ok());
         let wanted = wanted.as_ref().map(|(_, value)| value.as_ref());
-        Ok(Self(auth.redirects().resolve(wanted, referer)))
+        Ok(Self(auth.parts.redirects.resolve(wanted, referer)))
     }
 }
 

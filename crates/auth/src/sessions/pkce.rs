@@ -160,7 +160,7 @@ pub(crate) fn store(
     let (id, code) = (ids::row_id(now), ids::random_id());
     let tokens = kept.tokens.map(|tokens| {
         let text = serde_json::to_vec(tokens).map_err(|_| Error::Defect("a token is not text"))?;
-        auth.token_cipher().close(&text, &id)
+        auth.parts.token_cipher.close(&text, &id)
     });
     let tokens = tokens.transpose()?;
     let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";
@@ -253,6 +253,6 @@ pub(crate) async fn sign_in(
 
 fn provider_tokens(auth: &Auth, row_id: &str, encrypted: Option<&str>) -> Result<ProviderTokens, Error> {
     let Some(encrypted) = encrypted else { return Ok(ProviderTokens::default()) };
-    let text = auth.token_cipher().open(encrypted, row_id)?;
+    let text = auth.parts.token_cipher.open(encrypted, row_id)?;
     serde_json::from_slice(&text).map_err(|_| Error::Defect("sealed tokens cannot be read"))
 }

@@ -50,11 +50,11 @@ impl SessionResponse {
     pub(crate) fn new(auth: &Auth, account: Account, session: &Session) -> Result<Self, Error> {
         let now = auth.now();
         Ok(Self {
-            access_token: access_token::issue(&auth.keys(), auth.issuer(), &account.user, session, now)?,
+            access_token: access_token::issue(&auth.keys(), &auth.parts.issuer, &account.user, session, now)?,
             token_type: "bearer",
             expires_in: LIFETIME,
             expires_at: now.seconds() + LIFETIME,
-            refresh_token: refresh_token::derive(auth.refresh_key(), &session.id, session.generation)
+            refresh_token: refresh_token::derive(&auth.parts.refresh_key, &session.id, session.generation)
                 .ok_or(Error::Defect("a session's id is not a uuid"))?,
             user: account,
             provider_tokens: ProviderTokens::default(),

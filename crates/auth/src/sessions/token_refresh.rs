@@ -43,7 +43,7 @@ pub(crate) async fn refresh(
     client: &Client,
     request: Request,
 ) -> Result<SessionResponse, Error> {
-    let presented = refresh_token::read(auth.refresh_key(), &request.refresh_token.unwrap_or_default())?;
+    let presented = refresh_token::read(&auth.parts.refresh_key, &request.refresh_token.unwrap_or_default())?;
     for _ in 0..TRIES {
         let (presented, client, now) = (presented.clone(), client.clone(), auth.now());
         match auth.write(move |tx| exchange(tx, &presented, &client, now)).await {

@@ -13,7 +13,7 @@ use crate::{
 
 /// A session for nobody in particular.
 pub(crate) async fn sign_in(auth: &Auth, client: &Client, data: Object) -> Result<SessionResponse, Error> {
-    if !auth.allows_anonymous() {
+    if !auth.parts.anonymous_sign_ins {
         return Err(Error::AnonymousDisabled);
     }
     let (now, client) = (auth.now(), client.clone());

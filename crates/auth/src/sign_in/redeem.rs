@@ -51,7 +51,9 @@ pub(crate) fn redeem(
     accepted!(limits::count_attempt(tx, &limits, action, client, now)?);
     let spent = match given {
         Given::Link(secret) => one_time::spend_link(tx, secret, kinds, now)?,
-        Given::Code { to, code } => one_time::spend_code(tx, auth.code_key(), (to.text(), code), kinds, now)?,
+        Given::Code { to, code } => {
+            one_time::spend_code(tx, &auth.parts.code_key, (to.text(), code), kinds, now)?
+        }
     };
     let (user_id, answer) = match spent {
         Some(spent) => {

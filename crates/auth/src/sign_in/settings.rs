@@ -37,11 +37,11 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> (Extension<Reads>, Json<
     let mut external: Map<String, Value> =
         PROVIDERS.iter().map(|name| ((*name).to_owned(), Value::Bool(false))).collect();
     let mut labels = Map::new();
-    for (name, label) in auth.providers().names() {
+    for (name, label) in auth.parts.providers.names() {
         external.insert(name.to_owned(), true.into());
         labels.insert(name.to_owned(), label.into());
     }
-    external.insert("anonymous_users".into(), auth.allows_anonymous().into());
+    external.insert("anonymous_users".into(), auth.parts.anonymous_sign_ins.into());
     external.insert("email".into(), true.into());
     external.insert("phone".into(), auth.takes_phones().into());
     let reads = Reads(vec![Read::Table(ateneu_settings::TABLE.to_owned())]);
@@ -51,9 +51,9 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> (Extension<Reads>, Json<
         "mailer_autoconfirm": !rules.email_confirmation_required,
         "phone_autoconfirm": false,
         "sms_provider": if auth.takes_phones() { "twilio" } else { "" },
-        "saml_enabled": !auth.companies().is_empty(),
+        "saml_enabled": !auth.parts.companies.is_empty(),
         "saml_private_key_next_configured": false,
-        "passkeys_enabled": auth.relying_party().is_some(),
+        "passkeys_enabled": auth.parts.relying_party.is_some(),
         // Beyond the protocol: what the buttons say, and what the forms say the server will ask for.
         "external_labels": labels,
         "password_min_length": rules.min_password_length,

@@ -81,7 +81,7 @@ pub(crate) async fn handle(
     policy::accept(&auth, &password, personal).await?;
 
     let mut user = User::reached_at(&address, auth.now());
-    user.password_hash = Some(password::hash(auth.gate(), password).await?);
+    user.password_hash = Some(password::hash(&auth.parts.gate, password).await?);
     user.user_metadata = metadata;
     let wanted = Wanted { user, accepted };
     let confirm = address.is_phone() || rules.email_confirmation_required;

@@ -33,14 +33,14 @@ pub(crate) async fn sign_in(
     let password = credentials.password.unwrap_or_default();
     let rules = auth.rules();
     let attempts = Attempts::new(&rules, address.text(), client, Action::Login);
-    let _turn = auth.gate().turn(attempts.key()).await?;
+    let _turn = auth.parts.gate.turn(attempts.key()).await?;
     let (user, pauses) = look_up(auth, &attempts, address.clone()).await?;
     attempts.count_pauses(auth, &pauses).await?;
     let stored = user.as_ref().and_then(|user| user.password_hash.clone());
     let checkable = stored.is_some() && password.len() <= 1_024;
-    let hash = stored.clone().unwrap_or_else(|| auth.decoy().to_owned());
+    let hash = stored.clone().unwrap_or_else(|| auth.parts.decoy.clone());
     let guess = if checkable { password.clone() } else { "no password".to_owned() };
-    let right = password::verify(auth.gate(), guess, hash).await? && checkable;
+    let right = password::verify(&auth.parts.gate, guess, hash).await? && checkable;
     let refusal = |user: &User| refuse(user, &address, right, &rules, auth);
     match user {
         Some(user) if refusal(&user).is_none() => {
@@ -106,8 +106,8 @@ fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Au
 /// A hash in an older form is replaced the moment its password is known.
 async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<Option<String>, Error> {
     match stored {
-        Some(stored) if password::is_outdated(&stored, auth.gate().cost()) => {
-            password::hash(auth.gate(), password.to_owned()).await.map(Some)
+        Some(stored) if password::is_outdated(&stored, auth.parts.gate.cost()) => {
+            password::hash(&auth.parts.gate, password.to_owned()).await.map(Some)
         }
         _ => Ok(None),
     }

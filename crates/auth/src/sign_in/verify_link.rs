@@ -59,7 +59,7 @@ pub(crate) async fn open(
         return Ok(page(&link, &destination));
     }
     if link.ask.is_some() {
-        return Ok(match site_page(auth.redirects(), &link, &destination) {
+        return Ok(match site_page(&auth.parts.redirects, &link, &destination) {
             Some(url) => see_other(&url),
             None => page(&link, &destination),
         });

@@ -20,7 +20,7 @@ pub(crate) async fn handle(State(auth): State<Auth>) -> Cached {
 
 /// Answers with the URLs of the endpoints, in OpenID Connect's words.
 pub(crate) async fn configuration(State(auth): State<Auth>) -> Cached {
-    let issuer = auth.issuer();
+    let issuer = &auth.parts.issuer;
     let answer = json!({
         "issuer": issuer,
         "jwks_uri": format!("{issuer}/.well-known/jwks.json"),

@@ -115,14 +115,29 @@ pub struct Rotation {
 }
 
 impl Auth {
+    /// The installation's long-lived keys.
+    pub fn api_keys(&self) -> ApiKeys {
+        ApiKeys::clone(&self.parts.keyring.api_keys())
+    }
+
+    /// A secret of this installation for one purpose of another service; the same after every start.
+    pub fn derived_secret(&self, purpose: &str) -> String {
+        self.keys().derived_text(purpose)
+    }
+
+    /// Encrypts keys that another service keeps in the database, as this one's are.
+    pub fn at_rest(&self) -> AtRest {
+        self.parts.keyring.at_rest()
+    }
+
     /// Takes up keys that another process or node has made. Costs next to nothing between two looks.
     pub(crate) async fn follow_keys(&self) {
-        self.keyring().follow(self.db(), self.now()).await;
+        self.parts.keyring.follow(&self.parts.db, self.now()).await;
     }
 
     /// Makes a new signing key. Tokens of the former one are valid until they expire, and it is published until then.
     pub async fn rotate_keys(&self) -> Result<Rotation, Error> {
-        let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
+        let (now, at_rest) = (self.now(), self.parts.keyring.at_rest.clone());
         let kid = self
             .write(move |tx| {
                 let kid = keys::rotate(tx, &at_rest, now)?;
@@ -136,7 +151,7 @@ impl Auth {
     /// Makes a new signing key and forgets every former one: whatever they signed is refused within two seconds. People
     /// stay signed in, for their refresh tokens rest on another key.
     pub async fn revoke_signing_keys(&self) -> Result<Rotation, Error> {
-        let (now, at_rest) = (self.now(), self.keyring().at_rest.clone());
+        let (now, at_rest) = (self.now(), self.parts.keyring.at_rest.clone());
         let kid = self
             .write(move |tx| {
                 let kid = keys::rotate(tx, &at_rest, now)?;
@@ -145,14 +160,14 @@ impl Auth {
                 Ok::<_, Error>(kid)
             })
             .await?;
-        self.keyring().read_now(self.db(), now).await?;
+        self.parts.keyring.read_now(&self.parts.db, now).await?;
         Ok(Rotation { kid, signs_from: now })
     }
 
     /// Makes a new service key; the former one is refused within two seconds, by a running server too.
     pub async fn replace_service_key(&self) -> Result<String, Error> {
-        let (now, keys, issuer) = (self.now(), self.keys(), self.issuer().to_owned());
-        let at_rest = self.keyring().at_rest.clone();
+        let (now, keys, issuer) = (self.now(), self.keys(), self.parts.issuer.clone());
+        let at_rest = self.parts.keyring.at_rest.clone();
         let token = self
             .write(move |tx| {
                 let token = api_keys::replace_service(tx, &keys, &issuer, &at_rest, now)?;
@@ -160,7 +175,7 @@ impl Auth {
                 Ok::<_, Error>(token)
             })
             .await?;
-        self.keyring().read_now(self.db(), now).await?;
+        self.parts.keyring.read_now(&self.parts.db, now).await?;
         Ok(token)
     }
 }

@@ -31,7 +31,7 @@ pub(super) async fn handle(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Error> {
-    if auth.companies().is_empty() {
+    if auth.parts.companies.is_empty() {
         return Err(Error::Refused(&DISABLED));
     }
     let body = body.map_err(|_| Error::BodyTooLarge)?;
@@ -39,7 +39,7 @@ pub(super) async fn handle(
     let browser = flow_state::kept(&headers, &state);
     let Some(flow) = finish_callback::take(&auth, &client, (&state, browser), &errors::UNKNOWN_STATE).await?
     else {
-        let site = auth.redirects().resolve(None, None);
+        let site = auth.parts.redirects.resolve(None, None);
         let error = Error::Refused(&errors::UNKNOWN_STATE);
         return Ok(redirect_result::see_other(&redirect_result::with_error(site, &error, true)));
     };
@@ -63,7 +63,7 @@ async fn person(auth: &Auth, flow: &Flow, state: String, response: String) -> Re
     let name = flow.provider.strip_prefix(SSO).unwrap_or_default().to_owned();
     let request_id = flow.request_id.clone().unwrap_or_default();
     let verify = move || {
-        let companies = service.companies();
+        let companies = &service.parts.companies;
         let company = companies.find(&name).ok_or(Error::Refused(&errors::NO_COMPANY))?;
         companies.read(company, (&request_id, &state), response, now)
     };

@@ -41,7 +41,7 @@ pub(crate) async fn handle(
     headers: HeaderMap,
     Body(request): Body<Request>,
 ) -> Result<Response, Error> {
-    let companies = auth.companies();
+    let companies = &auth.parts.companies;
     if companies.is_empty() {
         return Err(Error::Refused(&DISABLED));
     }
@@ -60,7 +60,7 @@ pub(crate) async fn handle(
     let referer = headers.get(header::REFERER).and_then(|value| value.to_str().ok());
     let flow = Flow {
         provider: format!("{SSO}{}", company.name()),
-        redirect_to: auth.redirects().resolve(request.redirect_to.as_deref(), referer),
+        redirect_to: auth.parts.redirects.resolve(request.redirect_to.as_deref(), referer),
         challenge: request.pkce.challenge()?,
         user_id: None,
         session_id: None,

@@ -31,12 +31,12 @@ pub(crate) fn router() -> Router<Auth> {
 
 /// `GET /sso/saml/metadata`: what a company is given to know us by.
 async fn metadata(State(auth): State<Auth>) -> Result<Response, Error> {
-    if auth.companies().is_empty() {
+    if auth.parts.companies.is_empty() {
         return Err(Error::Refused(&DISABLED));
     }
     let headers = [
         (header::CONTENT_TYPE, "application/samlmetadata+xml"),
         (header::CACHE_CONTROL, "public, max-age=600"),
     ];
-    Ok((headers, auth.companies().metadata().to_owned()).into_response())
+    Ok((headers, auth.parts.companies.metadata().to_owned()).into_response())
 }
