@@ -5,13 +5,11 @@ use std::sync::Arc;
 use ateneu_base::{Clock, Secret};
 use ateneu_db::Db;
 use ateneu_mail::Mail;
+use ateneu_passwords::PasswordCost;
 use ateneu_schema::Schema;
 use ateneu_settings::Settings;
 
-use crate::{
-    passwords::cost::PasswordCost,
-    providers::{ProviderConfig, saml::CompanyConfig},
-};
+use crate::providers::{ProviderConfig, saml::CompanyConfig};
 
 /// Configuration.
 #[derive(Clone, Debug, Default)]

@@ -315,6 +315,16 @@ impl From<ateneu_limits::Error> for Error {
     }
 }
 
+impl From<ateneu_passwords::Error> for Error {
+    fn from(error: ateneu_passwords::Error) -> Self {
+        match error {
+            ateneu_passwords::Error::Busy => Error::Busy,
+            ateneu_passwords::Error::InvalidAddress => Error::Defect("auth.pwned_url must be http(s)://host"),
+            ateneu_passwords::Error::Defect(defect) => Error::Defect(defect),
+        }
+    }
+}
+
 impl From<&Error> for Problem {
     fn from(error: &Error) -> Self {
         let (status, code) = error.status_and_code();

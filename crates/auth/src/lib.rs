@@ -8,7 +8,7 @@
 //! - `requests`: what surrounds every request: who calls, limits, the log, the answer
 //! - `tokens`: keys, and what is signed and encrypted with them
 //! - `accounts`: what an account is: its row, addresses, identities, second factors
-//! - `passwords`: which are accepted, how they are kept and checked
+//! - `passwords`: which are accepted, how many tries an account is given
 //! - `sessions`: begun, refreshed, ended; how surely each knows its person; who calls
 //! - `messages`: links and codes that work once, emails, short messages
 //! - `passkeys`: `/passkeys`
@@ -53,7 +53,6 @@ pub use config::{Config, Deps};
 pub use error::{Error, Refusal, Weakness};
 pub use error_code::ErrorCode;
 pub use factors::SentCode;
-pub use passwords::cost::PasswordCost;
 pub use providers::{ProviderConfig, saml::CompanyConfig};
 pub use requests::log::{Action, log_event};
 use requests::{error_body, failed_request_log};

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::{Db, Tx};
 use ateneu_mail::Mail;
+use ateneu_passwords::{HashGate, LeakedPasswords};
 use ateneu_schema::Schema;
 use ateneu_settings::{Settings, Values};
 use aws_lc_rs::hmac;
@@ -14,7 +15,6 @@ use crate::{
     config::Deps,
     error::Error,
     passkeys::webauthn,
-    passwords::{hash_pool::HashGate, leaked::LeakedPasswords, password},
     providers::{Providers, saml::Companies},
     requests::redirect::Redirects,
     sessions::caller_cache::CallerCache,
@@ -79,7 +79,7 @@ impl Auth {
         let keyring = Keyring::open(&db, &issuer, clock.now(), config.jwt_secret, at_rest).await?;
         let keys = keyring.current();
         let gate = HashGate::open(config.password_cost)?;
-        let decoy = password::hash(&gate, ateneu_base::ids::secret(24)).await?;
+        let decoy = ateneu_passwords::hash(&gate, ateneu_base::ids::secret(24)).await?;
         let parts = Parts {
             caller_cache: CallerCache::new(db.clone(), schema.clone()),
             refresh_key: keys.derived("refresh tokens"),

@@ -3,10 +3,11 @@
 use std::{io::Read, sync::Arc};
 
 use ateneu_accounts::{Deps, Export, People};
-use ateneu_auth::{Auth, PasswordCost};
+use ateneu_auth::Auth;
 use ateneu_base::Caller;
 use ateneu_db::Db;
 use ateneu_functions::InSession;
+use ateneu_passwords::PasswordCost;
 use ateneu_server::subjects::declared;
 use ateneu_storage::{Storage, backend};
 use ateneu_testkit::{

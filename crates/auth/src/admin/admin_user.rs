@@ -23,7 +23,7 @@ use crate::{
     },
     error::Error,
     own_account::endings,
-    passwords::{password, policy},
+    passwords::policy,
     requests::{Action, Body, Client, Object, merge, service_audit},
     sessions::{self, Service, Which},
 };
@@ -78,12 +78,15 @@ impl Attributes {
                 Err(Error::validation("Only a password or a password hash should be provided"))
             }
             (None, None) => Ok(None),
-            (None, Some(hash)) => password::accept_hash(hash).map(|()| Some(hash.to_owned())),
+            (None, Some(hash)) => match ateneu_passwords::is_affordable(hash) {
+                true => Ok(Some(hash.to_owned())),
+                false => Err(Error::validation("password_hash must be an affordable bcrypt or Argon2 hash")),
+            },
             (Some(password), None) => {
                 let addresses = [self.email.as_deref(), self.phone.as_deref()].into_iter().flatten();
                 let personal = policy::personal_words(addresses, self.user_metadata.as_ref());
                 policy::accept(auth, password, personal).await?;
-                password::hash(&auth.parts.gate, password.to_owned()).await.map(Some)
+                Ok(Some(ateneu_passwords::hash(&auth.parts.gate, password.to_owned()).await?))
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::{
     error::Error,
     messages::{Delivery, Kind, send},
     own_account::email_change,
-    passwords::{password, policy},
+    passwords::policy,
     requests::{Action, Body, Client, Destination, Object, merge, service_audit},
     sessions::Service,
     sign_in::forget_ways_in,
@@ -74,7 +74,7 @@ async fn read(auth: &Auth, request: Request) -> Result<Wanted, Error> {
         (Kind::Signup, Some(password)) => {
             let personal = policy::personal_words([email.as_str()], request.data.as_ref());
             policy::accept(auth, &password, personal).await?;
-            Some(password::hash(&auth.parts.gate, password).await?)
+            Some(ateneu_passwords::hash(&auth.parts.gate, password).await?)
         }
         _ => None,
     };

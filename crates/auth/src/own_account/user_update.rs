@@ -20,7 +20,7 @@ use crate::{
         email_change, endings, phone_change,
         recent_sign_in::{REAUTHENTICATION_NEEDED, spend_nonce},
     },
-    passwords::{attempts::Attempts, password, policy},
+    passwords::{attempts::Attempts, policy},
     requests::{Action, Body, Client, Destination, Object, log, merge},
     sessions::{
         Assured, Session, SignInMethod, SignedIn, Which,
@@ -259,9 +259,9 @@ async fn new_password(
         if let Some(current) = current {
             check(auth, client, user, (current, stored.clone())).await?;
         }
-        is_present = password::verify(&auth.parts.gate, password.clone(), stored.clone()).await?;
+        is_present = ateneu_passwords::verify(&auth.parts.gate, password.clone(), stored.clone()).await?;
     }
-    let hash = password::hash(&auth.parts.gate, password).await?;
+    let hash = ateneu_passwords::hash(&auth.parts.gate, password).await?;
     Ok(Some(NewPassword { hash, is_present }))
 }
 
@@ -282,7 +282,7 @@ async fn check(
     }
     let pauses = pauses?;
     attempts.count_pauses(auth, &pauses).await?;
-    if password::verify(&auth.parts.gate, given, stored).await? {
+    if ateneu_passwords::verify(&auth.parts.gate, given, stored).await? {
         let (user_id, now) = (user.id.clone(), auth.now());
         return auth.read(move |tx| attempts.confirm(tx, &pauses, &user_id, now)).await;
     }

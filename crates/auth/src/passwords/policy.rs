@@ -4,6 +4,7 @@
 use std::{collections::HashSet, sync::LazyLock};
 
 use ateneu_base::fold;
+use ateneu_passwords::prepared;
 use ateneu_settings::Values;
 use zxcvbn::{Score, zxcvbn};
 
@@ -11,7 +12,6 @@ use crate::{
     Auth,
     accounts::User,
     error::{Error, Weakness},
-    passwords::password::prepared,
     requests::Object,
 };
 

@@ -13,7 +13,7 @@ use ateneu_base::{
 pub use error::ConfigError;
 use serde::Deserialize;
 
-use crate::{config::Config, passwords::cost::PasswordCost};
+use crate::config::Config;
 
 /// A service that knows the passwords of published leaks.
 const PWNED_PASSWORDS: &str = "https://api.pwnedpasswords.com";
@@ -52,8 +52,8 @@ impl AuthSection {
             companies: saml::complete(&self.saml, &site.data)?,
             anonymous_sign_ins: self.anonymous_sign_ins,
             password_cost: match cfg!(debug_assertions) {
-                true => PasswordCost::MIN,
-                false => PasswordCost::default(),
+                true => ateneu_passwords::PasswordCost::MIN,
+                false => ateneu_passwords::PasswordCost::default(),
             },
         })
     }

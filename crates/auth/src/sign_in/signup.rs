@@ -17,7 +17,7 @@ use crate::{
     accounts::{Account, Address, Identity, User, roles::holds_a_role, store, users},
     error::{Error, ErrorCode},
     messages::{Delivery, Kind, send},
-    passwords::{password, policy},
+    passwords::policy,
     requests::{Action, Body, Client, Destination, Object, limits, log, merge},
     sessions::{self, Session, SessionResponse, pkce::Asked},
     sign_in::{anonymous, consents::Accepted},
@@ -81,7 +81,7 @@ pub(crate) async fn handle(
     policy::accept(&auth, &password, personal).await?;
 
     let mut user = User::reached_at(&address, auth.now());
-    user.password_hash = Some(password::hash(&auth.parts.gate, password).await?);
+    user.password_hash = Some(ateneu_passwords::hash(&auth.parts.gate, password).await?);
     user.user_metadata = metadata;
     let wanted = Wanted { user, accepted };
     let confirm = address.is_phone() || rules.email_confirmation_required;

@@ -11,7 +11,7 @@ use crate::{
     error::Error,
     passwords::{
         attempts::{Attempts, Pauses},
-        password, policy,
+        policy,
     },
     requests::{Action, Client, log},
     sessions::{self, SessionResponse, SignInMethod, WeakPassword, proof},
@@ -40,7 +40,7 @@ pub(crate) async fn sign_in(
     let checkable = stored.is_some() && password.len() <= 1_024;
     let hash = stored.clone().unwrap_or_else(|| auth.parts.decoy.clone());
     let guess = if checkable { password.clone() } else { "no password".to_owned() };
-    let right = password::verify(&auth.parts.gate, guess, hash).await? && checkable;
+    let right = ateneu_passwords::verify(&auth.parts.gate, guess, hash).await? && checkable;
     let refusal = |user: &User| refuse(user, &address, right, &rules, auth);
     match user {
         Some(user) if refusal(&user).is_none() => {
@@ -106,8 +106,8 @@ fn refuse(user: &User, address: &Address, right: bool, rules: &Values, auth: &Au
 /// A hash in an older form is replaced the moment its password is known.
 async fn rehash(auth: &Auth, stored: Option<String>, password: &str) -> Result<Option<String>, Error> {
     match stored {
-        Some(stored) if password::is_outdated(&stored, auth.parts.gate.cost()) => {
-            password::hash(&auth.parts.gate, password.to_owned()).await.map(Some)
+        Some(stored) if ateneu_passwords::is_outdated(&stored, auth.parts.gate.cost()) => {
+            Ok(Some(ateneu_passwords::hash(&auth.parts.gate, password.to_owned()).await?))
         }
         _ => Ok(None),
     }

@@ -1,8 +1,9 @@
 //! A running accounts service and the requests tests send to it.
 
-use ateneu_auth::{Auth, Config, Deps, PasswordCost};
+use ateneu_auth::{Auth, Config, Deps};
 use ateneu_base::{Clock, Timestamp};
 use ateneu_db::Db;
+use ateneu_passwords::PasswordCost;
 use ateneu_settings::Settings;
 use ateneu_testkit::{
     TestApp, TestRequest, TestResponse,

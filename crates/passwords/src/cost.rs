@@ -24,7 +24,7 @@ impl PasswordCost {
     /// The least that the algorithm takes: for tests and for debug builds, whose accounts protect nothing.
     pub const MIN: Self = Self { memory_kib: 8, passes: 1 };
 
-    pub(super) fn params(self) -> Result<Params, Error> {
+    pub(crate) fn params(self) -> Result<Params, Error> {
         Params::new(self.memory_kib, self.passes, 1, None)
             .map_err(|_| Error::Defect("the hash parameters are refused"))
     }

@@ -17,7 +17,7 @@ use argon2::Block;
 use parking_lot::Mutex;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 
-use crate::{error::Error, passwords::cost::PasswordCost};
+use crate::{cost::PasswordCost, error::Error};
 
 /// Hashes that may wait; one more is refused with 429.
 const QUEUE: usize = 64;
@@ -34,7 +34,7 @@ type Job = Box<dyn FnOnce(&mut Scratch) + Send>;
 /// The memory a hash fills. Asking the system for it anew costs a third of the hash itself, so a thread keeps it from
 /// one job to the next while jobs are waiting, and gives it back when it has nothing to do.
 #[derive(Default)]
-pub(crate) struct Scratch(Vec<Block>);
+pub struct Scratch(Vec<Block>);
 
 impl Scratch {
     /// Memory for a hash of that many blocks of a kibibyte.
@@ -46,7 +46,8 @@ impl Scratch {
     }
 }
 
-pub(crate) struct HashGate {
+/// The gate: threads, and the queue in front of them.
+pub struct HashGate {
     jobs: SyncSender<Job>,
     /// Hashes begun since the start.
     begun: AtomicU64,
@@ -58,14 +59,17 @@ pub(crate) struct HashGate {
 type TurnLock = tokio::sync::Mutex<()>;
 
 /// Held while the hashes of one request for one account are under way.
-pub(crate) struct Turn {
+pub struct Turn {
     _guard: OwnedMutexGuard<()>,
 }
 
 impl HashGate {
     /// Starts a thread for each core. They run at low priority, so everything else gets a core first. New hashes are
     /// made at this cost.
-    pub(crate) fn open(cost: PasswordCost) -> Result<Self, Error> {
+    ///
+    /// # Errors
+    /// Fails if a thread cannot be started.
+    pub fn open(cost: PasswordCost) -> Result<Self, Error> {
         let (jobs, waiting) = sync_channel(QUEUE);
         let waiting = Arc::new(Mutex::new(waiting));
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
@@ -80,18 +84,20 @@ impl HashGate {
     }
 
     /// Cost of a new hash.
-    pub(crate) fn cost(&self) -> PasswordCost {
+    pub fn cost(&self) -> PasswordCost {
         self.cost
     }
 
     /// Hashes begun since the start.
-    pub(crate) fn begun(&self) -> u64 {
+    pub fn begun(&self) -> u64 {
         self.begun.load(Ordering::Relaxed)
     }
 
-    /// Waits until no other request hashes for that account, so that one account cannot fill the queue. Fails if
-    /// several wait already.
-    pub(crate) async fn turn(&self, account: &str) -> Result<Turn, Error> {
+    /// Waits until no other request hashes for that account, so that one account cannot fill the queue.
+    ///
+    /// # Errors
+    /// Returns [`Error::Busy`] if several wait already.
+    pub async fn turn(&self, account: &str) -> Result<Turn, Error> {
         let lock = {
             let mut turns = self.turns.lock();
             if turns.len() > QUEUE {
@@ -106,8 +112,11 @@ impl HashGate {
         Ok(Turn { _guard: lock.lock_owned().await })
     }
 
-    /// Runs one hash; refused at once when the queue is full.
-    pub(crate) async fn run<T: Send + 'static>(
+    /// Runs one hash.
+    ///
+    /// # Errors
+    /// Returns [`Error::Busy`] at once when the queue is full.
+    pub async fn run<T: Send + 'static>(
         &self,
         hash: impl FnOnce(&mut Scratch) -> T + Send + 'static,
     ) -> Result<T, Error> {

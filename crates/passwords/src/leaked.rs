@@ -19,7 +19,8 @@ const PREFIX: usize = 5;
 /// The longest answer that is read, in bytes; with padding they have about 40,000.
 const MAX_RESPONSE_BYTES: usize = 512 * 1024;
 
-pub(crate) struct LeakedPasswords {
+/// The range service.
+pub struct LeakedPasswords {
     ranges: Url,
     client: Client,
 }
@@ -35,13 +36,15 @@ enum Silence {
 
 impl LeakedPasswords {
     /// `url`: where the service listens, e.g. `https://api.pwnedpasswords.com`.
-    pub(crate) fn open(url: &str) -> Result<Self, Error> {
-        let unusable = || Error::Defect("auth.pwned_url must be http(s)://host");
-        let mut ranges = Url::parse(url).map_err(|_| unusable())?;
+    ///
+    /// # Errors
+    /// Fails if `url` is no such address.
+    pub fn open(url: &str) -> Result<Self, Error> {
+        let mut ranges = Url::parse(url).map_err(|_| Error::InvalidAddress)?;
         if !matches!(ranges.scheme(), "http" | "https") {
-            return Err(unusable());
+            return Err(Error::InvalidAddress);
         }
-        ranges.path_segments_mut().map_err(|()| unusable())?.pop_if_empty().push("range");
+        ranges.path_segments_mut().map_err(|()| Error::InvalidAddress)?.pop_if_empty().push("range");
         let client = Client::builder()
             .user_agent("ateneu")
             .timeout(REQUEST_TIMEOUT)
@@ -53,7 +56,7 @@ impl LeakedPasswords {
 
     /// Returns `true` if the password is known. A service that does not answer keeps nobody out: what is checked
     /// offline stands.
-    pub(crate) async fn contains(&self, password: &str) -> bool {
+    pub async fn contains(&self, password: &str) -> bool {
         let hash = hex(digest(&SHA1_FOR_LEGACY_USE_ONLY, password.as_bytes()).as_ref());
         let (prefix, suffix) = hash.split_at(PREFIX);
         match self.ask(prefix).await {
