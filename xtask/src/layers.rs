@@ -9,7 +9,19 @@ use crate::shell::root;
 /// The layers of crates, the lowest first. A crate may import those of the layers below its own; in the foundation
 /// also those listed before it.
 const LAYERS: &[&[&str]] = &[
-    &["base", "derive", "schema", "db", "limits", "audit", "queue", "settings", "content", "outbound", "passwords"],
+    &[
+        "base",
+        "derive",
+        "schema",
+        "db",
+        "limits",
+        "audit",
+        "queue",
+        "settings",
+        "content",
+        "outbound",
+        "passwords",
+    ],
     &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],
     &[
