@@ -51,7 +51,7 @@ impl Courses {
                 Ok(_) => (done.asked, failures) = (done.asked + 1, 0),
                 Err(Error::Database(error)) => return Err(error.into()),
                 Err(error) => {
-                    tracing::warn!(error = error.description(), "failed to check a course access");
+                    tracing::warn!(%error, "failed to check a course access");
                     (done.unanswered, failures) = (done.unanswered + 1, failures + 1);
                 }
             }

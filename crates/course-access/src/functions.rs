@@ -6,11 +6,10 @@
 
 use ateneu_base::email::written;
 use ateneu_functions::{Account, Function, Refusal};
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::{Answer, Courses, Error, error_code::ErrorCode};
+use crate::{Answer, Courses, Error, refused::Refused};
 
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Courses>> {
@@ -32,15 +31,9 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
         return Ok(courses.ask_again(by.administrator()?.0, email).await?);
     }
     if by.administrator().is_err() {
-        let own = by.0.email.as_deref().ok_or_else(|| {
-            Refusal::forbidden(
-                ErrorCode::EmailNotConfirmed.into_str(),
-                "Confirme o e-mail da sua conta primeiro.",
-            )
-        })?;
+        let own = by.0.email.as_deref().ok_or(Refused::EmailNotConfirmed)?;
         if written(email) != own {
-            let message = "Você só pode consultar o e-mail da sua própria conta.";
-            return Err(Refusal::forbidden(ErrorCode::NotYourEmail.into_str(), message));
+            return Err(Refused::NotYourEmail.into());
         }
     }
     Ok(courses.validate(by.0.user_id.as_deref(), email).await?)
@@ -48,16 +41,15 @@ async fn validate(courses: Courses, by: Account, request: ValidateHotmartAccess)
 
 impl From<Error> for Refusal {
     fn from(error: Error) -> Self {
-        let status = match &error {
+        let refusal: Self = match &error {
             Error::Database(error) => return error.clone().into(),
-            Error::InvalidEmail => StatusCode::BAD_REQUEST,
-            Error::TooMany => StatusCode::TOO_MANY_REQUESTS,
-            Error::NotConnected => StatusCode::CONFLICT,
-            Error::PlatformDown(_) => StatusCode::SERVICE_UNAVAILABLE,
-            Error::PlatformRefused { .. } => StatusCode::BAD_GATEWAY,
-            _ => StatusCode::INTERNAL_SERVER_ERROR,
+            Error::Refused(refusal) => refusal.clone().into(),
+            Error::PlatformDown(_) => Refused::CoursePlatformUnavailable.into(),
+            Error::PlatformRefused { .. } => Refused::PlatformSaysNo.into(),
+            Error::Address(address) => Refused::CoursePlatformAddress.saying(address.clone()).into(),
+            Error::Defect(_) => Self { message: error.to_string().into(), ..Self::internal() },
         };
-        tracing::warn!(code = error.code(), ?error, "a question about the courses is refused");
-        Self::new(status, error.code(), error.to_string())
+        tracing::warn!(code = refusal.code, ?error, "a question about the courses is refused");
+        refusal
     }
 }

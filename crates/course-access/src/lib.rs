@@ -4,7 +4,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
-//! - `error_code`: the codes of refusals
+//! - `refused`: the refusals
 //! - `error`: the reasons why something about the courses was not done
 //! - `tables`: the declared table
 //! - `demo`: the courses of the demo's member
@@ -22,13 +22,13 @@
 mod config;
 mod demo;
 mod error;
-mod error_code;
 mod event;
 mod expiry;
 mod functions;
 mod hotmart;
 mod jobs;
 mod records;
+mod refused;
 mod sync;
 mod tables;
 mod validate;
@@ -43,7 +43,6 @@ use ateneu_db::Db;
 use ateneu_module::{Context as Services, Module, Running, Subject};
 use ateneu_queue::{Queue, Workers};
 use futures::future::BoxFuture;
-use strum::VariantNames;
 
 use config::HotmartSection;
 pub use config::{Config, Deps};
@@ -88,7 +87,7 @@ impl Subject for CourseAccess {
     fn declare(&self) -> Module {
         Module::new("course_access")
             .config::<HotmartSection>()
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
             .audit_subjects(&[("refresh-hotmart-access", "hotmart_access")])
@@ -140,6 +139,6 @@ impl Courses {
         self.0.clock.now()
     }
     fn hotmart(&self) -> Result<&Hotmart, Error> {
-        self.0.hotmart.as_ref().ok_or(Error::NotConnected)
+        self.0.hotmart.as_ref().ok_or_else(|| refused::Refused::CoursePlatformNotConnected.into())
     }
 }

@@ -9,7 +9,7 @@ use ateneu_limits::Limit;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Courses, Error, sync::Asking};
+use crate::{Courses, Error, refused::Refused, sync::Asking};
 
 /// Questions to the platform one person may cause in [`WINDOW`].
 const MAX_CHECKS: i64 = 5;
@@ -33,9 +33,9 @@ impl Courses {
     /// program. A platform that does not answer takes nothing away: then the last known row answers.
     ///
     /// # Errors
-    /// Returns [`Error::InvalidEmail`], [`Error::TooMany`]. Fails if the database does.
+    /// Fails with `invalid_email` and `too_many_attempts`, or if the database does.
     pub async fn validate(&self, user_id: Option<&str>, email: &str) -> Result<Answer, Error> {
-        let email = email::canonical(email).ok_or(Error::InvalidEmail)?;
+        let email = email::canonical(email).ok_or(Refused::InvalidEmail)?;
         let (record, now) = (self.record(&email).await?, self.now());
         let is_open = record.as_ref().is_some_and(|record| record.is_open(now));
         let is_settled = record.as_ref().is_some_and(|record| record.is_held(now) || record.is_fresh_no(now));
@@ -48,7 +48,7 @@ impl Courses {
             Err(Error::Database(error)) => Err(error.into()),
             Err(error) => {
                 tracing::warn!(
-                    error = error.description(),
+                    %error,
                     "the last known access to the courses is answered"
                 );
                 Ok(Answer { has_access: is_open, stale: true })
@@ -60,10 +60,10 @@ impl Courses {
     /// which the audit log keeps.
     ///
     /// # Errors
-    /// Returns [`Error::NotConnected`], [`Error::InvalidEmail`]. Fails if the platform or the database does.
+    /// Fails with `course_platform_not_connected` and `invalid_email`, or if the platform or the database does.
     pub async fn ask_again(&self, by: Option<Actor>, email: &str) -> Result<Answer, Error> {
         self.hotmart()?;
-        let email = email::canonical(email).ok_or(Error::InvalidEmail)?;
+        let email = email::canonical(email).ok_or(Refused::InvalidEmail)?;
         let record = self.sync(&email, &Asking::Office(by)).await?;
         Ok(Answer { has_access: record.is_open(self.now()), stale: false })
     }
@@ -76,7 +76,7 @@ impl Courses {
             Limit { bucket: format!("course_access:person:{user_id}"), most: MAX_CHECKS, window: WINDOW };
         let now = self.now();
         self.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
-            ateneu_limits::Error::Full(_) => Error::TooMany,
+            ateneu_limits::Error::Full(_) => Refused::TooManyAttempts.into(),
             ateneu_limits::Error::Database(error) => error.into(),
         })
     }

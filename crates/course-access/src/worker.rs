@@ -39,7 +39,7 @@ impl Handler for Events {
         match self.0.handle_all(&email, &effects).await {
             Ok(()) => Ok(Some(Outcome::Done)),
             Err(Error::Database(error)) => Err(error),
-            Err(error) => Ok(Some(Outcome::Later(error.description()))),
+            Err(error) => Ok(Some(Outcome::Later(error.to_string()))),
         }
     }
 
