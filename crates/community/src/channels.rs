@@ -60,7 +60,7 @@ fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Resul
     if let Some(old) = write.old {
         let is_renamed = ["name", "description"].iter().any(|column| old.get(*column) != new.get(*column));
         if is_renamed && !write.caller.is_staff() && uses_listed_word(tx, &shown)? {
-            return Err(Refused::WordsRefused.into());
+            return Err(Refused::UnwelcomeWords.into());
         }
         return check_opening(tx, write, old, new);
     }

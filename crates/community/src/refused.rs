@@ -100,6 +100,10 @@ pub(crate) enum Refused {
     UnknownPeriod,
     #[refusal(400, "Escolha um dos motivos da lista.")]
     UnknownReason,
-    #[refusal(400, "O texto tem uma palavra que não é aceita aqui, ou links demais. Mude-o e tente de novo.")]
-    WordsRefused,
+    #[refusal(
+        400,
+        code = "words_refused",
+        "O texto tem uma palavra que não é aceita aqui, ou links demais. Mude-o e tente de novo."
+    )]
+    UnwelcomeWords,
 }

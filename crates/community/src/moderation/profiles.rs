@@ -55,7 +55,7 @@ fn refuse_words(
     }
     let links = with_links.map_or(0, |text| addresses::web(text).len());
     if uses_listed_word(tx, shown)? || has_many_links(tx, links)? {
-        return Err(Refused::WordsRefused.into());
+        return Err(Refused::UnwelcomeWords.into());
     }
     Ok(())
 }
