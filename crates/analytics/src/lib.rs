@@ -44,10 +44,10 @@ use std::{
     time::Duration,
 };
 
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use ateneu_base::{Clock, calendar};
 use ateneu_db::Db;
-use ateneu_module::{Context as Services, Module, PublicPages, Running, Subject, VisitOrigins};
+use ateneu_module::{Context, Module, PublicPages, Running, Subject, VisitOrigins};
 use axum::{Router, extract::DefaultBodyLimit, middleware, routing::post};
 use futures::future::BoxFuture;
 use parking_lot::Mutex;
@@ -73,7 +73,7 @@ impl Subject for Analytics {
             .visit_origins(VisitOrigins { name: source_of_visit, count: count_paid_plan })
     }
 
-    fn open<'a>(&'a self, context: &'a Services) -> BoxFuture<'a, Result<Running>> {
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         let visits = Visits::new(Deps {
             db: context.db.clone(),
             clock: context.clock.clone(),

@@ -31,7 +31,7 @@ use crate::{
 
 /// The running application.
 pub struct App {
-    /// Everything, as served.
+    /// Router of everything that is served.
     pub router: Router,
     /// The services alone, to be called in memory.
     pub services: Router,
@@ -224,7 +224,8 @@ fn merged(subjects: &mut [Running], router: fn(&mut Running) -> &mut Router) -> 
     subjects.iter_mut().fold(Router::new(), |all, running| all.merge(std::mem::take(router(running))))
 }
 
-/// Everything, as served: the services, the addresses of the subjects, and the pages for all others.
+/// Returns the router of everything that is served: the services, the addresses of the subjects, and the pages for all
+/// others.
 fn front(
     config: &Config,
     context: &Context,

@@ -97,11 +97,3 @@ pub fn comma_list(text: &str) -> Vec<String> {
 pub fn deserialize_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     String::deserialize(deserializer).map(|text| comma_list(&text))
 }
-
-/// Deserializes a text, an empty one as `None`.
-///
-/// # Errors
-/// Fails if the value is no text.
-pub fn deserialize_set<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    String::deserialize(deserializer).map(|text| Some(text.trim().to_owned()).filter(|text| !text.is_empty()))
-}

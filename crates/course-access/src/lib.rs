@@ -37,10 +37,10 @@ mod worker;
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result};
+use anyhow::{Context as _, Result};
 use ateneu_base::{Clock, Secret, Timestamp, config::Mode};
 use ateneu_db::Db;
-use ateneu_module::{Context as Services, Module, Running, Subject};
+use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_queue::{Queue, Workers};
 use futures::future::BoxFuture;
 
@@ -97,7 +97,7 @@ impl Subject for CourseAccess {
             .queues([EVENTS])
     }
 
-    fn open<'a>(&'a self, context: &'a Services) -> BoxFuture<'a, Result<Running>> {
+    fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         Box::pin(async {
             let section: HotmartSection = context.config()?;
             // The demo has members with access to the platform.

@@ -26,20 +26,30 @@ pub struct SmsSection {
     from: String,
 }
 
+impl MailSection {
+    fn smtp(&self) -> Option<Smtp> {
+        Some(&self.smtp_url).filter(|url| !url.is_empty()).map(|url| Smtp::new(url.reveal()))
+    }
+}
+
+impl SmsSection {
+    fn service(&self) -> Option<Sms> {
+        (!self.account.is_empty()).then(|| Sms {
+            url: self.url.clone(),
+            account: self.account.clone(),
+            token: self.token.clone(),
+            from: self.from.clone(),
+            timeout: Sms::TIMEOUT,
+        })
+    }
+}
+
 impl Config {
     /// Returns the configuration that the sections describe.
     pub fn new(mail: &MailSection, sms: &SmsSection, mode: Mode) -> Self {
-        let smtp = Some(&mail.smtp_url).filter(|url| !url.is_empty());
-        let sms = (!sms.account.is_empty()).then(|| Sms {
-            url: sms.url.clone(),
-            account: sms.account.clone(),
-            token: sms.token.clone(),
-            from: sms.from.clone(),
-            timeout: Sms::TIMEOUT,
-        });
         Self {
-            smtp: smtp.map(|url| Smtp::new(url.reveal())),
-            sms,
+            smtp: mail.smtp(),
+            sms: sms.service(),
             outbox: mode != Mode::Production,
             from: mail.from.clone(),
         }
@@ -55,11 +65,7 @@ impl Section for MailSection {
         let relay = self.smtp_url.reveal();
         let is_plain = relay.starts_with("smtp://") && !relay.contains("tls=required");
         findings.must(!has_relay, "mail.smtp_url is not set: e-mails wait in the queue");
-        let config = Config {
-            smtp: has_relay.then(|| Smtp::new(relay)),
-            from: self.from.clone(),
-            ..Config::default()
-        };
+        let config = Config { smtp: self.smtp(), from: self.from.clone(), ..Config::default() };
         if let Err(error) = config.verify() {
             findings.must(true, error.to_string());
         }
@@ -85,16 +91,7 @@ impl Section for SmsSection {
             has_service && self.url.starts_with("http://"),
             "sms.url sends its token unencrypted: use https://",
         );
-        let config = Config {
-            sms: has_service.then(|| Sms {
-                url: self.url.clone(),
-                account: self.account.clone(),
-                token: self.token.clone(),
-                from: self.from.clone(),
-                timeout: Sms::TIMEOUT,
-            }),
-            ..Config::default()
-        };
+        let config = Config { sms: self.service(), ..Config::default() };
         if let Err(error) = config.verify() {
             findings.must(true, error.to_string());
         }

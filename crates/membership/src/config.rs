@@ -129,7 +129,10 @@ impl Section for StripeSection {
     const NAME: &'static str = "stripe";
     const SAMPLE: &'static str = include_str!("../config.toml");
 
-    fn check(&self, _: &Site, findings: &mut Findings) {
+    fn check(&self, site: &Site, findings: &mut Findings) {
+        if let Err(error) = self.asks_tax_id(site.mode) {
+            findings.must(true, error.to_string());
+        }
         let key = self.secret_key.reveal();
         let is_test = key.starts_with("sk_test_") || key.starts_with("rk_test_");
         findings.warn_if(key.is_empty(), "stripe.secret_key is not set: nobody can subscribe");

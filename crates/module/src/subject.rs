@@ -10,7 +10,7 @@ pub trait Subject: Send + Sync + 'static {
     /// Declares its tables, rules and names.
     fn declare(&self) -> Module;
 
-    /// Opens its services. Nothing is done before the application starts them.
+    /// Opens its services. The application starts their workers and jobs.
     ///
     /// # Errors
     /// Fails if the configuration cannot be used, or the database does not answer.

@@ -1,5 +1,5 @@
 //! Passkeys: keys of a person's devices that sign in by themselves, without a name and without a password.
-//! How strong such a sign-in is, and who may change the list, is decision 0022. `webauthn.rs` is what
+//! Decision 0022 says how strong such a sign-in is and who may change the list. `webauthn.rs` holds the parts that
 //! security keys share with them.
 //!
 //! Serves `/passkeys` and, for the holder of the service keys, `/admin/users/{id}/passkeys`.

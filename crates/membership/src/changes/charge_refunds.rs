@@ -27,8 +27,8 @@ pub struct ChargeRefund {
 ///
 /// # Errors
 /// Returns [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`].
-/// Where the provider does not respond, the refund is stored and continued by [`crate::reconcile_customers`]:
-/// [`RefundState::Waiting`].
+/// A refund that the provider does not respond to is stored as [`RefundState::Waiting`] and continued by
+/// [`crate::reconcile_customers`].
 pub async fn refund_charge(
     payments: &Payments,
     user_id: &str,

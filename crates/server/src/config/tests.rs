@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use ateneu_auth::{AuthSection, CompanyConfig, ConfigError, ProviderConfig};
+use ateneu_auth::{AuthSection, CompanyConfig, ProviderConfig};
 use ateneu_base::config::Mode;
 
 use super::{
@@ -9,10 +9,11 @@ use super::{
 };
 
 fn load(pairs: &[(&str, &str)]) -> Result<Config> {
-    load_file("", pairs)
+    load_file("", pairs).map(|(config, _)| config)
 }
 
-fn load_file(file: &str, pairs: &[(&str, &str)]) -> Result<Config> {
+/// The configuration, and that of the accounts, which reads the files that it names.
+fn load_file(file: &str, pairs: &[(&str, &str)]) -> Result<(Config, ateneu_auth::Config)> {
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("ateneu.toml"), file)?;
     fs::write(folder.path().join("acme.xml"), "<EntityDescriptor/>")?;
@@ -20,29 +21,21 @@ fn load_file(file: &str, pairs: &[(&str, &str)]) -> Result<Config> {
         let pair = pairs.iter().find(|(key, _)| *key == name);
         pair.map(|(_, value)| (*value).to_owned())
     })?;
-    // What names a file reads it while the folder is there.
-    auth(&config)?;
-    Ok(config)
+    let accounts = accounts(&config)?;
+    Ok((config, accounts))
 }
 
-fn auth(config: &Config) -> Result<ateneu_auth::Config> {
+fn accounts(config: &Config) -> Result<ateneu_auth::Config> {
     let section: AuthSection = config.sections.get()?;
-    section.config(&config.site).map_err(|error: ConfigError| error.into())
+    Ok(section.config(&config.site)?)
 }
 
 fn providers(file: &str, pairs: &[(&str, &str)]) -> Result<Vec<ProviderConfig>> {
-    auth(&load_file(file, pairs)?).map(|config| config.providers)
+    load_file(file, pairs).map(|(_, accounts)| accounts.providers)
 }
 
 fn companies(file: &str, pairs: &[(&str, &str)]) -> Result<Vec<CompanyConfig>> {
-    let folder = tempfile::tempdir()?;
-    fs::write(folder.path().join("ateneu.toml"), file)?;
-    fs::write(folder.path().join("acme.xml"), "<EntityDescriptor/>")?;
-    let config = super::load(folder.path(), |name| {
-        let pair = pairs.iter().find(|(key, _)| *key == name);
-        pair.map(|(_, value)| (*value).to_owned())
-    })?;
-    auth(&config).map(|config| config.companies)
+    load_file(file, pairs).map(|(_, accounts)| accounts.companies)
 }
 
 fn refusal<T>(result: Result<T>) -> String {
@@ -64,7 +57,7 @@ fn the_sample_is_a_complete_configuration() {
 
 #[test]
 fn the_environment_wins_over_the_file() {
-    let config = load_file(
+    let (config, _) = load_file(
         "[server]\nlisten = \"127.0.0.1:1\"\ntrusted_proxies = 1\n",
         &[("ATENEU_SERVER_LISTEN", "127.0.0.1:9000"), ("ATENEU_DATABASE_TIME_FACTOR", "20")],
     )
@@ -162,7 +155,7 @@ fn every_former_name_is_valid_in_the_file_and_the_environment() {
 
 #[test]
 fn encryption_keys_come_from_the_variable_and_a_file() {
-    assert!(auth(&load(&[]).unwrap()).unwrap().encryption_keys.is_empty());
+    assert!(load_file("", &[]).unwrap().1.encryption_keys.is_empty());
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("keys");
     let keys = |file: &str| {
@@ -172,7 +165,7 @@ fn encryption_keys_come_from_the_variable_and_a_file() {
             "ATENEU_AUTH_ENCRYPTION_KEY_FILE" => Some(path.display().to_string()),
             _ => None,
         });
-        auth(&config.unwrap()).map(|config| config.encryption_keys)
+        accounts(&config.unwrap()).map(|accounts| accounts.encryption_keys)
     };
     let both = keys(&format!("{}\n\n", "b".repeat(40))).unwrap();
     assert_eq!(both.iter().map(|key| key.reveal().len()).collect::<Vec<_>>(), [32, 40]);

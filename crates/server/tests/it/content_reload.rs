@@ -181,13 +181,15 @@ fn check_fails_on_unset_unsafe_or_sample_settings() {
     assert!(output.contains("  content/about.toml: still marked"), "a broken file hides nothing: {output}");
     assert!(output.contains("  mail.smtp_url cannot be used: "), "{output}");
 
-    let sms = "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''";
+    let sms =
+        "sms_account = 'AC1'\nsms_url = 'http://sms.example'\nphone_countries = ''\ncheckout_tax_id = 'sim'";
     fs::write(data.path().join("ateneu.toml"), sms).unwrap();
     let output = text(&ateneu(data.path(), &["check"]).stdout);
     for line in [
         "  short messages cannot be sent: sms.token is not set\n",
         "  sms.url sends its token unencrypted: use https://\n",
         "  auth.phone_countries is empty: no telephone number is accepted\n",
+        "  stripe.tax_id must be \"on\", \"off\" or empty\n",
     ] {
         assert!(output.contains(line), "{line} in\n{output}");
     }

@@ -14,19 +14,19 @@ use serde_json::json;
 
 static RUNS: AtomicU32 = AtomicU32::new(0);
 
-struct Shelf;
+struct Extra;
 
-impl Subject for Shelf {
+impl Subject for Extra {
     fn declare(&self) -> Module {
-        Module::new("shelf")
+        Module::new("extra")
     }
 
     fn open<'a>(&'a self, _: &'a Context) -> BoxFuture<'a, anyhow::Result<Running>> {
-        let job = Job::new("dust_the_shelf", Schedule::daily(4, 30), async || {
+        let job = Job::new("extra_job", Schedule::daily(4, 30), async || {
             RUNS.fetch_add(1, Ordering::Relaxed);
             Ok("Feito.".to_owned())
         });
-        let webhook = Router::new().route("/webhooks/shelf", get(async || "the shelf"));
+        let webhook = Router::new().route("/webhooks/extra", get(async || "the answer"));
         Box::pin(async { Ok(Running::default().endpoints(webhook).jobs([job])) })
     }
 }
@@ -34,13 +34,13 @@ impl Subject for Shelf {
 #[tokio::test(flavor = "multi_thread")]
 async fn jobs_and_endpoints_of_a_module_are_served() {
     let folder = tempfile::tempdir().unwrap();
-    let config = load_with(vec![&Shelf], folder.path(), |_| None).unwrap();
+    let config = load_with(vec![&Extra], folder.path(), |_| None).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();
     let client = TestClient::new(app.router.clone());
-    assert_eq!(client.request("GET", "/webhooks/shelf").await.text(), "the shelf");
+    assert_eq!(client.request("GET", "/webhooks/extra").await.text(), "the answer");
     let service = app.auth.api_keys().service_role;
     let run = client.request("POST", "/functions/v1/run-job").token(&service);
-    let ended = run.json(&json!({ "job_name": "dust_the_shelf" })).await.ok();
+    let ended = run.json(&json!({ "job_name": "extra_job" })).await.ok();
     assert_eq!((ended.json()["run"]["status"].as_str(), RUNS.load(Ordering::Relaxed)), (Some("success"), 1));
     app.close().await.unwrap();
 }
