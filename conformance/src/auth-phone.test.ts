@@ -14,7 +14,7 @@ async function codeTo(server: Server, number: string, messages: number): Promise
 }
 
 onEachDatabase('accounts by telephone', (server) => {
-  test('the settings offer it', async () => {
+  test('the settings report telephone sign-in', async () => {
     const answer = await fetch(`${server().url}/auth/v1/settings`, { headers: { apikey: server().keys.anon } });
     const settings = (await answer.json()) as { external: Record<string, boolean>; phone_autoconfirm: boolean };
     assert.equal(settings.external.phone, true);

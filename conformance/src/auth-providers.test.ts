@@ -115,7 +115,7 @@ onEachDatabase(
       assert.equal(fragment(landed).get('error_code'), 'provider_email_needs_verification');
     });
 
-    test("an unconfirmed account is lost to the address's owner", async () => {
+    test('the owner of an address takes over an unconfirmed account', async () => {
       const email = 'dora@exemplo.com.br';
       await visitor(server()).auth.signUp({ email, password });
       await emailsTo(server(), email, 1);

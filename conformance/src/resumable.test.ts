@@ -190,7 +190,7 @@ onEachDatabase('resumable uploads', (server) => {
     assert.equal(bytes.compare(await stored(client, 'video/cortado.mp4')), 0);
   });
 
-  test('strangers, lies and sizes are refused with a code', async () => {
+  test('other callers, false sizes and large files are refused', async () => {
     const someone = await person(server());
     const token = await tokenOf(someone.client);
     const refused = async (sent: Omit<Sending, 'server'>) => {

@@ -259,7 +259,7 @@ onEachDatabase('storage', (server) => {
     assert.equal(head.headers.get('etag'), file.headers.get('etag'));
   });
 
-  test('a look at the installation leaves an upload under way alone', async () => {
+  test('checking the installation keeps a running upload', async () => {
     const { client } = await administrator(server());
     const { data } = await client.auth.getSession();
     const bytes = Buffer.alloc(20 * 1024 * 1024, 'a');

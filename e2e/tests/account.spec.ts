@@ -282,7 +282,7 @@ test('an erasure is requested, shown with its day, and cancelled', async ({ page
   await expect(notice).toHaveCount(0);
 });
 
-test('a new password is taken, and a weak one says why', async ({ page, request, server, complaints }) => {
+test('a new password is saved; a weak one is refused with reasons', async ({ page, request, server, complaints }) => {
   const email = await openSettings(server, page, 'senha');
   const part = region(page, 'Conta');
   await part.getByRole('button', { name: 'Trocar senha' }).click();

@@ -39,7 +39,7 @@ async function expectEntered(page: Page, email: string): Promise<void> {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a visitor signs up, confirms by the code, and is in', async ({ page, request, complaints }, info) => {
+test('a visitor signs up, confirms by code and is signed in', async ({ page, request, complaints }, info) => {
   const email = address('codigo', info);
   await page.goto(LOGIN);
   await page.getByRole('link', { name: 'Criar conta' }).click();
@@ -369,7 +369,7 @@ test('a failing server is reported and the input kept', async ({ page, complaint
   await expectComplaints(complaints, /ERR_FAILED/);
 });
 
-test("the protocol's parameters are removed and explained", async ({ page, complaints }) => {
+test('parameters of the protocol leave the URL and are explained', async ({ page, complaints }) => {
   await page.goto('/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid&sb=');
   await expect(heading(page, 'Este link não vale mais')).toBeVisible();
   await expect(page).toHaveURL('/conta/confirmar');

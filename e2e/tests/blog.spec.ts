@@ -32,7 +32,7 @@ test('the list continues in place, or on pages without script', async ({ page, p
   await expect(later).toHaveText(first);
 });
 
-test('something to read leads the list', async ({ request, page }) => {
+test('an article leads the list', async ({ request, page }) => {
   const { anonKey } = await (await request.get('/config.json')).json();
   const newest =
     '/rest/v1/contents?select=title,content_type&is_member_only=is.false&order=published_at.desc,id&limit=9';
@@ -98,7 +98,7 @@ test('the search works as a plain form', async ({ plain }) => {
   await expect(plain.getByRole('heading', { name: TITLE })).toBeVisible();
 });
 
-test('an article is read, passed on and printed', async ({ page, request, context, baseURL }) => {
+test('an article is read, shared and printed', async ({ page, request, context, baseURL }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(await addressOf(request, TITLE));
   await test.step('reading progress is drawn, unless motion is reduced', async () => {

@@ -18,7 +18,7 @@ for (let part = 0; part < PARTS; part += 1) {
   });
 }
 
-test('rare letters are set in the same face as the others', async ({ page }) => {
+test('rare letters use the same typeface', async ({ page }) => {
   const faces: string[] = [];
   page.on('requestfinished', (request) => {
     if (request.resourceType() === 'font') faces.push(new URL(request.url()).pathname);

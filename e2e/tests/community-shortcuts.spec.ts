@@ -5,7 +5,7 @@ import { expect, expectAccessibleInBothSchemes, test } from './fixtures.ts';
 
 test.use({ ownServer: true });
 
-test('keys move, open, like, reply, search and write', async ({ page, server }) => {
+test('shortcuts move, open, like, reply, search and write', async ({ page, server }) => {
   const { rui } = await anaAndRui(server);
   await insert(server, 'channels', { id: 'teclas', name: 'teclas' });
   const first = await post(server, { title: 'A primeira da lista', author: rui, channel: 'teclas' });

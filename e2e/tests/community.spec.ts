@@ -151,7 +151,7 @@ test('a draft survives a reload and another device', async ({ page, other, serve
   await expect(other.getByRole('textbox', { name: 'Título' })).toHaveValue('Ainda em rascunho');
 });
 
-test('a late draft is deleted after its post is published', async ({ page, server }) => {
+test('a draft that arrives after its post is deleted', async ({ page, server }) => {
   const { ana } = await anaAndRui(server);
   await openCommunity(page, ANA, '/membros/comunidade?canal=3');
   const answered: string[] = [];
@@ -251,7 +251,7 @@ async function translate(page: Page): Promise<void> {
   });
 }
 
-test('a translated page goes on', async ({ page, server }) => {
+test('a page translated by the browser keeps working', async ({ page, server }) => {
   const { rui } = await anaAndRui(server);
   await insert(server, 'channels', { id: 'traduzido', name: 'traduzido', created_by: rui });
   await post(server, { title: 'Traduzida', author: rui, channel: 'traduzido' });

@@ -344,7 +344,7 @@ test('open lessons are previewed by plan and day', async ({ page, server }) => {
   await expectAccessibleInBothSchemes(page);
 });
 
-test('the pages of the editor hold on a phone', { tag: '@phone-only' }, async ({ page, server }) => {
+test('the pages of the editor fit on a phone', { tag: '@phone-only' }, async ({ page, server }) => {
   const { course } = await draft(server);
   await openAsAdmin(page, '/admin/cursos');
   await expect(page.getByRole('heading', { name: /^Cursos/, level: 2 })).toBeVisible();

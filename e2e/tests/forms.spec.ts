@@ -42,7 +42,7 @@ const toasts = (page: Page) => page.getByRole('region', { name: 'Avisos' });
 const trap = (page: Page, form: string) => page.locator(`#${form} [name="website"]`);
 
 test.describe('with script', () => {
-  test('a message is checked, sent once, and a machine’s dropped', async ({ page, server }, info) => {
+  test('a message is checked and sent once; spam is dropped', async ({ page, server }, info) => {
     await test.step('each field shows its problem, and the first is focused', async () => {
       await openHydrated(page, '/contato');
       await page.getByLabel('E-mail', { exact: true }).fill('ana,bia@empresa.com.br');
@@ -184,7 +184,7 @@ test.describe('with script', () => {
     await expectComplaints(complaints, /status of 404|could not be fetched/);
   });
 
-  test('the newsletter confirms, refuses nonsense, keeps failures', async ({ page, complaints }, info) => {
+  test('the newsletter confirms, refuses bad input, keeps failures', async ({ page, complaints }, info) => {
     await openHydrated(page, '/');
     const field = page.getByLabel('Seu e-mail');
     const button = page.getByRole('button', { name: 'Receber a carta' });
@@ -404,7 +404,7 @@ test.describe('the links in the emails', () => {
     }
   });
 
-  test('a link that leads nowhere says so', async ({ page, complaints }) => {
+  test('an invalid link is explained', async ({ page, complaints }) => {
     await openHydrated(page, '/newsletter/confirmar/nada');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirmar inscrição' }).click();

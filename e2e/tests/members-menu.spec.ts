@@ -82,7 +82,7 @@ test.describe('on a phone', { tag: '@phone-only' }, () => {
   });
 });
 
-test("every entry opens a page within the person's rights", { tag: '@phone' }, async ({ page, isMobile }) => {
+test('every menu entry opens a page that the person may see', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openDashboard(page, 'membro@demo.test');
   if (isMobile) await page.getByRole('button', { name: 'Abrir menu' }).click();
   const menu = isMobile ? page.getByRole('dialog', { name: 'Menu' }) : sidebar(page);

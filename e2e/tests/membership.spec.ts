@@ -204,7 +204,7 @@ test('a clock that is two hours ahead or behind renews no session', async ({ pag
   }
 });
 
-test('leaving in one tab ends the visit in the others', async ({ page, context }) => {
+test('signing out in one tab signs out the others', async ({ page, context }) => {
   await openDashboard(page, 'membro@demo.test');
   const other = await context.newPage();
   await other.goto('/membros');
@@ -213,7 +213,7 @@ test('leaving in one tab ends the visit in the others', async ({ page, context }
   await expect(page).toHaveURL(LOGIN);
 });
 
-test('the way back survives the login only within this site', async ({ page }) => {
+test('the return address survives the login within this site only', async ({ page }) => {
   await page.goto(`${LOGIN}?next=${encodeURIComponent('/blog?busca=pauta')}`);
   const html = await (await page.request.get(page.url())).text();
   expect(html, 'also before any script has run').toContain('/conta/criar?next=%2Fblog%3Fbusca%3Dpauta');
@@ -230,7 +230,7 @@ test('the way back survives the login only within this site', async ({ page }) =
   await expect(page).toHaveURL('/membros');
 });
 
-test('a check that fails is said, and tried again', async ({ page, complaints }) => {
+test('a failed check is reported and retried', async ({ page, complaints }) => {
   await openDashboard(page, 'membro@demo.test');
   await page.route('**/rest/v1/subscribers**', (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
   await page.reload();

@@ -47,7 +47,7 @@ async function messageCode(request: APIRequestContext, number: string, count: nu
   return smsCodeOf(await emailTo(request, number, count));
 }
 
-test('a code by short message opens, once it was asked for', async ({ page, request, server, complaints }) => {
+test('an SMS code signs in once it was requested', async ({ page, request, server, complaints }) => {
   const email = 'mensagem@exemplo.com.br';
   const number = '+5511977710000';
   await createAccount(server, email);

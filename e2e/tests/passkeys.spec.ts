@@ -51,7 +51,7 @@ async function open(page: Page, baseURL: string | undefined): Promise<void> {
   await page.goto(`${origin}/termos`);
 }
 
-test('a device signs its person in, until it is copied or removed', async ({ page, server, baseURL, complaints }) => {
+test('a passkey signs in until it is copied or removed', async ({ page, server, baseURL, complaints }) => {
   const person = await newPerson(server, 'passkey');
   const { cdp, authenticatorId } = await addVirtualAuthenticator(page, 'internal');
   await open(page, baseURL);

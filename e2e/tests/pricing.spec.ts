@@ -169,7 +169,7 @@ test('a subscriber is sent to the portal instead of paying twice', async ({ page
   ).toBeVisible();
 });
 
-test('a session that is over counts as none', async ({ page }) => {
+test('an ended session counts as signed out', async ({ page }) => {
   await page.goto('/pricing');
   await waitForHydration(page);
   await page.evaluate(() => localStorage.setItem('sb-127-auth-token', 'null'));

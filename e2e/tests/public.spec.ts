@@ -137,7 +137,7 @@ test('the contact form keeps input, shows problems, and sends', async ({ page })
   await expect(page.getByLabel('Mensagem')).toHaveValue('');
 });
 
-test('the old address of the career leads to its section', async ({ request }) => {
+test('the former address of the career redirects to its section', async ({ request }) => {
   const answer = await request.get('/trajetoria', { maxRedirects: 0 });
   expect([answer.status(), answer.headers().location]).toEqual([301, '/sobre#trajetoria-profissional']);
   expect(await (await request.get('/sobre')).text()).toContain('id="trajetoria-profissional"');

@@ -166,7 +166,7 @@ test('every page has a picture of its own for shared links', async ({ page, requ
   expect(pictures.size).toBe(drawn.length);
 });
 
-test('pages outside the index say so and have no picture', async ({ page, request }) => {
+test('pages with noindex have no picture', async ({ page, request }) => {
   const listed = (await siteMap(page, request)).map(pathOf);
   for (const path of ['/admin', '/conta/nova-senha']) {
     expect((await request.get(path)).headers()['x-robots-tag'], path).toBe('noindex');

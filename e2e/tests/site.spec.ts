@@ -213,7 +213,7 @@ test('the menu has the same entries on every width and closes', { tag: '@phone' 
   await expect(banner.getByRole('link', { name: 'Início' })).not.toHaveAttribute('aria-current');
 });
 
-test('on paper every answer is printed, without buttons', async ({ page }) => {
+test('printing shows every answer and no buttons', async ({ page }) => {
   await page.goto('/pricing');
   const answers = page.getByRole('main').locator('details > p');
   await expect(answers.nth(1)).toBeHidden();
@@ -250,7 +250,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: /Abrir menu|Dispensar|depoimento/i })).toHaveCount(0);
   });
 
-  test('an article reads whole', async ({ page, request }) => {
+  test('an article is complete', async ({ page, request }) => {
     // The oldest article, as other tests publish new ones.
     const { articles } = await siteMap(request);
     await page.goto(articles.at(-1) ?? '');

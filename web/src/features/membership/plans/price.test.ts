@@ -10,7 +10,7 @@ test.each([
   expect(monthlyPrice({ price })).toBe(reais);
 });
 
-test('words are not', () => {
+test('a price in words has no figures', () => {
   expect(figuresOf({ price: 'Sob consulta' })).toBeUndefined();
   expect(monthlyPrice({ price: 'Sob consulta' })).toBeUndefined();
 });
