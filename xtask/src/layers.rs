@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
         "content",
         "outbound",
         "passwords",
+        "pictures",
     ],
     &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],

@@ -4,6 +4,7 @@
 //! and checks it.
 //!
 //! - `value`: values on their way to or from the database
+//! - `number`: whole numbers as clients send them
 //! - `secret`: secrets of the configuration
 //! - `clock`: time as a parameter
 //! - `calendar`: days and months as São Paulo counts them
@@ -29,6 +30,7 @@ pub mod excerpt;
 pub mod fold;
 pub mod ids;
 mod names;
+pub mod number;
 mod refusal;
 pub mod secret;
 pub mod tax_id;

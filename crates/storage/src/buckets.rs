@@ -1,7 +1,7 @@
 //! `/bucket`, `/bucket/{id}` and `/bucket/{id}/empty`: lists and changes buckets, with the service key. Changes are
 //! audited; declared buckets cannot be changed.
 
-use ateneu_base::Value as Parameter;
+use ateneu_base::{Value as Parameter, number};
 use axum::{Json, Router, extract::State, routing};
 use serde_json::{Map, Value, json};
 
@@ -11,7 +11,7 @@ use crate::{
     objects::{
         audit,
         bucket::{self, Bucket},
-        key, mime, number,
+        key, mime,
         object::{self, COLUMNS, Object},
     },
     requests::extractors::{BucketPath, JsonBody, Query, ServiceKey},

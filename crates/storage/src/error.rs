@@ -209,6 +209,17 @@ impl From<TokenProblem> for Error {
     }
 }
 
+impl From<ateneu_pictures::Error> for Error {
+    fn from(problem: ateneu_pictures::Error) -> Self {
+        match problem {
+            ateneu_pictures::Error::Invalid(message) => Error::InvalidRequest(message),
+            ateneu_pictures::Error::TooLarge => Error::EntityTooLarge,
+            ateneu_pictures::Error::Busy => Error::Unavailable,
+            ateneu_pictures::Error::Defect(message) => Error::Internal(message),
+        }
+    }
+}
+
 impl From<ateneu_db::Error> for Error {
     fn from(problem: ateneu_db::Error) -> Self {
         match problem {

@@ -11,7 +11,7 @@
 //! - `store`: the bytes: where they are stored, how they arrive and are served
 //! - `objects`: files and buckets, who may do what with them, and the audit log
 //! - `uses`: which rows name which files
-//! - `pictures`: picture variants, and how much of the machine they may take
+//! - `variants`: pictures in other sizes and formats, stored beside their original
 //! - `requests`: extractors and signed links
 //! - `reads`: `GET /object`, `/object/info`, `/object/list`, `/object/sign`, `/render/image`
 //! - `uploads`: `POST` and `PUT /object`, `/object/upload/sign`, `/upload/resumable`
@@ -24,7 +24,6 @@ mod changes;
 mod cleanup;
 mod error;
 mod objects;
-mod pictures;
 mod reads;
 mod requests;
 mod section;
@@ -33,6 +32,7 @@ mod store;
 mod tables;
 mod uploads;
 mod uses;
+mod variants;
 
 use axum::{Router, middleware};
 pub use changes::{remove_folder, rename_file};

@@ -15,11 +15,11 @@ use crate::{
         bucket,
         object::{name_all, repair},
     },
-    pictures::ImagePool,
     requests::link::Links,
     store::version,
     uploads::write::UploadPermits,
     uses,
+    variants::Variants,
 };
 
 /// The storage service. Cloning is cheap.
@@ -29,7 +29,7 @@ pub struct Storage(Arc<Inner>);
 struct Inner {
     deps: Deps,
     links: Links,
-    image_pool: ImagePool,
+    variants: Variants,
     upload_permits: UploadPermits,
 }
 
@@ -37,9 +37,9 @@ impl Storage {
     /// Opens the service, writes the declared buckets into the database and repairs rows of an older form.
     pub async fn open(deps: Deps) -> Result<Self, Error> {
         let links = Links::new(deps.config.signing_secret.reveal());
-        let image_pool = ImagePool::open(&deps.config)?;
+        let variants = Variants::open(deps.config.picture_burst)?;
         let storage =
-            Self(Arc::new(Inner { deps, links, image_pool, upload_permits: UploadPermits::default() }));
+            Self(Arc::new(Inner { deps, links, variants, upload_permits: UploadPermits::default() }));
         storage.write(bucket::declare).await?;
         storage.write(repair).await?;
         while storage.write(name_all).await? {}
@@ -111,8 +111,8 @@ impl Storage {
         (self.0.deps.find_signer)(signature).await
     }
 
-    pub(crate) fn image_pool(&self) -> &ImagePool {
-        &self.0.image_pool
+    pub(crate) fn variants(&self) -> &Variants {
+        &self.0.variants
     }
 
     pub(crate) fn config(&self) -> &Config {

@@ -7,5 +7,4 @@ pub(crate) mod bucket;
 pub(crate) mod key;
 pub(crate) mod metadata;
 pub(crate) mod mime;
-pub(crate) mod number;
 pub(crate) mod object;

@@ -3,6 +3,7 @@
 
 use ateneu_base::Caller;
 use ateneu_db::Tx;
+use ateneu_pictures::{Format, Transform};
 use axum::{
     Json,
     body::Body,
@@ -19,12 +20,12 @@ use crate::{
         key::Key,
         object,
     },
-    pictures::{Transform, format::Format, variants},
     reads::serve::{FileRequest, FileResponse, Found, Validators, serve},
     requests::{
         extractors::{Bearer, ObjectPath, Query},
         link::{Claims, Scope},
     },
+    variants,
 };
 
 /// Number of times that a read starts over because the file was replaced meanwhile.
@@ -236,7 +237,7 @@ pub(crate) async fn picture_signed(
 }
 
 fn of_query(query: &Query) -> Result<Transform, Error> {
-    Transform::read(|name| query.get(name).map(str::to_owned))
+    Ok(Transform::read(|name| query.get(name).map(str::to_owned))?)
 }
 
 /// The requested variant, or the original where none can be made.

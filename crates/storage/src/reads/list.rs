@@ -3,6 +3,7 @@
 
 use std::cmp::Ordering;
 
+use ateneu_base::number;
 use ateneu_db::Tx;
 use ateneu_schema::Rule;
 use axum::{Json, extract::State};
@@ -14,7 +15,7 @@ use crate::{
     objects::{
         access::Access,
         bucket::{self, Bucket},
-        key, number,
+        key,
         object::{COLUMNS, Column, Object},
     },
     requests::extractors::{Bearer, BucketPath, JsonBody},

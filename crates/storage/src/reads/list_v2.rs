@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use ateneu_base::number;
 use axum::{Json, extract::State};
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Access, bucket, number, object::Column},
+    objects::{access::Access, bucket, object::Column},
     reads::list::{Entry, Order, SortBy, Walk, at_least_one},
     requests::extractors::{Bearer, BucketPath, JsonBody},
 };

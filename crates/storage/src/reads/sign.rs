@@ -1,14 +1,15 @@
 //! `POST /object/sign/{bucket}[/{key}]`: links that open a file for a while to everyone who has them. Signing needs the
 //! right to read; see [`crate::requests::link`] for what a link is worth later.
 
+use ateneu_base::number;
+use ateneu_pictures::Transform;
 use axum::{Json, extract::State};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::{
     Error, Storage,
-    objects::{access::Access, bucket, key::Key, number},
-    pictures::Transform,
+    objects::{access::Access, bucket, key::Key},
     requests::{
         extractors::{Bearer, BucketPath, JsonBody, ObjectPath},
         link::{Claims, Scope},

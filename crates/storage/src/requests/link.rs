@@ -5,11 +5,12 @@
 //! passes as an access token of the same secret, nor the reverse.
 
 use ateneu_base::{Caller, Timestamp, TokenProblem};
+use ateneu_pictures::Transform;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::{Error, SignedBy, Storage, objects::key::Key, pictures::Transform};
+use crate::{Error, SignedBy, Storage, objects::key::Key};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     Error, Storage,
     objects::{bucket, key::Key, object::NAME},
-    pictures,
+    variants,
 };
 
 impl Storage {
@@ -31,7 +31,7 @@ impl Storage {
         (name, owner): (Option<&str>, Option<String>),
     ) -> Result<(u32, u32), Error> {
         let key = Key::parse(key)?;
-        let (made, size) = pictures::remake(self, source, width).await?;
+        let (made, size) = variants::remake(self, source, width).await?;
         let bucket = self.read(move |storage, tx| bucket::find(storage, tx, bucket)).await?;
         let intake = Intake { storage: self, bucket: &bucket, key: &key };
         let mut bytes = stream::iter([Ok(made)]);

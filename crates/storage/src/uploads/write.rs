@@ -20,13 +20,13 @@ use crate::{
         key::Key,
         object::{self, Object},
     },
-    pictures,
     requests::extractors::ObjectPath,
     store::{run_to_end, staged},
     uploads::{
         clean::{self, cleaned},
         incoming::{self, Received},
     },
+    variants,
 };
 
 /// Number of times that a commit starts over because another writer of the same key was faster.
@@ -114,7 +114,7 @@ pub(crate) async fn commit<T: Send + 'static>(
         Ok(((object, replaced), done)) => {
             staged.commit();
             staged::remove_versions(storage.store(), &replaced).await;
-            pictures::prepare(&storage, &object);
+            variants::prepare(&storage, &object);
             Ok((object, done))
         }
         Err(problem) => {

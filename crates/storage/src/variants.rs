@@ -1,19 +1,15 @@
 //! Picture variants: each is made once, stored beside the bytes of its original, and removed with them. The widths
 //! pages name stay and are made on upload; of other sizes the newest stay, up to a number and a number of bytes.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
+use ateneu_pictures::{Format, ImagePool, Picture, Transform, with_checksums};
 use bytes::Bytes;
 use futures::TryStreamExt;
+use moka::future::Cache;
 use object_store::{ObjectMeta, ObjectStore, ObjectStoreExt, PutPayload, path::Path};
-use tokio::sync::AcquireError;
+use tokio::sync::Semaphore;
 
-use super::{
-    format::Format,
-    image_pool::mebibytes,
-    picture::{Picture, with_checksums},
-    transform::Transform,
-};
 use crate::{
     Error, Storage,
     objects::{
@@ -33,7 +29,32 @@ const MAX_VARIANTS: usize = 32;
 /// Maximum total size of these variants, in bytes.
 const MAX_VARIANT_BYTES: u64 = 4 * 1024 * 1024;
 
+/// Bytes of the variants asked for last that stay in memory.
+const CACHED_BYTES: u64 = 8 * 1024 * 1024;
+
 const EXACT: &str = "exact";
+
+/// State of making variants.
+pub(crate) struct Variants {
+    pool: ImagePool,
+    /// The variants asked for last, by version and name; `None` where the original is served.
+    recent: Cache<String, Option<Bytes>>,
+    /// One for all preparing: a visitor waits behind one prepared picture at most.
+    preparing: Semaphore,
+}
+
+impl Variants {
+    pub(crate) fn open(burst: Duration) -> Result<Self, Error> {
+        let recent = Cache::builder()
+            .weigher(|name: &String, bytes: &Option<Bytes>| {
+                let bytes = bytes.as_ref().map_or(0, Bytes::len);
+                u32::try_from(name.len() + bytes).unwrap_or(u32::MAX)
+            })
+            .max_capacity(CACHED_BYTES)
+            .build();
+        Ok(Self { pool: ImagePool::open(burst)?, recent, preparing: Semaphore::new(1) })
+    }
+}
 
 /// A variant's name among those of its original.
 pub(crate) fn name(transform: &Transform, format: Format) -> String {
@@ -48,10 +69,10 @@ pub(crate) async fn variant(
     format: Format,
 ) -> Result<Option<Bytes>, Error> {
     let key = format!("{}/{}", object.version, name(&transform, format));
-    let (image_pool, owner, object) = (storage.image_pool(), storage.clone(), object.clone());
+    let (owner, object) = (storage.clone(), object.clone());
     // Concurrent requests for the same variant wait for the first; it is made even if the first disconnects.
     let made = run_to_end(async move { stored_or_made(&owner, &object, transform, format).await });
-    image_pool.recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
+    storage.variants().recent.try_get_with(key, made).await.map_err(|problem: Arc<Error>| (*problem).clone())
 }
 
 async fn stored_or_made(
@@ -66,10 +87,7 @@ async fn stored_or_made(
     if object.size > MAX_SOURCE_BYTES {
         return Err(Error::EntityTooLarge);
     }
-    let image_pool = storage.image_pool();
-    let _queued = image_pool.queue.try_acquire().map_err(|_| Error::Unavailable)?;
-    // Before the file is read: waiting requests hold no file in memory.
-    let _thread = image_pool.free_threads.acquire().await.map_err(|problem| closed(&problem))?;
+    let turn = storage.variants().pool.turn().await?;
     let source = storage.store().get(&version::path_of(&object.version)).await?.bytes().await?;
     let source = with_checksums(source);
     let (settled, cost) = match Picture::open(&source)? {
@@ -83,19 +101,10 @@ async fn stored_or_made(
         Some(kept) => kept,
         None => {
             if !settled.is_step() {
-                image_pool.budget.consume(storage.now(), cost.time)?;
+                turn.charge(storage.now(), cost)?;
             }
-            let _memory = image_pool
-                .memory
-                .acquire_many(mebibytes(cost.memory))
-                .await
-                .map_err(|problem| closed(&problem))?;
-            let job = move || -> Result<Option<Vec<u8>>, Error> {
-                let picture = Picture::open(&source)?;
-                picture.map(|picture| picture.make(&settled, format)).transpose()
-            };
-            match image_pool.run(job).await? {
-                Some(made) => Bytes::from(made),
+            match turn.make(source, settled, format, cost).await? {
+                Some(made) => made,
                 None => return Ok(None),
             }
         }
@@ -121,21 +130,17 @@ pub(crate) async fn remake(
     source: Bytes,
     width: u32,
 ) -> Result<(Bytes, (u32, u32)), Error> {
-    let image_pool = storage.image_pool();
     let unreadable = || Error::InvalidRequest("this is no picture that can be read".into());
-    let _queued = image_pool.queue.try_acquire().map_err(|_| Error::Unavailable)?;
-    let _thread = image_pool.free_threads.acquire().await.map_err(|problem| closed(&problem))?;
+    let turn = storage.variants().pool.turn().await?;
     let source = with_checksums(source);
     let transform = Transform::of_width(width);
     let (size, cost) = {
         let picture = Picture::open(&source)?.ok_or_else(unreadable)?;
         (transform.target(picture.size()), picture.cost(&transform, Format::WebP)?)
     };
-    image_pool.budget.consume(storage.now(), cost.time)?;
-    let _memory =
-        image_pool.memory.acquire_many(mebibytes(cost.memory)).await.map_err(|problem| closed(&problem))?;
-    let job = move || Picture::open(&source)?.ok_or_else(unreadable)?.make(&transform, Format::WebP);
-    Ok((Bytes::from(image_pool.run(job).await?), size))
+    turn.charge(storage.now(), cost)?;
+    let made = turn.make(source, transform, Format::WebP, cost).await?.ok_or_else(unreadable)?;
+    Ok((made, size))
 }
 
 /// Removes the oldest of a picture's exact sizes until another of that many bytes fits; `false` where it is too large.
@@ -166,10 +171,6 @@ fn path_of(object: &Object, transform: &Transform, format: Format) -> Path {
     let folder = version::variants_of(&object.version);
     let folder = if transform.is_step() { folder } else { folder.join(EXACT) };
     folder.join(name(transform, format))
-}
-
-fn closed(problem: &AcquireError) -> Error {
-    Error::Internal(problem.to_string())
 }
 
 /// Returns `true` if the version is still the file's. A later removal finds what was stored before.
@@ -226,7 +227,7 @@ pub(crate) fn prepare(storage: &Storage, object: &Object) {
 
 async fn make_all(storage: &Storage, object: &Object) -> Result<(), Error> {
     let _turn = storage
-        .image_pool()
+        .variants()
         .preparing
         .acquire()
         .await

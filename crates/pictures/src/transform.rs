@@ -1,9 +1,10 @@
 //! The requested size and format of a picture. A few widths in the usual quality are named by pages: these are prepared
-//! and stay stored. Every other size is made exactly as requested, within the bounds of [`super::variants`].
+//! and stay stored. Every other size is made exactly as requested, within bounds.
 
+use ateneu_base::number;
 use serde::{Deserialize, Serialize};
 
-use crate::{Error, objects::number};
+use crate::error::Error;
 
 /// The widths that stay stored, in pixels. A narrower picture is stored under the next width.
 const STEPS: [u32; 9] = [160, 320, 480, 640, 960, 1280, 1600, 1920, MAX_SIDE];
@@ -40,16 +41,18 @@ impl Resize {
 /// The format a request names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Asked {
+pub enum Asked {
     /// The one of the original, whatever the client could show.
     Origin,
+    /// AVIF.
     Avif,
+    /// WebP.
     Webp,
 }
 
 /// Requested form of a picture. Nothing is ever enlarged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(crate) struct Transform {
+pub struct Transform {
     width: Option<u32>,
     height: Option<u32>,
     resize: Resize,
@@ -60,14 +63,17 @@ pub(crate) struct Transform {
 
 impl Transform {
     /// Reads what storage-js 2.119 calls `transform`; `value` gives the text of a parameter.
-    pub(crate) fn read(value: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
+    ///
+    /// # Errors
+    /// Returns [`Error::Invalid`] if a parameter is malformed or outside its range.
+    pub fn read(value: impl Fn(&str) -> Option<String>) -> Result<Self, Error> {
         let side = |name: &str| match value(name) {
             None => Ok(None),
             // As with the original: nothing is no side, and too long is the longest.
             Some(text) => match number::parse(&text) {
                 Some(0) => Ok(None),
                 Some(side @ 1..) => Ok(Some(u32::try_from(side).unwrap_or(MAX_SIDE).min(MAX_SIDE))),
-                _ => Err(Error::InvalidRequest(format!("{name} must be a whole number from 0"))),
+                _ => Err(Error::Invalid(format!("{name} must be a whole number from 0"))),
             },
         };
         let resize = match value("resize").as_deref() {
@@ -75,7 +81,7 @@ impl Transform {
             Some("contain") => Resize::Contain,
             Some("fill") => Resize::Fill,
             Some(_) => {
-                return Err(Error::InvalidRequest("resize must be cover, contain or fill".into()));
+                return Err(Error::Invalid("resize must be cover, contain or fill".into()));
             }
         };
         let format = match value("format").as_deref() {
@@ -83,18 +89,18 @@ impl Transform {
             Some("origin") => Some(Asked::Origin),
             Some("avif") => Some(Asked::Avif),
             Some("webp") => Some(Asked::Webp),
-            Some(_) => return Err(Error::InvalidRequest("format must be origin, avif or webp".into())),
+            Some(_) => return Err(Error::Invalid("format must be origin, avif or webp".into())),
         };
         let quality = value("quality").map(|text| match number::parse(&text).map(u32::try_from) {
             Some(Ok(quality)) if QUALITIES.contains(&quality) => Ok(quality),
-            _ => Err(Error::InvalidRequest("quality must be a whole number from 20 to 100".into())),
+            _ => Err(Error::Invalid("quality must be a whole number from 20 to 100".into())),
         });
         let (width, height) = (side("width")?, side("height")?);
         Ok(Self { width, height, resize, quality: quality.transpose()?, format })
     }
 
     /// Returns the transform to a width, with the height that goes with it and the usual quality.
-    pub(crate) fn of_width(width: u32) -> Self {
+    pub fn of_width(width: u32) -> Self {
         Self { width: Some(width), height: None, resize: Resize::Cover, quality: None, format: None }
     }
 
@@ -107,14 +113,14 @@ impl Transform {
     }
 
     /// Returns `true` if it is one of the widths that stay stored.
-    pub(crate) fn is_step(&self) -> bool {
+    pub fn is_step(&self) -> bool {
         self.height.is_none()
             && self.width.is_some_and(|width| STEPS.contains(&width))
             && self.is_of_usual_quality()
     }
 
     /// A name that no other transform has.
-    pub(crate) fn name(&self) -> String {
+    pub fn name(&self) -> String {
         let side = |side: Option<u32>| side.map_or_else(|| "auto".to_owned(), |side| side.to_string());
         let (width, height, quality) = (side(self.width), side(self.height), self.quality());
         match (self.width, self.height) {
@@ -124,7 +130,7 @@ impl Transform {
     }
 
     /// The header `x-transformations` as the original service writes it: the request in the words of imgproxy.
-    pub(crate) fn described(&self) -> String {
+    pub fn described(&self) -> String {
         let side = |name: &str, side: Option<u32>| side.map(|side| format!("{name}:{side}"));
         let resize = match self.resize {
             Resize::Cover => "fill",
@@ -149,7 +155,7 @@ impl Transform {
 
     /// Returns the width and height that a picture of this size becomes. Cutting, where it is needed, is for
     /// [`Resize::Cover`] alone: see [`Transform::cuts`].
-    pub(crate) fn target(&self, (from_width, from_height): (u32, u32)) -> (u32, u32) {
+    pub fn target(&self, (from_width, from_height): (u32, u32)) -> (u32, u32) {
         let (width, height) = match (self.width, self.height) {
             (Some(width), Some(height)) if self.resize == Resize::Fill => {
                 return (width.min(from_width), height.min(from_height));
@@ -173,7 +179,7 @@ impl Transform {
 
     /// Returns one transform for all that have the same result for a picture of this size. The result is stored under
     /// it.
-    pub(crate) fn settled(self, size: (u32, u32)) -> Self {
+    pub fn settled(self, size: (u32, u32)) -> Self {
         if self.is_step() {
             let needed = self.width.filter(|width| *width > size.0).and(
                 // No wider step than the picture needs.
@@ -248,7 +254,7 @@ mod tests {
             "resize=crop",
             "format=gif",
         ] {
-            assert!(matches!(transform(query), Err(Error::InvalidRequest(_))), "{query}");
+            assert!(matches!(transform(query), Err(Error::Invalid(_))), "{query}");
         }
     }
 

@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 
 impl Kind {
     /// Tells by the number of colours in evenly spread rows. A photograph has too many in the first few.
-    pub(super) fn of(picture: &DynamicImage) -> Self {
+    pub(crate) fn of(picture: &DynamicImage) -> Self {
         let (width, height) = picture.dimensions();
         let step = width.saturating_mul(height).div_ceil(SAMPLE).max(1);
         let mut colours = HashSet::new();

@@ -1,6 +1,6 @@
 //! The formats of variants, and which of them a client gets.
 
-use axum::http::{HeaderMap, header};
+use http::{HeaderMap, header};
 use image::{
     DynamicImage, ExtendedColorType, ImageEncoder,
     codecs::{
@@ -11,11 +11,11 @@ use image::{
 use ravif::{Encoder, Img};
 use rgb::FromSlice;
 
-use super::{
+use crate::{
+    error::Error,
     kind::Kind,
     transform::{Asked, Transform},
 };
-use crate::Error;
 
 /// Speed of the AVIF encoder, from 1 (slow) to 10 (fast). A slower step saves a tenth of the bytes for thrice the time.
 const AVIF_SPEED: u8 = 10;
@@ -28,18 +28,23 @@ const WEBP_SHARE: f32 = 0.9;
 const AVIF_SHARE_OF_DRAWINGS: f32 = 0.8;
 const WEBP_SHARE_OF_DRAWINGS: f32 = 1.15;
 
+/// Format of a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Format {
+pub enum Format {
+    /// AVIF.
     Avif,
+    /// WebP.
     WebP,
+    /// JPEG.
     Jpeg,
+    /// PNG.
     Png,
 }
 
 impl Format {
     /// The requested one, else the best that the client accepts, else one that every client shows. AVIF, which takes
     /// ten times as long as WebP, is chosen only for widths that stay stored.
-    pub(crate) fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
+    pub fn wanted(headers: &HeaderMap, mimetype: &str, transform: &Transform) -> Self {
         let own = Self::from_mimetype(mimetype);
         match transform.format {
             Some(Asked::Origin) => own,
@@ -63,11 +68,13 @@ impl Format {
         }
     }
 
-    pub(crate) const fn mime(self) -> &'static str {
+    /// The media type.
+    pub const fn mime(self) -> &'static str {
         self.facts().0
     }
 
-    pub(crate) const fn extension(self) -> &'static str {
+    /// The extension of file names.
+    pub const fn extension(self) -> &'static str {
         self.facts().1
     }
 
@@ -87,7 +94,7 @@ impl Format {
     /// The picture as a file without any metadata. `quality` is out of 100; PNG has none.
     pub(crate) fn encode(self, picture: &DynamicImage, kind: Kind, quality: u32) -> Result<Vec<u8>, Error> {
         let failed = |problem: &dyn std::fmt::Display| {
-            Error::Internal(format!("a picture could not be encoded: {problem}"))
+            Error::Defect(format!("a picture could not be encoded: {problem}"))
         };
         let quality = u8::try_from(quality.min(100)).unwrap_or(100);
         let (width, height) = (picture.width(), picture.height());

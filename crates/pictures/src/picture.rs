@@ -13,14 +13,13 @@ use image::{
 };
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use super::{format::Format, kind::Kind, transform::Transform};
-use crate::Error;
+use crate::{error::Error, format::Format, kind::Kind, transform::Transform};
 
 /// The most pixels of a picture that is decoded.
 const MAX_PIXELS: u64 = 50_000_000;
 
 /// The most memory that making a picture may take, in bytes.
-pub(super) const MAX_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
+pub(crate) const MAX_MEMORY_BYTES: u64 = 256 * 1024 * 1024;
 
 /// Memory that encoding takes for each pixel beside the picture itself, in bytes: copies in other colors and the file.
 const ENCODING: u64 = 24;
@@ -32,7 +31,7 @@ const FAR: f64 = 2.0;
 const NEAR: f64 = 1.5;
 
 /// A picture whose header was read and found fit to be decoded.
-pub(crate) struct Picture<'a> {
+pub struct Picture<'a> {
     decoder: Box<dyn ImageDecoder + 'a>,
     orientation: Orientation,
     /// Memory that decoding takes for each pixel beside the pixels themselves, in bytes.
@@ -42,7 +41,10 @@ pub(crate) struct Picture<'a> {
 impl<'a> Picture<'a> {
     /// Reads the header. `None` for what is served as it is: moving pictures, drawings, and formats whose pixels
     /// cannot be read here.
-    pub(crate) fn open(bytes: &'a [u8]) -> Result<Option<Self>, Error> {
+    ///
+    /// # Errors
+    /// Returns [`Error::TooLarge`] if it has too many pixels, [`Error::Invalid`] if it cannot be read.
+    pub fn open(bytes: &'a [u8]) -> Result<Option<Self>, Error> {
         let source = Cursor::new(bytes);
         let mut overhead = 0;
         let mut decoder: Box<dyn ImageDecoder + 'a> = match image::guess_format(bytes) {
@@ -73,7 +75,7 @@ impl<'a> Picture<'a> {
         };
         let (width, height) = decoder.dimensions();
         if u64::from(width) * u64::from(height) > MAX_PIXELS {
-            return Err(Error::EntityTooLarge);
+            return Err(Error::TooLarge);
         }
         decoder.set_limits(limits()).map_err(decode_error)?;
         // Unreadable metadata counts as none.
@@ -82,12 +84,15 @@ impl<'a> Picture<'a> {
     }
 
     /// Width and height as it is to be seen.
-    pub(crate) fn size(&self) -> (u32, u32) {
+    pub fn size(&self) -> (u32, u32) {
         turned(self.decoder.dimensions(), self.orientation)
     }
 
-    /// Returns the cost of making the picture. Fails if it needs more memory than there is.
-    pub(crate) fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
+    /// Returns the cost of making the picture.
+    ///
+    /// # Errors
+    /// Returns [`Error::TooLarge`] if it needs more memory than there is.
+    pub fn cost(&self, transform: &Transform, format: Format) -> Result<Cost, Error> {
         let (from, to) = (self.decoder.dimensions(), turned(transform.target(self.size()), self.orientation));
         let sized = covering(from, to, transform);
         let near = near(from, sized);
@@ -101,7 +106,7 @@ impl<'a> Picture<'a> {
         let encoding = area(to) * (bytes + ENCODING);
         let memory = decoding.max(nearing).max(sizing).max(encoding);
         if memory > MAX_MEMORY_BYTES {
-            return Err(Error::EntityTooLarge);
+            return Err(Error::TooLarge);
         }
         let time = (area(from) * 30 + area(to) * format.cost()) / 1_000_000;
         Ok(Cost { memory, time })
@@ -134,11 +139,11 @@ impl<'a> Picture<'a> {
 
 /// Cost of making a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cost {
+pub struct Cost {
     /// Peak memory in bytes, beside the file itself.
-    pub(crate) memory: u64,
+    pub memory: u64,
     /// Approximate time in milliseconds of one core.
-    pub(crate) time: u64,
+    pub time: u64,
 }
 
 /// The size a picture is reduced to first, before it becomes a much smaller one; its own where it is near already.
@@ -185,7 +190,7 @@ fn is_progressive(jpeg: &[u8]) -> bool {
 }
 
 /// The file with right checksums: as libpng does in browsers, a PNG is read whatever its checksums say.
-pub(crate) fn with_checksums(file: Bytes) -> Bytes {
+pub fn with_checksums(file: Bytes) -> Bytes {
     if !file.starts_with(b"\x89PNG\r\n\x1a\n") {
         return file;
     }
@@ -257,8 +262,8 @@ fn in_web_colours(picture: DynamicImage, profile: Option<&[u8]>) -> DynamicImage
 
 fn decode_error(problem: ImageError) -> Error {
     match problem {
-        ImageError::Limits(_) => Error::EntityTooLarge,
-        other => Error::InvalidRequest(format!("the picture cannot be read: {other}")),
+        ImageError::Limits(_) => Error::TooLarge,
+        other => Error::Invalid(format!("the picture cannot be read: {other}")),
     }
 }
 
@@ -300,10 +305,7 @@ mod tests {
         for (size, bits, alpha) in
             [((7100, 7100), 8, false), ((6000, 6000), 16, true), ((60_000, 60_000), 8, false)]
         {
-            assert!(
-                matches!(cost(&png(size, bits, alpha), "width=160"), Err(Error::EntityTooLarge)),
-                "{size:?}"
-            );
+            assert!(matches!(cost(&png(size, bits, alpha), "width=160"), Err(Error::TooLarge)), "{size:?}");
         }
     }
 

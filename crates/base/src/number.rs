@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::Value;
 
 /// Reads a text as a whole number; `None` where it is none.
-pub(crate) fn parse(text: &str) -> Option<i64> {
+pub fn parse(text: &str) -> Option<i64> {
     let text = text.trim();
     text.parse().ok().or_else(|| whole(text.parse().ok()?))
 }
@@ -25,13 +25,19 @@ fn read<E: Error>(value: &Value) -> Result<i64, E> {
     number.ok_or_else(|| E::custom("a whole number is expected"))
 }
 
-/// A field that must be there.
-pub(crate) fn required<'de, D: Deserializer<'de>>(field: D) -> Result<i64, D::Error> {
+/// Reads a field that must be there.
+///
+/// # Errors
+/// Fails if the field is no whole number.
+pub fn required<'de, D: Deserializer<'de>>(field: D) -> Result<i64, D::Error> {
     read(&Value::deserialize(field)?)
 }
 
-/// A field from 0 that may be missing or `null`.
-pub(crate) fn optional<'de, D: Deserializer<'de>>(field: D) -> Result<Option<u32>, D::Error> {
+/// Reads a field from 0 that may be missing or `null`.
+///
+/// # Errors
+/// Fails if the field is no whole number from 0.
+pub fn optional<'de, D: Deserializer<'de>>(field: D) -> Result<Option<u32>, D::Error> {
     let value = Value::deserialize(field)?;
     if value.is_null() {
         return Ok(None);

@@ -4,41 +4,48 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use bytes::Bytes;
-use moka::future::Cache;
 use parking_lot::Mutex;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{AcquireError, Semaphore, SemaphorePermit, oneshot};
 
-use super::picture::MAX_MEMORY_BYTES;
-use crate::{Config, Error};
+use crate::{
+    error::Error,
+    format::Format,
+    picture::{Cost, MAX_MEMORY_BYTES, Picture},
+    transform::Transform,
+};
 
-/// Bytes of the variants asked for last that stay in memory.
-const CACHED_BYTES: u64 = 8 * 1024 * 1024;
-
-/// Number of requests that may wait for a picture; further ones are answered that the server is busy.
+/// Number of requests that may wait for a picture; further ones are refused.
 const MAX_WAITING: usize = 32;
 
 /// The lowest priority there is; hashing passwords lowers its own by 5.
 const NICENESS: i32 = 19;
 
 /// The resources pictures are made with.
-pub(crate) struct ImagePool {
-    /// The variants asked for last, by version and name; `None` where the original is served.
-    pub(super) recent: Cache<String, Option<Bytes>>,
+pub struct ImagePool {
     threads: ThreadPool,
     /// A mebibyte each, of all pictures together: small ones are made side by side, large ones one after the other.
-    pub(super) memory: Semaphore,
-    pub(super) budget: Budget,
+    memory: Semaphore,
+    budget: Budget,
     /// One for each picture that is read and made: as many as there are threads.
-    pub(super) free_threads: Semaphore,
+    free_threads: Semaphore,
     /// One for each request that makes or waits.
-    pub(super) queue: Semaphore,
-    /// One for all preparing: a visitor waits behind one prepared picture at most.
-    pub(super) preparing: Semaphore,
+    queue: Semaphore,
+}
+
+/// A thread, held while one picture is read and made.
+pub struct Turn<'a> {
+    pool: &'a ImagePool,
+    _queued: SemaphorePermit<'a>,
+    _thread: SemaphorePermit<'a>,
 }
 
 impl ImagePool {
-    pub(crate) fn open(config: &Config) -> Result<Self, Error> {
+    /// Starts the threads. `burst` is the time of a core that [`Turn::charge`] gives at once.
+    ///
+    /// # Errors
+    /// Fails if a thread cannot be started.
+    pub fn open(burst: Duration) -> Result<Self, Error> {
         // Half of the processors; the other half serves everything else.
         let count = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
         let threads = ThreadPoolBuilder::new()
@@ -46,42 +53,71 @@ impl ImagePool {
             .thread_name(|number| format!("picture-{number}"))
             .start_handler(|_| lower_priority())
             .build()
-            .map_err(|problem| Error::Internal(format!("picture threads could not be started: {problem}")))?;
+            .map_err(|problem| Error::Defect(format!("picture threads could not be started: {problem}")))?;
         Ok(Self {
-            recent: Cache::builder()
-                .weigher(|name: &String, bytes: &Option<Bytes>| {
-                    let bytes = bytes.as_ref().map_or(0, Bytes::len);
-                    u32::try_from(name.len() + bytes).unwrap_or(u32::MAX)
-                })
-                .max_capacity(CACHED_BYTES)
-                .build(),
             threads,
             memory: Semaphore::new(mebibytes(MAX_MEMORY_BYTES) as usize),
-            budget: Budget::full(config.picture_burst),
+            budget: Budget::full(burst),
             free_threads: Semaphore::new(count),
             queue: Semaphore::new(count + MAX_WAITING),
-            preparing: Semaphore::new(1),
         })
     }
 
-    /// Runs the job on one of the threads.
-    pub(super) async fn run<T: Send + 'static>(
+    /// Waits for a free thread. Callers read the file after it, so that waiting requests hold none in memory.
+    ///
+    /// # Errors
+    /// Returns [`Error::Busy`] if too many wait already.
+    pub async fn turn(&self) -> Result<Turn<'_>, Error> {
+        let queued = self.queue.try_acquire().map_err(|_| Error::Busy)?;
+        let thread = self.free_threads.acquire().await?;
+        Ok(Turn { pool: self, _queued: queued, _thread: thread })
+    }
+}
+
+impl Turn<'_> {
+    /// Counts a picture against the budget of time.
+    ///
+    /// # Errors
+    /// Returns [`Error::Busy`] if nothing of the budget is left.
+    pub fn charge(&self, now: Timestamp, cost: Cost) -> Result<(), Error> {
+        self.pool.budget.consume(now, cost.time)
+    }
+
+    /// Makes a picture once there is memory for it. `None` where the file is served as it is.
+    ///
+    /// # Errors
+    /// Fails if the picture cannot be read or made.
+    pub async fn make(
         &self,
-        job: impl FnOnce() -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
+        source: Bytes,
+        transform: Transform,
+        format: Format,
+        cost: Cost,
+    ) -> Result<Option<Bytes>, Error> {
+        let _memory = self.pool.memory.acquire_many(mebibytes(cost.memory)).await?;
         let (sender, done) = oneshot::channel();
-        self.threads.spawn(move || {
+        let job = move || {
+            let picture = Picture::open(&source)?;
+            picture.map(|picture| picture.make(&transform, format).map(Bytes::from)).transpose()
+        };
+        self.pool.threads.spawn(move || {
             // The receiver may be gone; nothing is lost then.
             let _ = sender.send(std::panic::catch_unwind(std::panic::AssertUnwindSafe(job)));
         });
         match done.await {
             Ok(Ok(result)) => result,
-            _ => Err(Error::Internal("making a picture panicked".into())),
+            _ => Err(Error::Defect("making a picture panicked".into())),
         }
     }
 }
 
-pub(super) fn mebibytes(bytes: u64) -> u32 {
+impl From<AcquireError> for Error {
+    fn from(problem: AcquireError) -> Self {
+        Error::Defect(problem.to_string())
+    }
+}
+
+fn mebibytes(bytes: u64) -> u32 {
     u32::try_from(bytes.div_ceil(1024 * 1024)).unwrap_or(u32::MAX)
 }
 
@@ -101,7 +137,7 @@ const PER_SECOND: i64 = 200;
 
 /// Budget of a core's time. Endless sizes get a fifth of one core in the long run; stored variants and the widths that
 /// pages name are not counted.
-pub(super) struct Budget {
+struct Budget {
     /// Maximum that may be spent at once, in milliseconds.
     most: i64,
     /// Remaining time in milliseconds, and the instant at which it was counted.
@@ -109,14 +145,14 @@ pub(super) struct Budget {
 }
 
 impl Budget {
-    pub(super) fn full(most: Duration) -> Self {
+    fn full(most: Duration) -> Self {
         let most = i64::try_from(most.as_millis()).unwrap_or(i64::MAX);
         Self { most, left: Mutex::new((most, None)) }
     }
 
     /// Takes that many milliseconds, or refuses where nothing is left. The last to be admitted may take more than is
     /// left.
-    pub(super) fn consume(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
+    fn consume(&self, now: Timestamp, milliseconds: u64) -> Result<(), Error> {
         let mut state = self.left.lock();
         let (left, counted) = *state;
         let passed = counted.map_or(0, |counted| now.micros().saturating_sub(counted.micros()).max(0));
@@ -124,7 +160,7 @@ impl Budget {
         let cost = i64::try_from(milliseconds).unwrap_or(i64::MAX);
         let is_admitted = left > 0;
         *state = (if is_admitted { left.saturating_sub(cost) } else { left }, Some(now));
-        if is_admitted { Ok(()) } else { Err(Error::Unavailable) }
+        if is_admitted { Ok(()) } else { Err(Error::Busy) }
     }
 }
 
@@ -139,7 +175,7 @@ mod tests {
         for _ in 0..30 {
             budget.consume(now, 1_000).unwrap();
         }
-        assert!(matches!(budget.consume(now, 1), Err(Error::Unavailable)));
+        assert!(matches!(budget.consume(now, 1), Err(Error::Busy)));
         let mut admitted = 0;
         for _ in 0..100 {
             now = now + Duration::from_secs(1);
