@@ -85,7 +85,7 @@ fn derived() -> Vec<(String, String)> {
 fn error_codes(declared: &Declared) -> String {
     let codes: String = declared.error_codes.iter().map(|code| format!("\n  | '{code}'")).collect();
     format!(
-        "// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.\n\n\
+        "// Written by `cargo xtask gen` from the refusals of the modules. Do not edit.\n\n\
          /** Reason why a server function, a procedure or a write is refused. */\n\
          export type ErrorCode ={codes};\n"
     )

@@ -24,40 +24,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// A refusal.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, code, message: message.into() }
-    }
-
-    const fn fixed(status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        Self { status, code, message: Cow::Borrowed(message) }
-    }
-
-    /// The input is invalid.
-    pub const fn invalid(code: &'static str, message: &'static str) -> Self {
-        Self::fixed(StatusCode::BAD_REQUEST, code, message)
-    }
-
-    /// The caller may not do this, or not yet.
-    pub const fn forbidden(code: &'static str, message: &'static str) -> Self {
-        Self::fixed(StatusCode::FORBIDDEN, code, message)
-    }
-
-    /// The object does not exist, or belongs to another person.
-    pub const fn not_found(code: &'static str, message: &'static str) -> Self {
-        Self::fixed(StatusCode::NOT_FOUND, code, message)
-    }
-
-    /// The request conflicts with the present state.
-    pub const fn conflict(code: &'static str, message: &'static str) -> Self {
-        Self::fixed(StatusCode::CONFLICT, code, message)
-    }
-
-    /// Too many requests; possible again later.
-    pub const fn too_many(code: &'static str, message: &'static str) -> Self {
-        Self::fixed(StatusCode::TOO_MANY_REQUESTS, code, message)
-    }
-
     /// The payload is not what the function takes.
     pub fn invalid_payload(message: impl Into<Cow<'static, str>>) -> Self {
         Refused::InvalidPayload.saying(message).into()

@@ -4,6 +4,8 @@ use ateneu_base::{Record, Timestamp, Value, person_names};
 use ateneu_db::{Error, Row, Tx};
 use serde::Deserialize;
 
+use crate::refused::Refused;
+
 /// A person linked to a customer.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Linked {
@@ -102,22 +104,22 @@ pub(crate) fn address(tx: &mut Tx<'_>, user_id: &str) -> Result<Option<String>, 
 /// sit in the account.
 ///
 /// # Errors
-/// Returns [`crate::Error::NoSuchPerson`], [`crate::Error::Unproved`].
+/// Returns `Refused::PersonNotFound`, `Refused::Unproved`.
 pub(crate) fn required_address(tx: &mut Tx<'_>, user_id: &str) -> Result<String, crate::Error> {
     let sql = "SELECT coalesce(CASE WHEN email_confirmed_at IS NOT NULL OR invited_at IS NOT NULL THEN email END, sso_email)
                FROM users WHERE id = $1 AND deleted_at IS NULL";
     let account: Option<Option<String>> = tx.query_optional_as(sql, &[user_id.into()])?;
-    account.ok_or(crate::Error::NoSuchPerson)?.ok_or(crate::Error::Unproved)
+    account.ok_or(Refused::PersonNotFound)?.ok_or(Refused::Unproved.into())
 }
 
 /// Refuses a second membership for the same email.
 ///
 /// # Errors
-/// Returns [`crate::Error::AddressTaken`] if another account has one.
+/// Returns `Refused::EmailInUse` if another account has one.
 pub(crate) fn check_address(tx: &mut Tx<'_>, user_id: &str, email: &str) -> Result<(), crate::Error> {
     let sql = "SELECT id FROM subscribers WHERE email = $1 AND user_id <> $2";
     match tx.query_optional(sql, &[email.into(), user_id.into()])? {
-        Some(_) => Err(crate::Error::AddressTaken),
+        Some(_) => Err(Refused::EmailInUse.into()),
         None => Ok(()),
     }
 }

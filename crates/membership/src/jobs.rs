@@ -1,6 +1,7 @@
 //! The scheduled jobs: one fetches every customer's state again, for events that never arrived, one tells members what their
 //! plan loses.
 
+use ateneu_functions::Refusal;
 use ateneu_jobs::{Error, Job, Schedule};
 
 use crate::{
@@ -43,9 +44,14 @@ impl Payments {
     }
 }
 
+/// The error of a job: what failed, and the sentence of the error.
+fn failed<E: Into<Refusal>>(what: &'static str) -> impl Fn(E) -> Error {
+    move |error| Error::of(what)(error.into())
+}
+
 async fn check(payments: Payments) -> Result<String, Error> {
     let checked = check_methods(&payments).await;
-    Ok(match checked.map_err(Error::of("As formas de pagamento não puderam ser conferidas"))? {
+    Ok(match checked.map_err(failed("As formas de pagamento não puderam ser conferidas"))? {
         true => "A conta não recebe Pix: nenhuma página o oferece.".into(),
         false => "A conta recebe as formas de pagamento do site.".into(),
     })
@@ -53,16 +59,15 @@ async fn check(payments: Payments) -> Result<String, Error> {
 
 async fn tell(payments: Payments) -> Result<String, Error> {
     let notified = tell_withdrawals(&payments).await;
-    Ok(match notified.map_err(Error::of("Os avisos de mudança nos planos falharam"))? {
+    Ok(match notified.map_err(failed("Os avisos de mudança nos planos falharam"))? {
         0 => "Nenhuma mudança a avisar.".into(),
         count => format!("Membros avisados: {count}."),
     })
 }
 
 async fn reconcile(payments: Payments) -> Result<String, Error> {
-    let Reconciled { customers, unanswered, forgotten } = reconcile_customers(&payments)
-        .await
-        .map_err(Error::of("As assinaturas não puderam ser conferidas"))?;
+    let Reconciled { customers, unanswered, forgotten } =
+        reconcile_customers(&payments).await.map_err(failed("As assinaturas não puderam ser conferidas"))?;
     Ok(match customers + unanswered + forgotten {
         0 => "Nada a conferir.".into(),
         _ => format!(

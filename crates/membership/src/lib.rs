@@ -5,6 +5,7 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are used by all.
 //!
+//! - `refused`: the refusals
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
 //! - `money`: amounts as people read them
@@ -46,7 +47,6 @@ mod demo;
 mod emails;
 pub mod entitlements;
 mod error;
-mod error_code;
 mod events;
 mod functions;
 mod jobs;
@@ -56,6 +56,7 @@ mod open;
 mod owner_plans;
 mod plan;
 mod provider;
+mod refused;
 mod service;
 mod state;
 mod tables;
@@ -100,7 +101,6 @@ pub use provider::{
 };
 pub use service::Payments;
 pub use state::{courtesies::Courtesy, sync::sync_member};
-use strum::VariantNames;
 pub use vip_group::{mark_vip_removal, open_vip_group, vip_group_removals};
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
@@ -140,7 +140,7 @@ impl Subject for Membership {
     fn declare(&self) -> Module {
         Module::new("membership")
             .config::<StripeSection>()
-            .error_codes(error_code::ErrorCode::VARIANTS)
+            .refusals(refused::Refused::ALL)
             .audit_labels(AUDIT_LABELS)
             .task_labels(jobs::LABELS)
             .tables(tables::tables())

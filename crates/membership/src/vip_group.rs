@@ -7,7 +7,7 @@ use ateneu_settings::declared::VIP_GROUP_ADDRESS;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Error, Payments, customers};
+use crate::{Error, Payments, customers, refused::Refused};
 
 /// Openings kept of each person.
 const OPENINGS: i64 = 50;
@@ -55,7 +55,7 @@ pub struct VipGroupRemovals {
 /// Returns the address of the group for a person who is entitled to it, and logs the opening.
 ///
 /// # Errors
-/// Returns [`Error::NoVipGroup`] where the plan does not entitle to it, [`Error::VipGroupUnset`] where there is no
+/// Returns `Refused::PlanRequired` where the plan does not entitle to it, `Refused::VipGroupUnset` where there is no
 /// address.
 pub async fn open_vip_group(payments: &Payments, user_id: &str) -> Result<String, Error> {
     let (user_id, now) = (user_id.to_owned(), payments.now());
@@ -63,11 +63,11 @@ pub async fn open_vip_group(payments: &Payments, user_id: &str) -> Result<String
         let entitled = "SELECT 1 AS found FROM member_entitlements
                         WHERE user_id = $1 AND entitlement = 'vip_chat' AND until > $2 LIMIT 1";
         if tx.query_optional(entitled, &[(&user_id).into(), now.into()])?.is_none() {
-            return Err(Error::NoVipGroup);
+            return Err(Refused::PlanRequired.into());
         }
         let address = ateneu_settings::text(tx, &VIP_GROUP_ADDRESS)?;
         if address.is_empty() {
-            return Err(Error::VipGroupUnset);
+            return Err(Refused::VipGroupUnset.into());
         }
         log_opening(tx, &user_id, now)?;
         Ok(address)
@@ -103,7 +103,7 @@ pub async fn vip_group_removals(payments: &Payments) -> Result<VipGroupRemovals,
 /// Marks a person as removed from the group, or takes the mark back; `trace` writes the audit log.
 ///
 /// # Errors
-/// Returns [`Error::NotToRemove`] for a person who is entitled to the group or never opened it.
+/// Returns `Refused::NotToRemove` for a person who is entitled to the group or never opened it.
 pub async fn mark_vip_removal(
     payments: &Payments,
     user_id: &str,
@@ -122,7 +122,7 @@ pub async fn mark_vip_removal(
         let by = by.filter(|_| is_removed);
         let values = [now.into(), (&user_id).into(), removed_at.into(), by.into()];
         if tx.execute(&sql, &values)? == 0 {
-            return Err(Error::NotToRemove);
+            return Err(Refused::NotToRemove.into());
         }
         Ok::<_, Error>(trace(tx)?)
     });

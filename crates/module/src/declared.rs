@@ -91,7 +91,6 @@ impl Declared {
             all.functions.extend(module.functions);
             all.config.extend(module.config);
             all.task_labels.extend(module.task_labels);
-            all.error_codes.extend(module.error_codes);
             all.error_codes.extend(module.refusals.iter().map(|refusal| refusal.code));
             all.audit_labels.extend(module.audit_labels.iter().copied());
             all.field_labels.extend(module.field_labels);

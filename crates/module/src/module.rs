@@ -34,8 +34,6 @@ pub struct Module {
     pub task_labels: Vec<(&'static str, &'static str)>,
     /// Refusals.
     pub refusals: &'static [Refusal],
-    /// The stable codes of its refusals.
-    pub error_codes: &'static [&'static str],
     /// Labels of the actions in the audit log, in Portuguese: pairs of action and label.
     pub audit_labels: &'static [(&'static str, &'static str)],
     /// Labels in the audit log of the columns that staff write, and of other values that actions record, in Portuguese:
@@ -123,13 +121,6 @@ impl Module {
     #[must_use]
     pub fn refusals(mut self, refusals: &'static [Refusal]) -> Self {
         self.refusals = refusals;
-        self
-    }
-
-    /// Names the stable codes of its refusals, which pages tell apart.
-    #[must_use]
-    pub fn error_codes(mut self, codes: &'static [&'static str]) -> Self {
-        self.error_codes = codes;
         self
     }
 

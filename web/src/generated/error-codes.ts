@@ -1,4 +1,4 @@
-// Written by `cargo xtask gen` from the `error_codes` of the modules. Do not edit.
+// Written by `cargo xtask gen` from the refusals of the modules. Do not edit.
 
 /** Reason why a server function, a procedure or a write is refused. */
 export type ErrorCode =
@@ -127,7 +127,6 @@ export type ErrorCode =
   | 'post_has_comments'
   | 'price_changed'
   | 'price_missing'
-  | 'provider_address'
   | 'provider_refused'
   | 'provider_unavailable'
   | 'publishing_not_allowed'
@@ -146,7 +145,6 @@ export type ErrorCode =
   | 'revision_not_found'
   | 'same_category'
   | 'same_text'
-  | 'sandbox_in_production'
   | 'schedule_in_the_past'
   | 'session_not_found'
   | 'slug_invalid'

@@ -9,7 +9,6 @@ use ateneu_testkit::{
     Panel, TestApp, db_test,
     panel::{Who, admin, id},
 };
-use axum::http::StatusCode;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -44,7 +43,7 @@ async fn guarded<G: Guard>(_: (), _: G, _: Nothing) -> Result<bool, Refusal> {
 }
 
 async fn panel(db: Db) -> Panel {
-    let missing = || Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "sample_unavailable", "Fora do ar.");
+    let missing = || Refusal::from(ateneu_base::Refusal::new(503, "sample_unavailable", "Fora do ar."));
     let functions = vec![
         Function::new("sample", "testar", sample),
         Function::new("administrator", "testar", guarded::<Administrator>),

@@ -2,7 +2,7 @@
 
 use ateneu_db::Tx;
 
-use crate::Error;
+use crate::{Error, refused::Refused};
 
 /// Characters of a reason.
 const REASON: usize = 500;
@@ -30,11 +30,11 @@ impl ChangeActor {
 /// The reason of an administrator.
 ///
 /// # Errors
-/// Returns [`Error::ReasonNeeded`] if it is empty or too long.
+/// Returns `Refused::ReasonNeeded` if it is empty or too long.
 pub(crate) fn reason_of(text: &str) -> Result<String, Error> {
     let reason = text.trim();
     match reason.is_empty() || reason.chars().count() > REASON {
-        true => Err(Error::ReasonNeeded),
+        true => Err(Refused::ReasonNeeded.into()),
         false => Ok(reason.to_owned()),
     }
 }

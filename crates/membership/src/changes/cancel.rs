@@ -8,13 +8,14 @@ use crate::{
     },
     customers,
     provider::models::Subscription,
+    refused::Refused,
     state::sync::sync_member,
 };
 
 /// Cancels at the end of the running period; with `ends` false, withdraws that cancellation.
 ///
 /// # Errors
-/// Returns [`Error::NoSubscription`] if none is live. Where the provider does not respond, nothing changes.
+/// Returns `Refused::NoSubscription` if none is live. Where the provider does not respond, nothing changes.
 pub async fn end_at_period(
     payments: &Payments,
     user_id: &str,
@@ -56,22 +57,22 @@ async fn live(payments: &Payments, user_id: &str) -> Result<String, Error> {
 /// Fetches the subscription that may still be charged, and its customer's id, from the provider.
 ///
 /// # Errors
-/// Returns [`Error::NoSubscription`] if none is live, or the provider's error.
+/// Returns `Refused::NoSubscription` if none is live, or the provider's error.
 pub(crate) async fn live_subscription(
     payments: &Payments,
     user_id: &str,
 ) -> Result<(String, Subscription), Error> {
     let id = user_id.to_owned();
     let linked = payments.db().read(move |tx| customers::of_user(tx, &id)).await?;
-    let linked = linked.ok_or(Error::NoSubscription)?;
+    let linked = linked.ok_or(Refused::NoSubscription)?;
     let all = payments.provider().subscriptions(&linked.customer_id).await;
     let all = match all {
-        Err(error) if error.is_missing() => return Err(Error::NoSubscription),
+        Err(error) if error.is_missing() => return Err(Refused::NoSubscription.into()),
         other => other?,
     };
     let live = all
         .into_iter()
         .filter(|subscription| access::is_live(&subscription.status) && subscription.plan.is_some());
     let oldest = live.min_by_key(|subscription| subscription.created);
-    Ok((linked.customer_id, oldest.ok_or(Error::NoSubscription)?))
+    Ok((linked.customer_id, oldest.ok_or(Refused::NoSubscription)?))
 }

@@ -10,6 +10,7 @@ use crate::{
     changes::{actor::Trace, refund_rows},
     customers,
     emails::{alert, member::MemberEmails},
+    refused::Refused,
 };
 
 /// Refund of a part of a charge.
@@ -26,7 +27,7 @@ pub struct ChargeRefund {
 /// Gives back a part of a paid charge. The subscription continues.
 ///
 /// # Errors
-/// Returns [`Error::NoSuchReceipt`], [`Error::OtherProduct`], [`Error::AlreadyRefunded`], [`Error::RefundAmount`].
+/// Returns `Refused::ReceiptNotFound`, `Refused::OtherProduct`, `Refused::AlreadyRefunded`, `Refused::RefundAmount`.
 /// A refund that the provider does not respond to is stored as [`RefundState::Waiting`] and continued by
 /// [`crate::reconcile_customers`].
 pub async fn refund_charge(
@@ -40,7 +41,7 @@ pub async fn refund_charge(
     let asked = refund.clone();
     let state = payments.db().write(move |tx| {
         // One at a time per person.
-        customers::locked(tx, &owner)?.ok_or(Error::NoSubscription)?;
+        customers::locked(tx, &owner)?.ok_or(Refused::NoSubscription)?;
         let state = start_refund(tx, &owner, &asked, now)?;
         if state.is_none() {
             by(tx)?;
@@ -69,7 +70,7 @@ async fn refund_part(payments: &Payments, refund: ChargeRefund) -> Result<Refund
         Ok(refused) => settle_charge(payments, refund, refused).await,
         Err(Error::Database(error)) => Err(error.into()),
         Err(error) => {
-            tracing::warn!(error = error.description(), "a refund of a charge is tried again later");
+            tracing::warn!(%error, "a refund of a charge is tried again later");
             Ok(RefundState::Waiting)
         }
     }
@@ -143,18 +144,18 @@ fn start_refund(
     let invoice = "SELECT amount, refunded_at IS NOT NULL, plan IS NOT NULL FROM payment_invoices
                    WHERE id = $1 AND user_id = $2 AND status = 'paid'";
     let invoice = tx.query_optional_as(invoice, &[(&refund.invoice).into(), user_id.into()])?;
-    let (amount, is_refunded, is_of_plan): (i64, bool, bool) = invoice.ok_or(Error::NoSuchReceipt)?;
+    let (amount, is_refunded, is_of_plan): (i64, bool, bool) = invoice.ok_or(Refused::ReceiptNotFound)?;
     if !is_of_plan {
-        return Err(Error::OtherProduct);
+        return Err(Refused::OtherProduct.into());
     }
     if is_refunded {
-        return Err(Error::AlreadyRefunded);
+        return Err(Refused::AlreadyRefunded.into());
     }
     let before =
         "SELECT CAST(coalesce(sum(amount), 0) AS bigint) FROM payment_charge_refunds WHERE invoice_id = $1";
     let before: i64 = tx.query_one_as(before, &[(&refund.invoice).into()])?;
     if refund.amount < 1 || refund.amount > amount - before {
-        return Err(Error::RefundAmount);
+        return Err(Refused::RefundAmount.into());
     }
     let sql = "INSERT INTO payment_charge_refunds (id, user_id, invoice_id, amount, state, created_at)
                VALUES ($1, $2, $3, $4, 'begun', $5)";

@@ -10,6 +10,7 @@ use crate::{
     changes::actor::reason_of,
     customers,
     emails::included,
+    refused::Refused,
     state::{
         courtesies::{Courtesy, all, running},
         projection,
@@ -38,14 +39,14 @@ pub struct Grant {
 /// grant is new.
 ///
 /// # Errors
-/// Returns [`Error::NoSuchPerson`], [`Error::Unproved`], and where months, reason or plan are missing.
+/// Returns `Refused::PersonNotFound`, `Refused::Unproved`, and where months, reason or plan are missing.
 pub async fn grant_courtesy(
     payments: &Payments,
     grant: Grant,
     trace: impl FnOnce(&mut Tx<'_>, &Courtesy) -> Result<(), ateneu_db::Error> + Send + 'static,
 ) -> Result<Courtesy, Error> {
     if !(1..=MAX_MONTHS).contains(&grant.months) {
-        return Err(Error::CourtesyLength);
+        return Err(Refused::OutOfRange.into());
     }
     let grant = Grant { reason: reason_of(&grant.reason)?, ..grant };
     let (mail, terms, now) = (payments.mail().clone(), payments.terms(), payments.now());
@@ -56,7 +57,7 @@ pub async fn grant_courtesy(
                 return all(tx, &grant.user_id)?
                     .into_iter()
                     .find(|courtesy| courtesy.id == grant.id)
-                    .ok_or(Error::NoSuchPerson);
+                    .ok_or(Refused::PersonNotFound.into());
             };
             projection::project(tx, &grant.user_id, now)?;
             trace(tx, &given)?;
@@ -69,7 +70,7 @@ pub async fn grant_courtesy(
 /// Revokes courtesies that have not ended; paid access stays as it is.
 ///
 /// # Errors
-/// Returns [`Error::NoCourtesy`].
+/// Returns `Refused::NoCourtesy`.
 pub async fn end_courtesy(
     payments: &Payments,
     user_id: &str,
@@ -83,7 +84,7 @@ pub async fn end_courtesy(
             let mut running = all(tx, &id)?;
             running.retain(|one| one.revoked_at.is_none() && one.ends_at.is_some_and(|end| now < end));
             if running.is_empty() {
-                return Err(Error::NoCourtesy);
+                return Err(Refused::NoCourtesy.into());
             }
             let sql = "UPDATE payment_courtesies SET revoked_at = $2
                        WHERE user_id = $1 AND revoked_at IS NULL AND ends_at > $2";
@@ -106,7 +107,7 @@ fn give(tx: &mut Tx<'_>, grant: &Grant, now: Timestamp) -> Result<Option<Courtes
     let plan = paid_plan.or_else(|| grant.plan.map(|plan| plan.name().to_owned()));
     let given = Courtesy {
         id: grant.id.clone(),
-        plan: plan.ok_or(Error::CourtesyPlan)?,
+        plan: plan.ok_or(Refused::PlanNeeded)?,
         months: grant.months.into(),
         reason: grant.reason.clone(),
         starts_at: Some(starts_at),

@@ -21,7 +21,7 @@ const TRIES_UNTIL_ALERT: i64 = 4;
 /// Refunds what a person paid for the present subscription and ends it; continues a refund that was begun.
 ///
 /// # Errors
-/// Returns [`Error::NoSubscription`], [`Error::AlreadyRefunded`], [`Error::RefundTooLate`], [`Error::Disputed`]; or
+/// Returns `Refused::NoSubscription`, `Refused::AlreadyRefunded`, `Refused::RefundTooLate`, `Refused::PaymentDisputed`; or
 /// the database's. A provider that does not respond is no error: [`RefundState::Waiting`].
 pub async fn refund_subscription(
     payments: &Payments,
@@ -33,7 +33,7 @@ pub async fn refund_subscription(
         Ok(_) => {}
         // The right was used in time: the stored state decides.
         Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) => {
-            tracing::warn!(error = error.description(), "a refund is begun without asking the provider");
+            tracing::warn!(%error, "a refund is begun without asking the provider");
         }
         Err(error) => return Err(error),
     }
@@ -97,13 +97,13 @@ async fn finish(payments: &Payments, begun: Begun, refused: Option<String>) -> R
     }
     // Access has ended already; this only stores the provider's state.
     if let Err(error) = sync_member(payments, &user_id).await {
-        tracing::warn!(error = error.description(), "failed to fetch a refunded subscription");
+        tracing::warn!(%error, "failed to fetch a refunded subscription");
     }
     Ok(state)
 }
 
 async fn put_refund_off(payments: &Payments, begun: Begun, error: &Error) -> Result<RefundState, Error> {
-    let why = error.description();
+    let why = error.to_string();
     tracing::warn!(error = why, tries = begun.task.tries, "a refund is tried again later");
     if begun.task.tries >= TRIES_UNTIL_ALERT {
         alert::send(payments, &alert::refund_waits(&begun.task.id, &begun.customer_id, &why)).await?;
@@ -130,7 +130,7 @@ impl Handler for Refunds {
             match go_on(&self.0, begun).await {
                 Ok(_) => {}
                 Err(Error::Database(error)) => return Err(error),
-                Err(error) => return Ok(Some(Outcome::Later(error.description()))),
+                Err(error) => return Ok(Some(Outcome::Later(error.to_string()))),
             }
         }
         Ok(None)

@@ -12,6 +12,7 @@ use crate::{
     access::{self, Return},
     changes::actor::ChangeActor,
     customers,
+    refused::Refused,
     state::projection,
 };
 
@@ -133,7 +134,7 @@ pub(crate) fn start_refund(
     now: Timestamp,
 ) -> Result<Begun, Error> {
     // One at a time per person.
-    customers::locked(tx, user_id)?.ok_or(Error::NoSubscription)?;
+    customers::locked(tx, user_id)?.ok_or(Refused::NoSubscription)?;
     let waiting = "SELECT id FROM payment_refunds WHERE user_id = $1 AND state = 'begun'";
     if let Some(id) = tx.query_optional_as::<String>(waiting, &[user_id.into()])?
         && let Some(begun) = take(tx, &id, now)?
@@ -141,16 +142,16 @@ pub(crate) fn start_refund(
         return Ok(begun);
     }
     // A refund that another node completed meanwhile is refused below.
-    let candidate = candidate(tx, user_id, now)?.ok_or(Error::NoSubscription)?;
+    let candidate = candidate(tx, user_id, now)?.ok_or(Refused::NoSubscription)?;
     if candidate.is_refunded {
-        return Err(Error::AlreadyRefunded);
+        return Err(Refused::AlreadyRefunded.into());
     }
     if candidate.is_disputed {
-        return Err(Error::Disputed);
+        return Err(Refused::PaymentDisputed.into());
     }
     let (kind, paid) = match by {
         ChangeActor::Member => {
-            let right = candidate.right.ok_or(Error::RefundTooLate)?;
+            let right = candidate.right.ok_or(Refused::RefundTooLate)?;
             (right.kind, candidate.paid)
         }
         ChangeActor::Office(_) => ("office", recent(candidate.paid, now)),

@@ -10,6 +10,7 @@ use crate::{
     Error, Payments, Period, Plan,
     changes::refund_rows,
     customers, entitlements,
+    refused::Refused,
     state::sync::{refresh_arrived, sync_member},
 };
 
@@ -89,7 +90,7 @@ pub struct Subscription {
 /// provider does not respond, nothing changes.
 ///
 /// # Errors
-/// Returns [`Error::NotYours`] for a page of somebody else. Fails if the database does.
+/// Returns `Refused::NotYourCheckout` for a page of somebody else. Fails if the database does.
 pub async fn check_subscription(
     payments: &Payments,
     user_id: &str,
@@ -122,15 +123,15 @@ async fn check_page(payments: &Payments, user_id: &str, session: &str) -> Result
     let (id, wanted) = (user_id.to_owned(), session.to_owned());
     let state = payments.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
     match state.as_deref() {
-        None => return Err(Error::NotYours),
+        None => return Err(Refused::NotYourCheckout.into()),
         Some("open") => {}
         Some(_) => return Ok(()),
     }
     match confirm_page(payments, user_id, session).await {
-        Ok(()) | Err(Error::NotYours) => {}
+        Ok(()) => {}
         Err(Error::Database(error)) => return Err(error.into()),
         Err(error) => {
-            tracing::warn!(error = error.description(), "failed to fetch a payment page")
+            tracing::warn!(%error, "failed to fetch a payment page")
         }
     }
     Ok(())
@@ -138,10 +139,7 @@ async fn check_page(payments: &Payments, user_id: &str, session: &str) -> Result
 
 async fn confirm_page(payments: &Payments, user_id: &str, session: &str) -> Result<(), Error> {
     let page = payments.provider().checkout(session).await?;
-    if page.user_id.as_deref() != Some(user_id) {
-        return Err(Error::NotYours);
-    }
-    if page.status != "complete" {
+    if page.user_id.as_deref() != Some(user_id) || page.status != "complete" {
         return Ok(());
     }
     let (id, customer, now) = (user_id.to_owned(), page.customer, payments.now());

@@ -4,6 +4,7 @@ use crate::{
     Error, Payments,
     customers::{self, Linked},
     provider::{NewCustomer, models::Customer},
+    refused::Refused,
 };
 
 /// The person's customer: linked, found by the proved email, or created.
@@ -17,13 +18,13 @@ pub(super) async fn ensure_customer(payments: &Payments, user_id: &str) -> Resul
         Ok::<_, Error>((customers::of_user(tx, &id)?, payer))
     });
     let (linked, payer) = read.await?;
-    let payer = payer.ok_or(Error::NoAddress)?;
+    let payer = payer.ok_or(Refused::EmailNotConfirmed)?;
     if let Some(linked) = linked {
         return still_there(payments, linked, payer).await;
     }
     let new = NewCustomer {
         user_id: user_id.to_owned(),
-        email: payer.email.ok_or(Error::NoAddress)?,
+        email: payer.email.ok_or(Refused::EmailNotConfirmed)?,
         name: payer.name,
     };
     let customer = match adoptable(payments, &new).await? {
@@ -48,7 +49,7 @@ async fn still_there(payments: &Payments, linked: Linked, payer: customers::Paye
     }
     let new = NewCustomer {
         user_id: linked.user_id.clone(),
-        email: payer.email.ok_or(Error::NoAddress)?,
+        email: payer.email.ok_or(Refused::EmailNotConfirmed)?,
         name: payer.name,
     };
     // The former key would answer with the former customer.

@@ -21,7 +21,7 @@ pub(crate) fn check_methods_at_start(payments: &Payments) {
     let payments = payments.clone();
     tokio::spawn(async move {
         if let Err(error) = check_methods(&payments).await {
-            tracing::warn!(error = error.description(), "the means of payment could not be checked");
+            tracing::warn!(%error, "the means of payment could not be checked");
         }
     });
 }

@@ -15,6 +15,7 @@ use crate::{
         NewCheckout,
         models::{Checkout, Price},
     },
+    refused::Refused,
     state::{
         store,
         sync::{end_unpaid, fetch_subscriptions, sync_member},
@@ -42,8 +43,8 @@ pub(crate) type Prices = HashMap<Offer, (Timestamp, Price)>;
 /// The address of the page on which a person pays for a plan. Two requests at once get the same.
 ///
 /// # Errors
-/// Returns [`Error::UnknownPlan`], [`Error::NotSoldHere`], [`Error::PeriodNotSold`], [`Error::NoAddress`],
-/// [`Error::AddressTaken`], [`Error::AlreadySubscribed`], [`Error::PaymentPending`], a price that is missing or
+/// Returns `Refused::UnknownPlan`, `Refused::PlanNotSoldHere`, `Refused::PeriodNotSold`, `Refused::EmailNotConfirmed`,
+/// `Refused::EmailInUse`, `Refused::AlreadySubscribed`, `Refused::PaymentPending`, a price that is missing or
 /// another, or that the provider does not answer. Nothing is charged then.
 pub async fn open_checkout(
     payments: &Payments,
@@ -57,7 +58,7 @@ pub async fn open_checkout(
 /// Voids a boleto that waits to be paid, then returns the address as [`open_checkout`] does.
 ///
 /// # Errors
-/// Returns the same but for [`Error::PaymentPending`].
+/// Returns the same but for `Refused::PaymentPending`.
 pub async fn replace_checkout(
     payments: &Payments,
     user_id: &str,
@@ -84,9 +85,9 @@ async fn open_page(
     replaces_pending: bool,
 ) -> Result<String, Error> {
     if plan == "enterprise" {
-        return Err(Error::NotSoldHere);
+        return Err(Refused::PlanNotSoldHere.into());
     }
-    let offer = Offer { plan: plan.parse().map_err(|_| Error::UnknownPlan)?, period };
+    let offer = Offer { plan: plan.parse().map_err(|_| Refused::UnknownPlan)?, period };
     let shown = shown_price(payments, offer)?;
     let _turn = payments.counter(user_id).await;
     let price = price(payments, offer, shown).await?;
@@ -113,7 +114,7 @@ async fn open_page(
         Err(error) => {
             if matches!(error, Error::ProviderRefused { .. }) {
                 tracing::error!(
-                    error = error.description(),
+                    %error,
                     idempotency = error.is_other_intent(),
                     "no payment page"
                 );
@@ -127,7 +128,12 @@ async fn open_page(
 /// The price the site shows, in centavos.
 pub(super) fn shown_price(payments: &Payments, offer: Offer) -> Result<i64, Error> {
     let terms = payments.terms().into_iter().find(|terms| terms.plan == offer.plan);
-    terms.ok_or(Error::PriceMissing(offer))?.price(offer.period).ok_or(Error::PeriodNotSold)
+    terms.ok_or_else(|| price_missing(offer))?.price(offer.period).ok_or(Refused::PeriodNotSold.into())
+}
+
+fn price_missing(offer: Offer) -> Refused {
+    tracing::error!(?offer, "an offer has no price");
+    Refused::PriceMissing
 }
 
 /// The provider's price of an offer, if it equals the one the site shows.
@@ -137,7 +143,7 @@ pub(super) async fn price(payments: &Payments, offer: Offer, shown: i64) -> Resu
     let price = match known.filter(|(at, _)| now < *at + PRICES_KEPT) {
         Some((_, price)) => price,
         None => {
-            let price = payments.provider().price(offer).await?.ok_or(Error::PriceMissing(offer))?;
+            let price = payments.provider().price(offer).await?.ok_or_else(|| price_missing(offer))?;
             payments.0.prices.lock().insert(offer, (now, price.clone()));
             price
         }
@@ -145,7 +151,7 @@ pub(super) async fn price(payments: &Payments, offer: Offer, shown: i64) -> Resu
     if price.amount != shown || price.currency != "brl" || price.period != Some(offer.period) {
         payments.0.prices.lock().remove(&offer);
         alert::send(payments, &alert::price_changed(offer, shown, &price)).await?;
-        return Err(Error::PriceChanged(offer));
+        return Err(Refused::PriceChanged.into());
     }
     Ok(price)
 }
@@ -169,14 +175,14 @@ async fn refuse_second(payments: &Payments, linked: &Linked, replaces_pending: b
             status if access::is_live(status) => {
                 // The rows may not know it yet.
                 sync_member(payments, &linked.user_id).await?;
-                return Err(Error::AlreadySubscribed);
+                return Err(Refused::AlreadySubscribed.into());
             }
             _ => {}
         }
     }
     if !unpaid.is_empty() && !replaces_pending {
         sync_member(payments, &linked.user_id).await?;
-        return Err(Error::PaymentPending);
+        return Err(Refused::PaymentPending.into());
     }
     for pending in unpaid {
         end_unpaid(payments, pending, &invoices).await?;
@@ -216,13 +222,17 @@ async fn open_already(payments: &Payments, user_id: &str, offer: Offer) -> Resul
 async fn intend(payments: &Payments, user_id: &str, offer: Offer) -> Result<Intent, Error> {
     let (id, now) = (user_id.to_owned(), payments.now());
     let begun = payments.db().write(move |tx| intents::start_checkout(tx, &id, offer, now));
-    let intent = begun.await?.ok_or(Error::Busy)?;
+    let intent = begun.await?.ok_or(Refused::CheckoutBusy)?;
     // Another node is opening a page for another offer.
-    if intent.offer == offer && intent.state == "opening" { Ok(intent) } else { Err(Error::Busy) }
+    if intent.offer == offer && intent.state == "opening" {
+        Ok(intent)
+    } else {
+        Err(Refused::CheckoutBusy.into())
+    }
 }
 
 async fn opened(payments: &Payments, intent: Intent, checkout: Checkout) -> Result<String, Error> {
-    let url = checkout.url.clone().ok_or(Error::Busy)?;
+    let url = checkout.url.clone().ok_or(Refused::CheckoutBusy)?;
     let (session, page, now) = (checkout.id, url.clone(), payments.now());
     payments.db().write(move |tx| intents::opened(tx, &intent.id, &session, &page, now)).await?;
     Ok(url)

@@ -12,6 +12,7 @@ use crate::{
     changes::cancel::live_subscription,
     checkout::open::{price, shown_price},
     provider::{NewPrice, PortalPlace, models::Subscription},
+    refused::Refused,
 };
 
 /// Previews that one person may request in [`WINDOW`].
@@ -44,8 +45,8 @@ pub struct PlanChange {
 /// Returns what a change of the person's subscription to another plan costs. Changes nothing.
 ///
 /// # Errors
-/// Returns [`Error::NoSubscription`], [`Error::SamePlan`], [`Error::ChangeBlocked`], [`Error::UnknownPlan`],
-/// [`Error::NotSoldHere`], [`Error::PeriodNotSold`] or [`Error::TooManyPreviews`], or fails as the provider does.
+/// Returns `Refused::NoSubscription`, `Refused::AlreadyOnPlan`, `Refused::PlanChangeBlocked`, `Refused::UnknownPlan`,
+/// `Refused::PlanNotSoldHere`, `Refused::PeriodNotSold` or `Refused::OverRequestRateLimit`, or fails as the provider does.
 pub async fn preview_plan_change(
     payments: &Payments,
     user_id: &str,
@@ -67,7 +68,7 @@ pub async fn preview_plan_change(
 /// `back`, a path of the members' area.
 ///
 /// # Errors
-/// Fails as [`preview_plan_change`] does, and returns [`Error::InvalidReturn`] for another path.
+/// Fails as [`preview_plan_change`] does, and returns `Refused::InvalidReturn` for another path.
 pub async fn portal_to_confirm(
     payments: &Payments,
     user_id: &str,
@@ -87,15 +88,15 @@ async fn new_price(
     plan: &str,
 ) -> Result<(Subscription, NewPrice), Error> {
     if plan == "enterprise" {
-        return Err(Error::NotSoldHere);
+        return Err(Refused::PlanNotSoldHere.into());
     }
-    let plan: Plan = plan.parse().map_err(|_| Error::UnknownPlan)?;
+    let plan: Plan = plan.parse().map_err(|_| Refused::UnknownPlan)?;
     let (customer, present) = live_subscription(payments, user_id).await?;
     if present.plan == Some(plan) {
-        return Err(Error::SamePlan);
+        return Err(Refused::AlreadyOnPlan.into());
     }
     if present.ends || !matches!(present.status.as_str(), "active" | "trialing") {
-        return Err(Error::ChangeBlocked);
+        return Err(Refused::PlanChangeBlocked.into());
     }
     let offer = Offer { plan, period: present.period.unwrap_or_default() };
     let price = price(payments, offer, shown_price(payments, offer)?).await?;
@@ -115,7 +116,7 @@ async fn count_preview(payments: &Payments, user_id: &str) -> Result<(), Error> 
     let limit = Limit { bucket: format!("plan_change:person:{user_id}"), most: MAX_PREVIEWS, window: WINDOW };
     let now = payments.now();
     payments.db().write(move |tx| limit.count(tx, 1, now)).await.map_err(|error| match error {
-        ateneu_limits::Error::Full(_) => Error::TooManyPreviews,
+        ateneu_limits::Error::Full(_) => Refused::OverRequestRateLimit.into(),
         ateneu_limits::Error::Database(error) => error.into(),
     })
 }
@@ -129,7 +130,7 @@ fn return_path(back: Option<&str>) -> Result<&str, Error> {
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'-' | b'/');
     let is_below = |rest: &str| rest.starts_with('/') && !rest.contains("//") && rest.len() <= MAX_PATH;
     let is_inside = path.strip_prefix(MEMBERS).is_some_and(is_below);
-    if is_inside && path.bytes().all(is_plain) { Ok(path) } else { Err(Error::InvalidReturn) }
+    if is_inside && path.bytes().all(is_plain) { Ok(path) } else { Err(Refused::InvalidReturn.into()) }
 }
 
 #[cfg(test)]
@@ -146,7 +147,7 @@ mod tests {
         let outside = ["//outra.test", "https://outra.test", "/pricing"].map(str::to_owned);
         let odd = ["", "x", "/../admin", "//x", "/?a"].map(inside);
         for refused in outside.into_iter().chain(odd) {
-            assert!(matches!(return_path(Some(&refused)), Err(Error::InvalidReturn)), "{refused}");
+            assert!(return_path(Some(&refused)).is_err(), "{refused}");
         }
     }
 }

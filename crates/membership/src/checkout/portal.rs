@@ -1,11 +1,11 @@
 //! The provider's portal, where a person manages a subscription.
 
-use crate::{Error, Payments, customers, emails::member::MANAGE, provider::PortalPlace};
+use crate::{Error, Payments, customers, emails::member::MANAGE, provider::PortalPlace, refused::Refused};
 
 /// Returns a short-lived address of the page where a person changes plan or card or cancels.
 ///
 /// # Errors
-/// Returns [`Error::NoCustomer`] for a person who never paid, or where the provider does not respond.
+/// Returns `Refused::NoCustomer` for a person who never paid, or where the provider does not respond.
 pub async fn open_portal(payments: &Payments, user_id: &str) -> Result<String, Error> {
     portal_at(payments, user_id, false).await
 }
@@ -35,11 +35,11 @@ async fn portal_at(payments: &Payments, user_id: &str, changes_plan: bool) -> Re
         let linked = customers::of_user(tx, &id)?.filter(|_| has_subscribed);
         Ok::<_, ateneu_db::Error>(linked.map(|linked| (linked, running)))
     });
-    let (linked, running) = linked.await?.ok_or(Error::NoCustomer)?;
+    let (linked, running) = linked.await?.ok_or(Refused::NoCustomer)?;
     let back = payments.link(MANAGE);
     let place = running.map_or(PortalPlace::Start, PortalPlace::Plans);
     match payments.provider().create_portal(&linked.customer_id, &back, &place).await {
-        Err(error) if error.is_missing() => Err(Error::NoCustomer),
+        Err(error) if error.is_missing() => Err(Refused::NoCustomer.into()),
         other => other,
     }
 }

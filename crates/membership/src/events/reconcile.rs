@@ -50,7 +50,7 @@ pub async fn reconcile_customers(payments: &Payments) -> Result<Reconciled, Erro
                 Ok(_) => (done.customers, failed) = (done.customers + 1, (0, None)),
                 Err(Error::Database(error)) => return Err(error.into()),
                 Err(error) => {
-                    tracing::warn!(error = error.description(), ?last, "failed to fetch a customer");
+                    tracing::warn!(%error, ?last, "failed to fetch a customer");
                     done.unanswered += 1;
                     put_off(payments, &user_id).await?;
                     failed = (failed.0 + 1, Some(error));

@@ -47,7 +47,7 @@ impl Handler for Events {
         match handle_events(&self.payments, &events).await {
             Ok(outcome) => Ok(Some(outcome)),
             Err(Error::Database(error)) => Err(error),
-            Err(error) => Ok(Some(Outcome::Later(error.description()))),
+            Err(error) => Ok(Some(Outcome::Later(error.to_string()))),
         }
     }
 

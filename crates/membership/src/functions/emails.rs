@@ -11,8 +11,9 @@ use super::{
     request::{Done, OfMember, PURPOSE},
 };
 use crate::{
-    Error, Payments,
+    Payments,
     members::{resend_receipt, send_membership_link},
+    refused::Refused,
 };
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -30,7 +31,7 @@ struct ResendReceipt {
 }
 
 async fn receipt(payments: Payments, by: Administrator, request: ResendReceipt) -> Result<Done, Refusal> {
-    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Refused::PersonNotFound)?;
     let receipt = request.receipt_id;
     let (subject, logged, now) = (user_id.clone(), receipt.clone(), payments.now());
     let sent = resend_receipt(&payments, &user_id, &receipt, move |tx| {

@@ -84,7 +84,7 @@ async fn checkout(payments: Payments, by: SignedIn, request: CreateCheckout) -> 
         && let Err(error) = store_origin(&payments, user_id, arrival).await
     {
         // The page is open: a count is no reason to refuse it.
-        tracing::warn!(error = error.description(), "the source of a visit was not kept");
+        tracing::warn!(%error, "the source of a visit was not kept");
     }
     Ok(PaymentPage { url })
 }

@@ -4,7 +4,7 @@ use ateneu_base::ids;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Error;
+use crate::{Error, refused::Refused};
 
 /// Completes "Você precisa estar logado para …".
 pub(super) const PURPOSE: &str = "administrar membros";
@@ -19,7 +19,7 @@ pub(super) struct OfMember {
 impl OfMember {
     /// The canonical id; an invalid one belongs to no account.
     pub(super) fn id(&self) -> Result<String, Error> {
-        ids::parse_uuid(&self.user_id).ok_or(Error::NoSuchPerson)
+        ids::parse_uuid(&self.user_id).ok_or(Refused::PersonNotFound.into())
     }
 }
 

@@ -20,6 +20,7 @@ use crate::{
         refund::refund_subscription,
     },
     members::find_account,
+    refused::Refused,
     state::sync::sync_member,
 };
 
@@ -50,7 +51,7 @@ struct EndMembership {
 }
 
 async fn end(payments: Payments, by: Administrator, request: EndMembership) -> Result<Done, Refusal> {
-    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Refused::PersonNotFound)?;
     let when = request.when;
     let asked = Asked::new(&payments, by, "end-membership", &user_id, Some(json!({ "when": when })));
     let done = match when {
@@ -101,7 +102,7 @@ async fn refund(
     by: Administrator,
     request: RefundMembership,
 ) -> Result<MembershipRefunded, Refusal> {
-    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Refused::PersonNotFound)?;
     let new = json!({ "reason": reason_of(&request.reason)? });
     let asked = Asked::new(&payments, by, "refund-membership", &user_id, Some(new));
     let done = refund_subscription(&payments, &user_id, ChangeActor::Office(asked.trace())).await;
@@ -137,7 +138,7 @@ async fn refund_charge(
     by: Administrator,
     request: RefundCharge,
 ) -> Result<Done, Refusal> {
-    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Refused::PersonNotFound)?;
     let id =
         ids::parse_uuid(&request.id).ok_or_else(|| Refusal::invalid_payload("id: informe um id novo."))?;
     let RefundCharge { receipt_id, amount, .. } = request;
@@ -162,7 +163,7 @@ async fn reconcile(payments: Payments, by: Administrator, request: OfMember) -> 
     let before = payments.db().read(move |tx| read(tx, &id)).await?;
     let is_known = sync_member(&payments, &user_id).await?;
     if !is_known {
-        return Err(Error::NoCustomer.into());
+        return Err(Refused::NoCustomer.into());
     }
     let written = payments.db().write(move |tx| {
         let after = read(tx, &user_id)?;
@@ -205,7 +206,7 @@ impl Asked {
     /// The result, failures of the provider included.
     async fn settled<T>(self, payments: &Payments, done: Result<T, Error>) -> Result<T, Error> {
         if let Err(error @ (Error::ProviderDown(_) | Error::ProviderRefused { .. })) = &done {
-            let new = json!({ "act": self.action, "code": error.code() });
+            let new = json!({ "act": self.action, "code": Refusal::from(error.clone()).code });
             let failed = payments.db().write(move |tx| {
                 let action = "failed-membership-act";
                 write_audit_entry(tx, &self.by, action, &self.user_id, (None, Some(new)), self.now)

@@ -11,7 +11,8 @@ use super::{
     request::{Done, PURPOSE},
 };
 use crate::{
-    Error, Payments,
+    Payments,
+    refused::Refused,
     vip_group::{VipGroupRemovals, mark_vip_removal, open_vip_group, vip_group_removals},
 };
 
@@ -46,7 +47,7 @@ struct MarkVipRemoval {
 }
 
 async fn mark(payments: Payments, by: Administrator, request: MarkVipRemoval) -> Result<Done, Refusal> {
-    let user_id = ids::parse_uuid(&request.user_id).ok_or(Error::NoSuchPerson)?;
+    let user_id = ids::parse_uuid(&request.user_id).ok_or(Refused::PersonNotFound)?;
     let (subject, now, removed) = (user_id.clone(), payments.now(), request.removed);
     let actor = by.0.as_ref().map(|actor| actor.user_id.clone());
     let marked = mark_vip_removal(&payments, &user_id, actor, removed, move |tx| {

@@ -9,6 +9,7 @@ use crate::{
     Courtesy, Error, MemberAction, Payments, Period,
     changes::{member_actions, refund_rows},
     customers,
+    refused::Refused,
     state::courtesies,
 };
 
@@ -100,7 +101,7 @@ pub struct Receipt {
 /// One member whole.
 ///
 /// # Errors
-/// Returns [`Error::NoSuchPerson`].
+/// Returns `Refused::PersonNotFound`.
 pub async fn read_member(payments: &Payments, user_id: &str) -> Result<Detail, Error> {
     let (id, now) = (user_id.to_owned(), payments.now());
     let read = payments.db().read(move |tx| {
@@ -108,7 +109,7 @@ pub async fn read_member(payments: &Payments, user_id: &str) -> Result<Detail, E
                        FROM users u LEFT JOIN member_profiles p ON p.user_id = u.id
                        WHERE u.id = $1 AND u.deleted_at IS NULL";
         let account = tx.query_optional(account, &[(&id).into()])?;
-        let account = account.ok_or(Error::NoSuchPerson)?;
+        let account = account.ok_or(Refused::PersonNotFound)?;
         let subscriptions =
             "SELECT * FROM payment_subscriptions WHERE user_id = $1 ORDER BY started_at DESC, id";
         let receipts = format!(

@@ -20,6 +20,7 @@ use ateneu_base::email;
 use crate::{
     Error, Payments,
     entitlements::{self, AnnouncedWithdrawal},
+    refused::Refused,
 };
 
 /// Subscriptions that were never paid for, or are not being paid.
@@ -28,13 +29,13 @@ const UNPAID: &str = "('incomplete', 'incomplete_expired', 'unpaid', 'paused')";
 /// The account of that id or address.
 ///
 /// # Errors
-/// Returns [`Error::NoSuchPerson`].
+/// Returns `Refused::PersonNotFound`.
 pub async fn find_account(payments: &Payments, id_or_address: &str) -> Result<String, Error> {
     let wanted = email::written(id_or_address);
     let sql = "SELECT id FROM users WHERE (id = $1 OR email = $1 OR sso_email = $1) AND deleted_at IS NULL
                ORDER BY CASE WHEN sso_email = $1 THEN 1 ELSE 0 END LIMIT 1";
     let id = payments.db().read(move |tx| tx.query_optional_as(sql, &[wanted.into()])).await?;
-    id.ok_or(Error::NoSuchPerson)
+    id.ok_or(Refused::PersonNotFound.into())
 }
 
 /// The announced changes of plans that affect somebody now.

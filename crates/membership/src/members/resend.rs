@@ -6,7 +6,9 @@ use ateneu_db::Tx;
 use ateneu_mail::{Block, Email, Mail};
 use serde::Deserialize;
 
-use crate::{Error, Payments, Period, Terms, customers, emails::member::MANAGE, money::reais};
+use crate::{
+    Error, Payments, Period, Terms, customers, emails::member::MANAGE, money::reais, refused::Refused,
+};
 
 /// Emails of a kind are this many seconds apart.
 const APART: i64 = 60;
@@ -26,8 +28,8 @@ struct Receipt {
 /// Sends a paid charge's receipt once more, to the account's address.
 ///
 /// # Errors
-/// Returns [`Error::NoSuchReceipt`] for one that is not paid or somebody else's, [`Error::Unproved`],
-/// [`Error::TooSoon`].
+/// Returns `Refused::ReceiptNotFound` for one that is not paid or somebody else's, `Refused::Unproved`,
+/// `Refused::OverEmailSendRateLimit`.
 pub async fn resend_receipt(
     payments: &Payments,
     user_id: &str,
@@ -49,7 +51,7 @@ pub async fn resend_receipt(
 /// Sends the way to the page where the membership is managed. The provider's portal has no address that lasts.
 ///
 /// # Errors
-/// Returns [`Error::Unproved`], [`Error::TooSoon`].
+/// Returns `Refused::Unproved`, `Refused::OverEmailSendRateLimit`.
 pub async fn send_membership_link(
     payments: &Payments,
     user_id: &str,
@@ -85,7 +87,7 @@ fn receipt_email(tx: &mut Tx<'_>, terms: &[Terms], user_id: &str, receipt: &str)
     let sql = "SELECT number, amount, paid_at, hosted_url, plan, period, tax_id FROM payment_invoices
                WHERE id = $1 AND user_id = $2 AND status = 'paid'";
     let row = tx.query_optional_as::<Receipt>(sql, &[receipt.into(), user_id.into()])?;
-    let row = row.ok_or(Error::NoSuchReceipt)?;
+    let row = row.ok_or(Refused::ReceiptNotFound)?;
     let plan = row.plan.as_deref().map(|plan| offer_name(terms, plan, row.period.as_deref()));
     let (first, about, reason) = match plan {
         Some(plan) => (("Plano", plan), "O recibo de um pagamento da sua assinatura.", REASON),
@@ -129,7 +131,7 @@ fn send_again(
     let sender = mail.sender();
     let minute = now.seconds() / APART;
     let message = email.to(&address, &sender).once(format!("{key}-{minute}"));
-    if mail.queue(tx, &message)? { Ok(()) } else { Err(Error::TooSoon) }
+    if mail.queue(tx, &message)? { Ok(()) } else { Err(Refused::OverEmailSendRateLimit.into()) }
 }
 
 const REASON_OF_PAYMENT: &str = "Você recebe este e-mail porque fez um pagamento a este site.";

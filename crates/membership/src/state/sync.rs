@@ -70,7 +70,7 @@ pub(crate) async fn refresh_arrived(payments: &Payments, user_id: &str) {
         Err(error) => return tracing::error!(%error, "a customer could not be read"),
     };
     if is_due && let Err(error) = sync_member(payments, user_id).await {
-        tracing::warn!(error = error.description(), "failed to fetch a person's subscription");
+        tracing::warn!(%error, "failed to fetch a person's subscription");
     }
 }
 

@@ -9,6 +9,7 @@ use std::{
 
 use ateneu_base::{Entitlement, Secret, Timestamp, ids};
 use ateneu_db::{Db, Tx};
+use ateneu_functions::Refusal;
 use ateneu_membership::{
     Arrival, Config, Deps, Error, Line, Method, Origins, Payments, Period, Plan, ProviderConfig,
     StripeConfig, Terms, check_subscription, signature,
@@ -214,7 +215,7 @@ impl Harness {
 /// The code of a refusal.
 #[track_caller]
 pub fn code<T: Debug>(outcome: Result<T, Error>) -> &'static str {
-    outcome.unwrap_err().code()
+    Refusal::from(outcome.unwrap_err()).code
 }
 
 fn node(app: &TestApp, mock: &Stripe, timeout: Duration) -> Payments {

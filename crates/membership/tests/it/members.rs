@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, Value, ids};
+use ateneu_functions::Refusal;
 use ateneu_membership::{
     Plan, grant_courtesy,
     members::{
@@ -263,7 +264,9 @@ async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Harness) {
     sync_member(&app.payments, &ana).await.unwrap();
     let bia = app.person("bia@exemplo.com.br").await;
     let send = async |user_id: &str, receipt: &str| {
-        resend_receipt(&app.payments, user_id, receipt, |_| Ok(())).await.map_err(|error| error.code())
+        resend_receipt(&app.payments, user_id, receipt, |_| Ok(()))
+            .await
+            .map_err(|error| Refusal::from(error).code)
     };
     app.execute("DELETE FROM mail_messages", &[]).await;
     assert_eq!(send(&bia, "in_1").await, Err("receipt_not_found"));

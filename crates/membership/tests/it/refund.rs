@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ateneu_functions::Refusal;
 use ateneu_membership::{
     ChangeActor, ChargeRefund, MemberAction, RefundState, check_subscription, end_at_period, end_now,
     members::read_member, reconcile_customers, refund_charge, refund_subscription,
@@ -26,7 +27,7 @@ impl Harness {
 
     async fn refund(&self, user_id: &str) -> Result<RefundState, &'static str> {
         let outcome = refund_subscription(&self.payments, user_id, ChangeActor::Member).await;
-        outcome.map_err(|error| error.code())
+        outcome.map_err(|error| Refusal::from(error).code)
     }
 
     /// The state and the right that a person is shown.
@@ -39,7 +40,7 @@ impl Harness {
     async fn give_part_back(&self, user_id: &str, number: u32) -> Result<RefundState, &'static str> {
         let part = ChargeRefund { id: id(number), invoice: "in_ana".into(), amount: 1_000 };
         let outcome = refund_charge(&self.payments, user_id, part, Box::new(|_| Ok(()))).await;
-        outcome.map_err(|error| error.code())
+        outcome.map_err(|error| Refusal::from(error).code)
     }
 
     /// The provider gives nothing back.
@@ -88,7 +89,7 @@ async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
     for outcome in [one, two, three] {
         match outcome {
             Ok(state) => assert_eq!(state, RefundState::Done),
-            Err(error) => assert_eq!(error.code(), "already_refunded"),
+            Err(error) => assert_eq!(Refusal::from(error).code, "already_refunded"),
         }
     }
     let received = app.received("POST", "/v1/refunds");

@@ -28,7 +28,7 @@ impl From<ateneu_db::Error> for Unusable {
 
 impl From<Error> for Unusable {
     fn from(error: Error) -> Self {
-        tracing::error!(error = error.description(), "an action in the sandbox failed");
+        tracing::error!(%error, "an action in the sandbox failed");
         Self(StatusCode::SERVICE_UNAVAILABLE)
     }
 }

@@ -99,7 +99,7 @@ impl Stripe {
             tracing::warn!(
                 path = ask.path,
                 attempt,
-                error = error.description(),
+                %error,
                 "retrying a request to the payment provider"
             );
             let jitter = rand::rng().random_range(0..=pause.as_millis() as u64 / 2);
