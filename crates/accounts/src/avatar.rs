@@ -13,7 +13,7 @@ const PATH: &str = "/storage/v1/object/public/avatars/";
 
 /// Returns the trigger that runs before a profile is written.
 pub fn trigger() -> Trigger {
-    Trigger::of("member_profiles").before(before)
+    Trigger::of("member_profiles").before_record(before)
 }
 
 /// Stores the path of the picture, whatever site its address named.

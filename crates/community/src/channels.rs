@@ -21,8 +21,11 @@ const MAX_WAITING: i64 = 3;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("channels").of_caller(refuse_banned).before(before_channel).after(enter_own_channel),
-        Trigger::of("channel_members").of_caller(refuse_banned).before(before_membership),
+        Trigger::of("channels")
+            .of_caller(refuse_banned)
+            .before_record(before_channel)
+            .after_record(enter_own_channel),
+        Trigger::of("channel_members").of_caller(refuse_banned).before_record(before_membership),
     ]
 }
 

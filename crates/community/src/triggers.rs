@@ -23,23 +23,26 @@ const MAX_REVISIONS: i64 = 100;
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("community_posts").of_caller(refuse_banned).before(before_post).after(after_post),
+        Trigger::of("community_posts")
+            .of_caller(refuse_banned)
+            .before_record(before_post)
+            .after_record(after_post),
         Trigger::of("community_comments")
             .of_caller(refuse_banned)
-            .before(before_comment)
-            .after(after_comment),
+            .before_record(before_comment)
+            .after_record(after_comment),
         Trigger::of("community_likes")
             .of_caller(refuse_banned)
-            .before(|_, write, _| refuse_silenced(write.caller))
-            .after(after_like),
+            .before_record(|_, write, _| refuse_silenced(write.caller))
+            .after_record(after_like),
         Trigger::of("community_comment_likes")
             .of_caller(refuse_banned)
-            .before(check_liked_comment)
-            .after(after_like),
-        Trigger::of("community_drafts").before(refuse_older_draft),
-        Trigger::of("contents").after(after_content),
-        Trigger::of("courses").after(lesson_topics::follow_course),
-        Trigger::of("lessons").after(lesson_topics::follow_lesson),
+            .before_record(check_liked_comment)
+            .after_record(after_like),
+        Trigger::of("community_drafts").before_record(refuse_older_draft),
+        Trigger::of("contents").after_record(after_content),
+        Trigger::of("courses").after_record(lesson_topics::follow_course),
+        Trigger::of("lessons").after_record(lesson_topics::follow_lesson),
     ]
 }
 

@@ -1,20 +1,23 @@
 //! Triggers: what the module of a table adds to each write of the data service, within its transaction.
 
+use std::sync::Arc;
+
 use ateneu_base::{Caller, Record, Timestamp};
 use ateneu_db::Tx;
+use ateneu_schema::{Field, Mismatch, Schema, TableRow};
 use serde_json::Value as Json;
 
-use crate::Error;
+use crate::{Error, values::to_database};
 
 /// A write of one row that the rules already admitted.
-#[derive(Clone, Copy, Debug)]
-pub struct Write<'a> {
+#[derive(Debug)]
+pub struct Write<'a, R = Record> {
     /// Caller that writes the row.
     pub caller: &'a Caller,
     /// The time.
     pub now: Timestamp,
     /// The row before. `None` if it is new.
-    pub old: Option<&'a Record>,
+    pub old: Option<&'a R>,
 }
 
 /// The text, the id or the instant in a column of a row. Returns `None` if it is empty.
@@ -30,28 +33,39 @@ pub fn truth_of(row: &Record, column: &str) -> bool {
 /// Check before the rules are asked. It may refuse a caller, with a code that says more than theirs.
 pub type OfCaller = fn(&Caller) -> Result<(), Error>;
 /// Step before a row is inserted or updated. It may complete the row or refuse it.
-pub type Before = fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(), Error>;
+pub type Before<R> = fn(&mut Tx<'_>, &Write<'_, R>, &mut R) -> Result<(), Error>;
 /// Step after a row was inserted, updated or removed. A removed row has no new row.
-pub type After = fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Error>;
+pub type After<R> = fn(&mut Tx<'_>, &Write<'_, R>, Option<&R>) -> Result<(), Error>;
+
+type RecordBefore = Arc<dyn Fn(&mut Tx<'_>, &Write<'_>, &mut Record) -> Result<(), Error> + Send + Sync>;
+type RecordAfter = Arc<dyn Fn(&mut Tx<'_>, &Write<'_>, Option<&Record>) -> Result<(), Error> + Send + Sync>;
+type Check = fn(&Schema) -> Result<(), String>;
 
 /// The trigger of one table. It runs for every caller of the data service, the service key included, not for what the
 /// server writes by itself.
-#[derive(Clone, Copy, Debug)]
+///
+/// Its steps see a struct with the columns that they need. The struct of the step before and that of the step after may
+/// differ.
+#[derive(Clone)]
 pub struct Trigger {
     /// The table.
     pub table: &'static str,
-    /// Runs before each write.
-    pub of_caller: Option<OfCaller>,
-    /// Runs before each inserted or updated row.
-    pub before: Option<Before>,
-    /// Runs after each written row.
-    pub after: Option<After>,
+    pub(crate) of_caller: Option<OfCaller>,
+    pub(crate) before: Option<RecordBefore>,
+    after: Option<RecordAfter>,
+    /// Compares the structs with the declared table.
+    checks: Vec<Check>,
 }
 
 impl Trigger {
+    /// A trigger of the table of these rows that does nothing yet.
+    pub fn on<R: TableRow>() -> Self {
+        Self::of(R::TABLE)
+    }
+
     /// A trigger that does nothing yet.
     pub fn of(table: &'static str) -> Self {
-        Self { table, of_caller: None, before: None, after: None }
+        Self { table, of_caller: None, before: None, after: None, checks: Vec::new() }
     }
 
     /// Runs this before each write, before the rules are asked.
@@ -60,15 +74,88 @@ impl Trigger {
         Self { of_caller: Some(run), ..self }
     }
 
-    /// Runs this before each inserted or updated row.
+    /// Runs this before each inserted or updated row. The fields that it changes are stored.
     #[must_use]
-    pub fn before(self, run: Before) -> Self {
-        Self { before: Some(run), ..self }
+    pub fn before<R: TableRow>(mut self, run: Before<R>) -> Self {
+        self.checks.push(R::check);
+        self.before = Some(Arc::new(move |tx, write, new| {
+            let old = write.old.map(read::<R>).transpose()?;
+            let mut row = read::<R>(new).map_err(|mismatch| refusal(mismatch, new))?;
+            let sent = row.values();
+            run(tx, &Write { caller: write.caller, now: write.now, old: old.as_ref() }, &mut row)?;
+            for (field, (value, sent)) in R::FIELDS.iter().zip(row.values().iter().zip(&sent)) {
+                if value != sent {
+                    new.insert(field.column.into(), field.kind.json(value));
+                }
+            }
+            Ok(())
+        }));
+        self
     }
 
-    /// Runs this after each written row.
+    /// Runs this after each row that is new, removed, or differs in a column of `R`.
     #[must_use]
-    pub fn after(self, run: After) -> Self {
-        Self { after: Some(run), ..self }
+    pub fn after<R: TableRow>(mut self, run: After<R>) -> Self {
+        self.checks.push(R::check);
+        self.after = Some(Arc::new(move |tx, write, new| {
+            let is_same = |(old, new): (&Record, &Record)| {
+                R::FIELDS.iter().all(|field| old.get(field.column) == new.get(field.column))
+            };
+            if write.old.zip(new).is_some_and(is_same) {
+                return Ok(());
+            }
+            let old = write.old.map(read::<R>).transpose()?;
+            let new = new.map(read::<R>).transpose()?;
+            run(tx, &Write { caller: write.caller, now: write.now, old: old.as_ref() }, new.as_ref())
+        }));
+        self
+    }
+
+    /// [`Trigger::before`] with the whole row as JSON.
+    #[must_use]
+    pub fn before_record(self, run: Before<Record>) -> Self {
+        Self { before: Some(Arc::new(run)), ..self }
+    }
+
+    /// [`Trigger::after`] with the whole row as JSON, after every written row.
+    #[must_use]
+    pub fn after_record(self, run: After<Record>) -> Self {
+        Self { after: Some(Arc::new(run)), ..self }
+    }
+
+    /// Runs the step after a row was written.
+    ///
+    /// # Errors
+    /// Fails if the step does, and if a field of its struct cannot hold its value.
+    pub fn run_after(&self, tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+        self.after.as_ref().map_or(Ok(()), |run| run(tx, write, new))
+    }
+
+    /// Compares the structs of the steps with the declared table.
+    ///
+    /// # Errors
+    /// Returns the first difference as a sentence.
+    pub fn check(&self, schema: &Schema) -> Result<(), String> {
+        self.checks.iter().try_for_each(|check| check(schema))
+    }
+}
+
+/// Reads the fields of a row.
+fn read<R: TableRow>(row: &Record) -> Result<R, Mismatch> {
+    let value = |field: &Field| to_database(field.kind, row.get(field.column).unwrap_or(&Json::Null));
+    R::from_values(R::FIELDS.iter().map(value).collect())
+}
+
+impl From<Mismatch> for Error {
+    fn from(mismatch: Mismatch) -> Self {
+        ateneu_db::Error::from(mismatch).into()
+    }
+}
+
+/// The refusal of a row that its caller sent and that breaks the declaration of a column.
+fn refusal(mismatch: Mismatch, row: &Record) -> Error {
+    match row.get(mismatch.column) {
+        None | Some(Json::Null) => Error::not_null(mismatch.table, mismatch.column),
+        Some(_) => Error::check(mismatch.table, mismatch.column),
     }
 }

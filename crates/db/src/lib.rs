@@ -23,6 +23,7 @@
 //! - `live`: data for listeners to a live table
 //! - `statements`: running one statement on a connection to either database
 //! - `tx`: a running transaction
+//! - `table_rows`: rows that are structs
 //! - `migrate`: pending migrations
 //! - `words`: the search for words
 //! - `ordered`: a page of a list whose order no single index has
@@ -43,6 +44,7 @@ mod postgres;
 mod row;
 mod sqlite;
 mod statements;
+mod table_rows;
 mod tx;
 mod words;
 mod work;

@@ -57,7 +57,7 @@ impl<'a> Tx<'a> {
     }
 
     /// The declared tables, once they are known; see [`crate::Db::register`].
-    fn schema(&self) -> Option<&'a Schema> {
+    pub(crate) fn schema(&self) -> Option<&'a Schema> {
         self.feed?.schema()
     }
 

@@ -8,6 +8,8 @@ use syn::{
     punctuated::Punctuated,
 };
 
+use crate::names::snake_case;
+
 /// The attribute of a variant.
 struct Declared {
     status: u16,
@@ -96,15 +98,4 @@ fn attribute(variant: &Variant) -> Result<&Attribute> {
     }
     let found = variant.attrs.iter().find(|attribute| attribute.path().is_ident("refusal"));
     found.ok_or_else(|| Error::new_spanned(variant, "expected `#[refusal(status, \"sentence\")]`"))
-}
-
-fn snake_case(name: &str) -> String {
-    let mut text = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !text.is_empty() {
-            text.push('_');
-        }
-        text.extend(letter.to_lowercase());
-    }
-    text
 }

@@ -55,7 +55,8 @@ pub struct Declared {
 }
 
 impl Declared {
-    /// Collects the declarations of these modules.
+    /// Collects the declarations of these modules. In debug builds it panics if the rows of a trigger differ from their
+    /// table.
     pub fn of(modules: impl IntoIterator<Item = Module>) -> Self {
         let (mut tables, mut public) = (Vec::new(), Vec::new());
         let mut private: Vec<PrivateTopics> = Vec::new();
@@ -100,6 +101,7 @@ impl Declared {
         }
         all.schema = Arc::new(Schema::new(tables));
         all.topics = Topics { public: Rule::Any(public), private };
+        debug_assert_eq!(all.triggers.iter().try_for_each(|trigger| trigger.check(&all.schema)), Ok(()));
         all
     }
 

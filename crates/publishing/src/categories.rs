@@ -16,7 +16,7 @@ const MAX_CATEGORIES: usize = 1_000;
 const LOCK: &str = "categories";
 
 pub fn trigger() -> Trigger {
-    Trigger::of("categories").before(before)
+    Trigger::of("categories").before_record(before)
 }
 
 /// Refuses a twin; a new category comes last where the order was set by hand.

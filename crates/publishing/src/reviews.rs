@@ -88,7 +88,7 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
 
 /// Removes the review of a published content with its draft: the draft was reviewed, and without it nothing waits.
 pub fn of_drafts() -> Trigger {
-    Trigger::of("content_drafts").after(|tx, write, new| {
+    Trigger::of("content_drafts").after_record(|tx, write, new| {
         let Some(gone) = write.old.filter(|_| new.is_none()) else { return Ok(()) };
         tx.write(
             "DELETE FROM content_reviews WHERE content_id = $1
@@ -188,7 +188,7 @@ fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
 
 /// Limits the number of comments, and notes who resolved one and when.
 pub fn comments() -> Trigger {
-    Trigger::of("content_comments").before(|tx, write, new| {
+    Trigger::of("content_comments").before_record(|tx, write, new| {
         let Some(old) = write.old else {
             let content = text_of(new, "content_id");
             // Two people who write at once are counted one after the other.

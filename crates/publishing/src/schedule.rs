@@ -147,8 +147,8 @@ fn run_task(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp
     let old = record_of(&found);
     let write = Write { caller: &caller, now, old: Some(&old) };
     for new in written.iter().map(record_of) {
-        for after in triggers.iter().filter_map(|trigger| trigger.after) {
-            after(tx, &write, Some(&new)).map_err(|error| Stop::Refused(error.to_string()))?;
+        for trigger in triggers {
+            trigger.run_after(tx, &write, Some(&new)).map_err(|error| Stop::Refused(error.to_string()))?;
         }
     }
     Ok(())

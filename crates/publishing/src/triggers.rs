@@ -21,7 +21,7 @@ use crate::{
 const PAST: Duration = Duration::from_mins(5);
 
 pub fn contents() -> Trigger {
-    Trigger::of("contents").before(before).after(after)
+    Trigger::of("contents").before_record(before).after_record(after)
 }
 
 fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {

@@ -3,8 +3,11 @@
 use ateneu_base::{Record, Value};
 use serde_json::Value as Json;
 
-use crate::Rule;
-pub use crate::default::Default;
+use crate::{Rule, words::Words};
+pub use crate::{
+    default::Default,
+    source::{ForeignKey, OnDelete, Source},
+};
 
 /// Kind of a column's values, as the client sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,57 +99,6 @@ pub enum Check {
     Colour,
 }
 
-/// Origin of a column's value.
-#[derive(Clone, Copy, Debug)]
-pub enum Source {
-    /// Stored as written.
-    Stored,
-    /// Stored, but computed from the rest of the row at every write; callers cannot set it.
-    Derived(fn(&Record) -> Value),
-    /// Read through a foreign key: `column` of the row of `table` whose id is in `via`.
-    Lookup {
-        /// The foreign key column of this table.
-        via: &'static str,
-        /// The table it leads to (whose key is `id`).
-        table: &'static str,
-        /// The column shown.
-        column: &'static str,
-    },
-    /// Number of rows of `table` that point here: `table.foreign = this.id`.
-    Count {
-        /// The counted table.
-        table: &'static str,
-        /// Column of the counted table that points here.
-        foreign: &'static str,
-        /// An SQL condition on the counted rows; none counts all.
-        only: Option<&'static str>,
-        /// True if a changed count of a live table is announced as an update of the row.
-        announced: bool,
-    },
-}
-
-/// Effect on this row of a delete of the referenced row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OnDelete {
-    /// The delete is refused (`23503`).
-    Restrict,
-    /// This row goes too.
-    Cascade,
-    /// This column becomes NULL.
-    SetNull,
-}
-
-/// A foreign key of one column. Its constraint is named `<table>_<column>_fkey`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ForeignKey {
-    /// The referenced table.
-    pub table: &'static str,
-    /// The referenced column (unique there).
-    pub column: &'static str,
-    /// Effect of a delete of the referenced row.
-    pub on_delete: OnDelete,
-}
-
 /// One column.
 #[derive(Clone, Debug)]
 pub struct Column {
@@ -181,6 +133,8 @@ pub struct Column {
     pub set_on_update: bool,
     /// A hash, digest or code: never part of an export, not even of the own rows.
     pub secret: bool,
+    /// Name of the type of its words.
+    pub word_type: Option<&'static str>,
     /// Gives the value again from the rest of a stored row, after the way it is computed has changed.
     pub recompute: Option<fn(&Record) -> Value>,
 }
@@ -202,6 +156,7 @@ fn column(name: &'static str, kind: Kind) -> Column {
         derived_from: &[],
         set_on_update: false,
         secret: false,
+        word_type: None,
         recompute: None,
     }
 }
@@ -291,6 +246,12 @@ impl Column {
     #[must_use]
     pub fn one_of(self, words: &'static [&'static str]) -> Self {
         self.check(Check::OneOf(words))
+    }
+    /// One of the words of a type.
+    #[must_use]
+    pub fn words<E: Words>(mut self) -> Self {
+        self.word_type = Some(E::NAME);
+        self.one_of(E::WORDS)
     }
     /// Length in characters, both ends included.
     #[must_use]

@@ -5,10 +5,13 @@
 //! and checks it.
 //!
 //! - `default`: defaults of columns
+//! - `source`: origins of the values of columns
+//! - `words`: enums whose values are stored words
 //! - `column`: one column: what it holds, its limits, who may set it
 //! - `rule`: rules: who may do what with a row
 //! - `bucket`: buckets of files
 //! - `table`: declared tables: columns, checks, keys, rules
+//! - `row`: rows as structs, compared with their declared tables
 //! - `personal_data`: how a row names its person, and what becomes of it when the account is erased
 //! - `facts`: what tables say of a person, as rules ask it
 //! - `ddl`: the SQL that creates a declared table
@@ -18,6 +21,9 @@
 //! - `access_matrix`: the page that says who may do what
 //! - `json_schema`: types described by JSON Schema, as TypeScript
 //! - `typescript`: the type of the database, as TypeScript
+
+// The derived implementations name this crate.
+extern crate self as ateneu_schema;
 
 pub mod access_matrix;
 mod bucket;
@@ -29,14 +35,33 @@ pub mod json_schema;
 mod migrations;
 pub mod nesting;
 mod personal_data;
+mod row;
 pub mod rule;
 pub mod sanitize;
+mod source;
 pub mod table;
 pub mod typescript;
+mod words;
 
+pub use ateneu_derive::{TableRow, Words};
 pub use bucket::{Bucket, FileRows, Holder, Quota, object_key};
 pub use facts::{FactSource, People};
 pub use migrations::MIGRATIONS;
 pub use personal_data::{By, Erasure, PersonalColumn, WithoutPerson};
+pub use row::{AsJson, ColumnValue, Field, Mismatch, TableRow};
 pub use rule::{Rule, Set};
 pub use table::{Check, Column, Default, Kind, OnDelete, Schema, Source, Table};
+pub use words::Words;
+
+/// The names that derived implementations use.
+#[doc(hidden)]
+pub mod derived {
+    pub use ateneu_base::Value;
+    pub use schemars;
+    pub use serde;
+
+    pub use crate::{
+        row::next_field,
+        words::{deserialize, schema},
+    };
+}

@@ -54,9 +54,11 @@ pub fn procedures() -> Vec<Procedure> {
 
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("member_blocks").before(screening::check_block),
-        Trigger::of("outside_reports").before(cases::name_subject).after(cases::open_for_outside),
-        Trigger::of("member_profiles").before(profiles::check),
-        Trigger::of("course_reviews").before(profiles::check_review),
+        Trigger::of("member_blocks").before_record(screening::check_block),
+        Trigger::of("outside_reports")
+            .before_record(cases::name_subject)
+            .after_record(cases::open_for_outside),
+        Trigger::of("member_profiles").before_record(profiles::check),
+        Trigger::of("course_reviews").before_record(profiles::check_review),
     ]
 }

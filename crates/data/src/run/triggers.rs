@@ -17,7 +17,7 @@ impl WriteContext<'_> {
         let ran = self
             .triggers
             .iter()
-            .filter_map(|trigger| trigger.before)
+            .filter_map(|trigger| trigger.before.as_ref())
             .try_for_each(|run| run(tx, &write, new));
         ran.map_err(|refusal| declared_refusal(self, tx, (old, &*new), refusal))
     }
@@ -31,9 +31,7 @@ impl WriteContext<'_> {
     pub fn after(&self, tx: &mut Tx<'_>, written: &[WrittenRow]) -> Result<(), Error> {
         for row in written {
             let write = Write { caller: self.frame.caller, now: self.frame.now, old: row.old.as_ref() };
-            for run in self.triggers.iter().filter_map(|trigger| trigger.after) {
-                run(tx, &write, row.new.as_ref())?;
-            }
+            self.triggers.iter().try_for_each(|trigger| trigger.run_after(tx, &write, row.new.as_ref()))?;
         }
         Ok(())
     }

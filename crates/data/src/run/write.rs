@@ -96,7 +96,7 @@ async fn attempt(state: &Arc<State>, job: &Arc<Job>) -> Result<Answered, Stop<An
         let (table, caller) = (state.table(job.table)?, &job.caller);
         let context = WriteContext {
             schema: &state.schema,
-            triggers: state.triggers.iter().filter(|trigger| trigger.table == table.name).copied().collect(),
+            triggers: state.triggers.iter().filter(|trigger| trigger.table == table.name).collect(),
             frame: Frame { table, caller, now: job.now },
             request: &job.request,
             query: &job.query,

@@ -22,7 +22,7 @@ use crate::{
 pub struct WriteContext<'s> {
     pub schema: &'s Schema,
     /// The triggers of the table.
-    pub triggers: Vec<Trigger>,
+    pub triggers: Vec<&'s Trigger>,
     /// The table, the caller, the instant.
     pub frame: Frame<'s>,
     pub request: &'s Request,

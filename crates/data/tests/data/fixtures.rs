@@ -9,10 +9,10 @@ use std::{
 };
 
 use ateneu_base::{Caller, Facts, Record, Value};
-use ateneu_data::{Error, Trigger, Write, text_of};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::{Migration, Tx};
 use ateneu_schema::{
-    OnDelete, Table,
+    AsJson, OnDelete, Table, TableRow, Words,
     rule::{admin, anyone, is, nobody, own_email, owner, signed_in},
     table::{
         Check, boolean, exposed, int, internal, json, real, text, text_array, timestamp, updated_at, uuid,
@@ -64,6 +64,7 @@ pub fn tables() -> Vec<Table> {
         suggestions(),
         topics(),
         notes(),
+        parcels(),
         vault(),
         audit_log(),
     ]
@@ -223,18 +224,70 @@ fn notes() -> Table {
         .delete(owner("user_id").or(admin()))
 }
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("notes")]
+struct Note {
+    id: String,
+    name: Option<String>,
+}
+
 /// No two notes have names that differ by case only.
 pub fn triggers() -> Vec<Trigger> {
-    let before = |tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record| {
-        let name = text_of(new, "name").unwrap_or_default();
-        let sql = "SELECT id FROM notes WHERE lower(name) = lower($1) AND id <> $2";
-        let id = write.old.and_then(|old| text_of(old, "id")).unwrap_or_default();
-        match tx.query_optional(sql, &[name.into(), id.into()])? {
-            Some(_) => Err(Error::raised("name_exists")),
-            None => Ok(()),
-        }
-    };
-    vec![Trigger::of("notes").before(before)]
+    vec![
+        Trigger::on::<Note>().before(refuse_taken_name),
+        Trigger::on::<Parcel>().before(seal).after(count_change),
+    ]
+}
+
+fn refuse_taken_name(tx: &mut Tx<'_>, _: &Write<'_, Note>, new: &mut Note) -> Result<(), Error> {
+    let sql = "SELECT id FROM notes WHERE lower(name) = lower($1) AND id <> $2";
+    match tx.query_optional(sql, &[new.name.as_deref().into(), (&new.id).into()])? {
+        Some(_) => Err(Error::raised("name_exists")),
+        None => Ok(()),
+    }
+}
+
+fn parcels() -> Table {
+    exposed("parcels", "What is sent.")
+        .columns([
+            uuid("id").new_id(),
+            text("state").words::<ParcelState>().or(ParcelState::Packed),
+            text("label").required(),
+            text("note"),
+            json("contents"),
+            int("changes").or(0_i64),
+        ])
+        .read(admin())
+        .write(admin())
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum ParcelState {
+    Packed,
+    Sealed,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("parcels")]
+struct Parcel {
+    id: String,
+    state: ParcelState,
+    label: String,
+    contents: Option<AsJson<Json>>,
+}
+
+/// A parcel with a label is sealed.
+fn seal(_: &mut Tx<'_>, _: &Write<'_, Parcel>, new: &mut Parcel) -> Result<(), Error> {
+    if !new.label.is_empty() {
+        new.state = ParcelState::Sealed;
+    }
+    Ok(())
+}
+
+fn count_change(tx: &mut Tx<'_>, _: &Write<'_, Parcel>, new: Option<&Parcel>) -> Result<(), Error> {
+    let id = new.map(|parcel| &parcel.id);
+    tx.write("UPDATE parcels SET changes = changes + 1 WHERE id = $1", &[id.into()])?;
+    Ok(())
 }
 
 fn vault() -> Table {

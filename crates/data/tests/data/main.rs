@@ -18,4 +18,5 @@ mod reads;
 mod refusals;
 mod rules;
 mod spreads;
+mod triggers;
 mod writes;

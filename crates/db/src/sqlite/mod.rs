@@ -41,13 +41,13 @@ impl Sqlite {
             .await
             .map_err(|_| Error::Unavailable("opening was stopped".into()))??;
         let (writes, jobs) = mpsc::channel(limits.waiting);
-        let feed = feed.clone();
+        let (feed, known) = (feed.clone(), feed.clone());
         let writer = std::thread::Builder::new()
             .name("sqlite-writer".into())
             .spawn(move || writer::serve(&timed, has_search, &feed, jobs))
             .map_err(|error| Error::Unavailable(format!("no thread for the writer: {error}")))?;
         Ok(Self {
-            readers: Arc::new(Readers::new(file, limits)),
+            readers: Arc::new(Readers::new(file, limits, known)),
             writes: Mutex::new(Some(writes)),
             writer: Mutex::new(Some(writer)),
         })

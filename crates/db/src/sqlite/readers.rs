@@ -8,7 +8,7 @@ use super::{
     connect::{File, Timed},
     run::run,
 };
-use crate::{Cost, Error, Limits, limits::Limiter, tx::Tx, work::Work};
+use crate::{Cost, Error, Limits, events::ChangeFeed, limits::Limiter, tx::Tx, work::Work};
 
 /// Time that a read waits for the connection of another one before it opens one beyond `eager`. Most reads take a tenth
 /// of a millisecond; a new connection takes several to read the tables' definitions, and a megabyte to keep them.
@@ -22,6 +22,8 @@ pub(super) struct Readers {
     eager: usize,
     patience: Duration,
     limiter: Limiter,
+    /// Knows the declared tables.
+    feed: ChangeFeed,
 }
 
 #[derive(Default)]
@@ -32,7 +34,7 @@ struct Connections {
 }
 
 impl Readers {
-    pub(super) fn new(file: File, limits: Limits) -> Self {
+    pub(super) fn new(file: File, limits: Limits, feed: ChangeFeed) -> Self {
         Self {
             file,
             connections: Mutex::default(),
@@ -40,6 +42,7 @@ impl Readers {
             eager: thread::available_parallelism().map_or(2, usize::from),
             patience: READER_TIMEOUT,
             limiter: Limiter::new(limits.connections, limits.waiting, limits.wait),
+            feed,
         }
     }
 
@@ -63,7 +66,7 @@ impl Readers {
 
     fn on_a_connection(&self, work: Work, cost: Cost) -> Result<(), Error> {
         let timed = self.take()?;
-        let ended = timed.allow(cost).and_then(|()| in_snapshot(&timed, work, cost));
+        let ended = timed.allow(cost).and_then(|()| in_snapshot(&timed, &self.feed, work, cost));
         let mut connections = self.connections.lock();
         if timed.connection.is_autocommit() && !self.limiter.is_closed() {
             connections.idle.push(timed);
@@ -89,10 +92,10 @@ impl Readers {
     }
 }
 
-fn in_snapshot(timed: &Timed, work: Work, cost: Cost) -> Result<(), Error> {
+fn in_snapshot(timed: &Timed, feed: &ChangeFeed, work: Work, cost: Cost) -> Result<(), Error> {
     let connection = &timed.connection;
     run(connection, "BEGIN")?;
-    let mut tx = Tx::sqlite(connection, cost.bytes);
+    let mut tx = Tx::sqlite(connection, cost.bytes).followed_by(feed);
     let ended = tx.run(work);
     // Nothing was written; a connection that cannot end its transaction is dropped by the caller.
     if let Err(error) = run(connection, "ROLLBACK") {
@@ -119,7 +122,8 @@ mod tests {
         let file = File::new(&folder.path().join("toy.db"), Limits::default());
         file.create().unwrap();
         file.writer().unwrap();
-        let readers = Arc::new(Readers { eager, patience, ..Readers::new(file, Limits::default()) });
+        let readers = Readers::new(file, Limits::default(), ChangeFeed::new());
+        let readers = Arc::new(Readers { eager, patience, ..readers });
         let (begun, has_begun) = tokio::sync::oneshot::channel();
         let (end, is_over) = mpsc::channel::<()>();
         let long = tokio::spawn(read(Arc::clone(&readers), move || {

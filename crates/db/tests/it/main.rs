@@ -9,6 +9,7 @@ mod failures;
 mod migrations;
 mod nodes;
 mod search_index;
+mod table_rows;
 mod toy;
 mod transactions;
 mod violations;

@@ -4,7 +4,7 @@ use crate::{captions, files, search};
 use ateneu_base::{Entitlement, Record, Value, fold};
 use ateneu_data::text_of;
 use ateneu_schema::{
-    OnDelete, Rule, Table,
+    OnDelete, Rule, Table, Words,
     rule::{self, admin, entitled, is, nobody, owner, reached},
     sanitize,
     table::{
@@ -12,8 +12,15 @@ use ateneu_schema::{
     },
 };
 
-/// Kinds of lessons.
-const KINDS: [&str; 5] = ["video", "audio", "pdf", "text", "quiz"];
+/// Kind of a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum LessonKind {
+    Video,
+    Audio,
+    Pdf,
+    Text,
+    Quiz,
+}
 
 /// Lessons that members see and that count.
 const SHOWN_LESSON: &str = "is_published";
@@ -93,7 +100,7 @@ pub fn lessons() -> Table {
             uuid("course_id").required().references("courses", "id", OnDelete::Cascade),
             text("title").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("summary").length(0, 500),
-            text("kind").one_of(&KINDS).or("text"),
+            text("kind").words::<LessonKind>().or(LessonKind::Text),
             text("body").length(0, 200_000).sanitized(sanitize::html),
             text("file_url").length(0, 2_000).check(Check::Address),
             // WebVTT; the transcript is made of it.

@@ -10,6 +10,8 @@ mod studies;
 
 use ateneu_schema::Table;
 
+pub use courses::LessonKind;
+
 pub fn tables() -> Vec<Table> {
     vec![
         courses::courses(),

@@ -1,0 +1,54 @@
+//! Origin of a column's values.
+
+use ateneu_base::{Record, Value};
+
+/// Origin of a column's value.
+#[derive(Clone, Copy, Debug)]
+pub enum Source {
+    /// Stored as written.
+    Stored,
+    /// Stored, but computed from the rest of the row at every write; callers cannot set it.
+    Derived(fn(&Record) -> Value),
+    /// Read through a foreign key: `column` of the row of `table` whose id is in `via`.
+    Lookup {
+        /// The foreign key column of this table.
+        via: &'static str,
+        /// The table it leads to (whose key is `id`).
+        table: &'static str,
+        /// The column shown.
+        column: &'static str,
+    },
+    /// Number of rows of `table` that point here: `table.foreign = this.id`.
+    Count {
+        /// The counted table.
+        table: &'static str,
+        /// Column of the counted table that points here.
+        foreign: &'static str,
+        /// An SQL condition on the counted rows; none counts all.
+        only: Option<&'static str>,
+        /// True if a changed count of a live table is announced as an update of the row.
+        announced: bool,
+    },
+}
+
+/// Effect on this row of a delete of the referenced row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnDelete {
+    /// The delete is refused (`23503`).
+    Restrict,
+    /// This row goes too.
+    Cascade,
+    /// This column becomes NULL.
+    SetNull,
+}
+
+/// A foreign key of one column. Its constraint is named `<table>_<column>_fkey`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignKey {
+    /// The referenced table.
+    pub table: &'static str,
+    /// The referenced column (unique there).
+    pub column: &'static str,
+    /// Effect of a delete of the referenced row.
+    pub on_delete: OnDelete,
+}
