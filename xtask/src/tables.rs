@@ -34,7 +34,7 @@ pub fn check(files: &[String], broken: &mut Vec<String>) -> Result<()> {
         else {
             continue;
         };
-        if name != "testkit" && !file.starts_with("demo") {
+        if !name.starts_with("testkit") && !file.starts_with("demo") {
             let text =
                 fs::read_to_string(root().join(path)).with_context(|| format!("cannot read {path}"))?;
             let code = text.split("#[cfg(test)]").next().unwrap_or_default().to_owned();

@@ -1,26 +1,46 @@
 //! The assembled application in memory: what its crates do together.
 
+use std::fs;
+
 use ateneu_app::App;
 use ateneu_base::Clock;
 use ateneu_server::config::load;
 use ateneu_testkit::{TestClient, TestResponse};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 struct Harness {
     app: App,
     client: TestClient,
-    _folder: tempfile::TempDir,
+    folder: TempDir,
 }
 
 ateneu_testkit::deref!(Harness, client: TestClient);
 
 impl Harness {
     async fn open() -> Self {
-        let folder = tempfile::tempdir().unwrap();
+        Self::open_in(tempfile::tempdir().unwrap()).await
+    }
+
+    async fn open_in(folder: TempDir) -> Self {
         let config = load(folder.path(), |_| None).unwrap();
         let app = App::open(config, Clock::system()).await.unwrap();
-        Self { client: TestClient::new(app.router.clone()), app, _folder: folder }
+        Self { client: TestClient::new(app.router.clone()), app, folder }
+    }
+
+    /// Closes the application and opens it again.
+    async fn restart(self) -> Self {
+        self.app.close().await.unwrap();
+        Self::open_in(self.folder).await
+    }
+
+    /// A page reports that a visitor from a site did something.
+    async fn report_goal(&self, name: &str, referrer: &str) {
+        let body = json!({ "goal": { "name": name, "referrer": referrer } });
+        let report = self.post("/eventos").header("user-agent", "Mozilla/5.0 Chrome/142.0");
+        let response = report.header("sec-fetch-site", "same-origin").json(&body).await;
+        assert_eq!(response.status, 204, "{response:?}");
     }
 
     /// Sends a request as the owner's own program.
@@ -233,4 +253,113 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
     ateneu_db::Db::open(&config().database(), &longer).await.unwrap().close().await;
     let refused = App::open(config(), Clock::system()).await.err().map(|error| format!("{error:#}"));
     assert!(refused.unwrap_or_default().contains("9999_from_the_future"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn conversions_count_every_subject_and_few_have_no_source() {
+    let app = Harness::open().await;
+    let call = async |path: &str, body: Value| {
+        let response = app.owner("POST", path, body).await;
+        assert!(response.status.is_success(), "{path}: {response:?}");
+        response.into_json()
+    };
+    for number in 0..3 {
+        let email = format!("pessoa{number}@exemplo.com.br");
+        call("/rest/v1/newsletter_subscriptions", json!({ "email": email })).await;
+    }
+    let message = json!({
+        "name": "Ana", "email": "ana@exemplo.com.br", "subject": "Parcerias", "message": "Uma linha.",
+        "created_at": "2020-01-01T00:00:00Z",
+    });
+    call("/rest/v1/contacts", message).await;
+    let person =
+        json!({ "email": "ana@exemplo.com.br", "password": "Uma-frase-de-2026", "email_confirm": true });
+    call("/auth/v1/admin/users", person).await;
+    let figures = call("/functions/v1/read-conversions", json!({ "days": 30 })).await;
+    assert_eq!(
+        figures,
+        json!({
+            "newsletter": { "now": 3, "before": 0 },
+            "contact": { "now": 0, "before": 0 },
+            "account": { "now": 1, "before": 0 },
+            "plan": { "now": 0, "before": 0 },
+        })
+    );
+    for days in [0, 367] {
+        let refused = app.owner("POST", "/functions/v1/read-conversions", json!({ "days": days })).await;
+        assert_eq!(refused.refusal(), (400, "invalid_payload"));
+    }
+    // Fewer than five of a goal have no source.
+    for _ in 0..4 {
+        app.report_goal("newsletter", "https://www.google.com/").await;
+        app.report_goal("account", "https://www.google.com/").await;
+    }
+    app.report_goal("account", "https://revista.test/").await;
+    // What was counted is stored at the end.
+    let app = app.restart().await;
+    let figures = app.owner("POST", "/rest/v1/rpc/visit_figures", json!({ "since": "2020-01-01" })).await;
+    let source = |kind: &str, source: &str, account: i64| json!({ "kind": kind, "source": source, "visits": 0, "newsletter": null, "contact": null, "account": account, "plan": null });
+    let expected = json!([source("search", "Google", 4), source("site", "revista.test", 1)]);
+    assert_eq!(figures.ok().json()["sources"], expected);
+    // The table itself is nobody's.
+    let key = app.app.auth.api_keys().service_role;
+    assert_eq!(app.get("/rest/v1/visit_sources").token(&key).await.status, 404);
+}
+
+/// The line of the file that gives `downloads` to the plan Scale.
+const LINE: &str = "  { text = \"Materiais para baixar\", right = \"downloads\" },\n";
+
+/// Effects of the plan on the demo's member of the plan Scale.
+struct Found {
+    /// The cells of the price page's row about downloads.
+    row: Value,
+    /// The line of the dashboard.
+    line: Option<Value>,
+    /// True if the files of exclusive documents are named.
+    opens: bool,
+}
+
+async fn found(client: &TestClient, token: &str) -> Found {
+    let plans = client.get("/content/plans.json").await.ok().into_json();
+    let rows = plans["comparison"]["rows"].as_array().unwrap();
+    let has = |row: &&Value| row["rights"].as_array().unwrap().contains(&json!("downloads"));
+    let row = rows.iter().find(has).map_or(Value::Null, |row| row["plans"].clone());
+    let benefits =
+        client.post("/functions/v1/list-benefits").token(token).json(&json!({})).await.ok().into_json();
+    let lines = benefits["lines"].as_array().unwrap();
+    let line = lines.iter().find(|line| line["entitlement"] == "downloads").cloned();
+    let path =
+        "/rest/v1/contents?select=file_url&content_type=eq.pdf&is_member_only=is.true&is_published=is.true";
+    let files = client.get(path).token(token).await.ok().into_json();
+    let files = files.as_array().unwrap();
+    assert!(!files.is_empty());
+    Found { row, line, opens: files.iter().all(|row| row["file_url"].is_string()) }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_of_a_plan_changes_pages_and_rules_together() {
+    let original = String::from_utf8(ateneu_content::original("plans").unwrap()).unwrap();
+    assert!(original.contains(LINE));
+    let above = "  { text = \"Atendimento prioritário\"";
+    let taken = original.replace(LINE, "").replace(above, &format!("{LINE}{above}"));
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("content/plans.toml");
+    fs::create_dir(folder.path().join("content")).unwrap();
+    fs::write(&file, taken).unwrap();
+    let app = Harness::open_in(folder).await;
+    app.app.fill_demo().await.unwrap();
+    let credentials = json!({ "email": "membro@demo.test", "password": "Ateneu-demo-2026" });
+    let signed_in = app.post("/auth/v1/token?grant_type=password").json(&credentials).await.ok().into_json();
+    let token = signed_in["access_token"].as_str().unwrap();
+
+    let without = found(&app, token).await;
+    assert_eq!(without.row, json!(["no", "no", "included", "included"]));
+    assert_eq!((without.line, without.opens), (None, false));
+
+    fs::write(&file, original).unwrap();
+    app.app.reload_content().await;
+    let with = found(&app, token).await;
+    assert_eq!(with.row, json!(["no", "included", "included", "included"]));
+    let line = json!({ "entitlement": "downloads", "text": "Materiais para baixar", "soon": false, "delivered": null });
+    assert_eq!((with.line, with.opens), (Some(line), true));
 }

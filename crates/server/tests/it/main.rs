@@ -4,20 +4,11 @@
 
 mod addresses;
 mod app;
-mod community;
 mod content_reload;
 mod crash_recovery;
 mod demo;
-mod entitlements;
 mod functions;
 mod fuzz;
-mod held_entitlements;
-mod learning;
 mod listener;
 mod mail;
-mod modules;
-mod plans;
-mod product;
-mod publishing;
 mod schema;
-mod visits;

@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Entitlement, Facts};
 use ateneu_db::Db;
-use ateneu_schema::{By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table};
+use ateneu_schema::{
+    By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table,
+    rule::{nobody, signed_in},
+};
 use ateneu_server::subjects::declared;
 use ateneu_testkit::db_test;
 
@@ -235,4 +238,129 @@ async fn migrations_create_every_declared_column(db: Db) {
         let advice = "run `cargo xtask migration NAME`, then `cargo xtask gen`";
         assert!(read.is_ok(), "{}: {}: {advice}", table.name, read.unwrap_err());
     }
+}
+
+#[test]
+fn rules_of_buckets_read_declared_facts() {
+    let judged = declared().file_facts;
+    for bucket in declared().buckets {
+        let id = bucket.id;
+        let of_module = judged.iter().filter(|fact| fact.bucket == id).map(|fact| fact.name);
+        let declared: Vec<&str> = ["owner", "folder"]
+            .into_iter()
+            .chain(bucket.facts.iter().map(|(fact, _)| *fact))
+            .chain(of_module)
+            .collect();
+        let rules =
+            [&bucket.read, &bucket.cached, &bucket.insert, &bucket.update, &bucket.replace, &bucket.delete];
+        for column in rules.into_iter().flat_map(|rule| rule.columns()) {
+            assert!(declared.contains(&column), "nothing says what {column} of {id} is");
+        }
+        // A list must cost no question per file.
+        assert!(
+            bucket.list.columns().iter().all(|column| ["owner", "folder"].contains(column)),
+            "list of {id}"
+        );
+        // The formats that are stored without metadata.
+        let pictures = bucket.allowed_mime_types.iter().filter(|mime| mime.starts_with("image/"));
+        for mime in pictures {
+            let known = ["image/png", "image/jpeg", "image/webp", "image/gif", "image/avif"];
+            assert!(known.contains(mime), "{mime} in {id}");
+        }
+    }
+}
+
+/// Rights of the role, among all that is declared: everything else stays as for any account.
+#[test]
+fn editor_rights_match_the_list() {
+    let plain = Caller::person("1", Facts::default());
+    let editor = Caller::person("1", Facts { editor: true, ..Facts::default() });
+    let publisher = Caller::person("1", Facts { editor: true, publisher: true, ..Facts::default() });
+    let opened = |rule: &Rule, caller: &Caller| rule.for_caller(caller) != rule.for_caller(&plain);
+    let of = |caller: &Caller| {
+        let mut found = Vec::new();
+        for table in declared().schema.tables().iter().filter(|table| table.exposed) {
+            let rules = &table.rules;
+            for (verb, rule) in [
+                ("read", &rules.read),
+                ("insert", &rules.insert),
+                ("update", &rules.update),
+                ("delete", &rules.delete),
+            ] {
+                if opened(rule, caller) {
+                    found.push(format!("{verb} {}", table.name));
+                }
+            }
+            let masks = table.masks.iter().filter(|mask| opened(&mask.unless, caller));
+            found.extend(masks.map(|mask| format!("see {} of {}", mask.columns.join(", "), table.name)));
+        }
+        for bucket in declared().buckets {
+            for (verb, rule) in [
+                ("read", &bucket.read),
+                ("list", &bucket.list),
+                ("upload", &bucket.insert),
+                ("replace", &bucket.update),
+                ("remove", &bucket.delete),
+            ] {
+                if opened(rule, caller) {
+                    found.push(format!("{verb} files of {}", bucket.id));
+                }
+            }
+            if opened(&bucket.replace, caller) {
+                found.push(format!("replace some files of {}", bucket.id));
+            }
+        }
+        let procedures = declared().procedures;
+        let procedures = procedures.iter().filter(|procedure| opened(&procedure.who, caller));
+        found.extend(procedures.map(|procedure| format!("call {}", procedure.name)));
+        for topics in declared().topics.private {
+            if [&topics.read, &topics.write, &topics.see, &topics.track]
+                .iter()
+                .any(|rule| opened(rule, caller))
+            {
+                found.push(format!("join {}", topics.prefix));
+            }
+        }
+        found
+    };
+    let desk = [
+        "read contents",
+        "insert contents",
+        "update contents",
+        "see body, file_url, external_link, search_text, file_key, counted_read_time of contents",
+        "see changed_by, publish_at, unpublish_at, trashed_at of contents",
+        "read content_drafts",
+        "delete content_drafts",
+        "read content_revisions",
+        "read content_review_links",
+        "delete content_review_links",
+        "read content_addresses",
+        "read content_reviews",
+        "delete content_reviews",
+        "read content_comments",
+        "insert content_comments",
+        "update content_comments",
+        "delete content_comments",
+        "read files of contents",
+        "list files of contents",
+        "upload files of contents",
+        "replace some files of contents",
+        "call save_content_draft",
+        "call restore_content_revision",
+        "call panel_contents",
+        "call preview_content",
+        "call create_review_link",
+        "call request_content_review",
+        "call writer_names",
+        "join content:",
+    ];
+    let sorted = |mut list: Vec<String>| {
+        list.sort();
+        list
+    };
+    let expected = |more: &[&str]| sorted(desk.iter().chain(more).map(|&text| text.to_owned()).collect());
+    assert_eq!(sorted(of(&editor)), expected(&[]));
+    assert_eq!(sorted(of(&publisher)), expected(&["delete content_addresses", "call return_content_review"]));
+    // The permission alone is nothing: the facts of a person never have it without the role of editor.
+    assert!(opened(&signed_in(), &Caller::anonymous()) && !opened(&nobody(), &editor));
 }
