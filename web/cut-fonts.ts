@@ -12,7 +12,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * Folder of the cut faces and their style sheet; `@cut-fonts` in style sheets. With the built files the server draws the
- * share pictures too (crates/pages/src/og_image/layout.rs knows their names).
+ * share pictures too (crates/pages/src/og_image/fonts.rs knows their names).
  */
 export const CUT_FONTS = at('node_modules/.cut-fonts');
 

@@ -22,6 +22,7 @@ const LAYERS: &[&[&str]] = &[
         "outbound",
         "passwords",
         "pictures",
+        "drawing",
     ],
     &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],

@@ -26,8 +26,8 @@ pub enum Error {
     #[error("the owner's words are not JSON: {0}")]
     Content(String),
     /// A picture could not be drawn.
-    #[error("the picture could not be drawn: {0}")]
-    Drawing(String),
+    #[error(transparent)]
+    Drawing(#[from] ateneu_drawing::Error),
     /// The data could not be read.
     #[error("the data could not be read: {0}")]
     Api(String),

@@ -1,5 +1,6 @@
 //! Flat shapes and words on a page: all that the certificate needs of the PDF library.
 
+use ateneu_drawing::{Colour, Line, art::Triangle};
 use krilla::{
     color::rgb,
     geom::{PathBuilder, Point, Rect},
@@ -7,19 +8,17 @@ use krilla::{
     paint::Fill,
     surface::Surface,
     tagging::{Artifact, ArtifactType, ContentTag},
+    text::{GlyphId, KrillaGlyph},
 };
 
-use super::{
-    art::Triangle,
-    letters::{Face, Line},
-};
+use super::fonts::Face;
 
 /// Face, size and color of words.
 #[derive(Clone, Copy)]
 pub struct Style<'a> {
     pub face: &'a Face,
     pub size: f32,
-    pub colour: u32,
+    pub colour: Colour,
 }
 
 /// Draws something that screen readers pass over.
@@ -30,13 +29,23 @@ pub fn decoration(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)
     surface.end_tagged();
 }
 
-pub fn draw_line(surface: &mut Surface<'_>, style: Style<'_>, line: &Line, (x, baseline): (f32, f32)) {
+pub fn draw_line(surface: &mut Surface<'_>, style: Style<'_>, line: &Line<'_>, (x, baseline): (f32, f32)) {
     surface.set_fill(Some(fill(style.colour, 1.0)));
     let start = Point::from_xy(x, baseline);
-    surface.draw_glyphs(start, &line.glyphs, style.face.embedded.clone(), &line.text, style.size, false);
+    let glyphs = line.glyphs.iter().map(|glyph| KrillaGlyph {
+        glyph_id: GlyphId::new(glyph.id),
+        text_range: glyph.range.clone(),
+        x_advance: glyph.advance,
+        x_offset: glyph.offset.0,
+        y_offset: glyph.offset.1,
+        y_advance: 0.0,
+        location: None,
+    });
+    let glyphs: Vec<KrillaGlyph> = glyphs.collect();
+    surface.draw_glyphs(start, &glyphs, style.face.embedded.clone(), &line.text, style.size, false);
 }
 
-pub fn rectangle(surface: &mut Surface<'_>, (x, y, width, height): (f32, f32, f32, f32), colour: u32) {
+pub fn rectangle(surface: &mut Surface<'_>, (x, y, width, height): (f32, f32, f32, f32), colour: Colour) {
     let mut path = PathBuilder::new();
     if let Some(area) = Rect::from_xywh(x, y, width, height) {
         path.push_rect(area);
@@ -44,7 +53,7 @@ pub fn rectangle(surface: &mut Surface<'_>, (x, y, width, height): (f32, f32, f3
     paint(surface, path, colour, 1.0);
 }
 
-pub fn triangle(surface: &mut Surface<'_>, [first, second, third]: Triangle, colour: u32, opacity: f32) {
+pub fn triangle(surface: &mut Surface<'_>, [first, second, third]: Triangle, colour: Colour, opacity: f32) {
     let mut path = PathBuilder::new();
     path.move_to(first.0, first.1);
     path.line_to(second.0, second.1);
@@ -53,15 +62,15 @@ pub fn triangle(surface: &mut Surface<'_>, [first, second, third]: Triangle, col
     paint(surface, path, colour, opacity);
 }
 
-fn paint(surface: &mut Surface<'_>, path: PathBuilder, colour: u32, opacity: f32) {
+fn paint(surface: &mut Surface<'_>, path: PathBuilder, colour: Colour, opacity: f32) {
     if let Some(path) = path.finish() {
         surface.set_fill(Some(fill(colour, opacity)));
         surface.draw_path(&path);
     }
 }
 
-pub fn fill(colour: u32, opacity: f32) -> Fill {
-    let [_, red, green, blue] = colour.to_be_bytes();
+pub fn fill(colour: Colour, opacity: f32) -> Fill {
+    let [red, green, blue] = colour.rgb();
     let opacity = NormalizedF32::new(opacity).unwrap_or(NormalizedF32::ONE);
     Fill { paint: rgb::Color::new(red, green, blue).into(), opacity, ..Fill::default() }
 }

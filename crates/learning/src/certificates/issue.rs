@@ -6,7 +6,7 @@ use ateneu_functions::{Refusal, SignedIn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{certificate::Certificate, code, letters, service::Certificates};
+use super::{certificate::Certificate, code, fonts, service::Certificates};
 use crate::{open::json, refused::Refused};
 
 /// Lessons or courses that a certificate lists.
@@ -142,7 +142,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
     let length = name.chars().count();
     let is_name =
         (MIN_NAME_LENGTH..=MAX_NAME_LENGTH).contains(&length) && name.chars().any(char::is_alphabetic);
-    if is_name && !letters::faces().is_some_and(|faces| faces.display.knows(&name)) {
+    if is_name && !fonts::faces().is_some_and(|faces| faces.display.letters.knows(&name)) {
         return Err(Refused::NameNotPrintable.into());
     }
     if is_name {

@@ -7,20 +7,19 @@
 //! | `revoke` | takes one back |
 //! | `page` | what the public page shows |
 //! | `code` | the form of codes |
-//! | `files`, `pdf`, `badge` | certificates as files, drawn by `letters`, `art` and `ink` |
+//! | `files`, `pdf`, `badge` | certificates as files, drawn by `fonts` and `ink` |
 //! | `issuer`, `credential`, `keys`, `status` | the signed credential, and what is revoked |
 
-mod art;
 mod badge;
 mod certificate;
 mod code;
 mod credential;
 mod files;
+mod fonts;
 mod ink;
 mod issue;
 mod issuer;
 mod keys;
-mod letters;
 mod page;
 mod pdf;
 mod reissue;

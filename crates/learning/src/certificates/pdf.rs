@@ -4,6 +4,10 @@
 use std::num::NonZeroU16;
 
 use ateneu_base::{Timestamp, calendar};
+use ateneu_drawing::{
+    Block, Breaking, Error, Line, TextBox, art,
+    palette::{BLOCK, HAIRLINE, INK, LONG_TEXT, META, PAPER},
+};
 use krilla::{
     Document, SerializeSettings,
     action::{Action, LinkAction},
@@ -20,21 +24,10 @@ use krilla::{
 use qrcode::{Color, EcLevel, QrCode};
 
 use super::{
-    art,
     certificate::Certificate,
+    fonts::{Face, Faces, faces},
     ink::{Style, decoration, draw_line, fill, rectangle, triangle},
-    letters::{Faces, Line, faces},
 };
-
-// The values of web/src/styles/tokens.css and art.css.
-const PAPER: u32 = 0xf3_f4_f0;
-const INK: u32 = 0x12_20_1b;
-const LONG_TEXT: u32 = 0x3d_4a_44;
-const META: u32 = 0x56_62_59;
-const HAIRLINE: u32 = 0xd2_d8_cf;
-const BLOCK: u32 = 0x12_26_1e;
-const MARKS: u32 = 0xe8_ed_e7;
-const NORTH: u32 = 0xff_7a_57;
 
 const PAGE: (f32, f32) = (841.89, 595.28);
 /// Width of the plate of art, on the left.
@@ -43,11 +36,6 @@ const LEFT: f32 = 272.0;
 const RIGHT: f32 = 793.0;
 const QR: f32 = 86.0;
 const HEADING: &str = "Certificado de conclusão";
-
-/// Reason why a certificate could not be drawn: a defect of the program.
-#[derive(Debug, thiserror::Error)]
-#[error("the certificate could not be drawn: {0}")]
-pub struct Undrawn(String);
 
 /// Issuer of certificates, as they name it.
 pub struct Issuer {
@@ -60,14 +48,14 @@ pub struct Issuer {
 ///
 /// # Errors
 /// Returns a defect of the program.
-pub fn draw(certificate: &Certificate, issuer: &Issuer, link: &str) -> Result<Vec<u8>, Undrawn> {
-    let undrawn = |what: &str| Undrawn(what.to_owned());
+pub fn draw(certificate: &Certificate, issuer: &Issuer, link: &str) -> Result<Vec<u8>, Error> {
+    let undrawn = |what: &str| Error(what.to_owned());
     let faces = faces().ok_or_else(|| undrawn("a font is broken"))?;
     let configuration = ConfigurationBuilder::new()
         .with_archival_validator(Archival::A2_A)
         .with_accessibility_validator(Accessibility::UA1)
         .finish()
-        .map_err(|error| Undrawn(format!("{error:?}")))?;
+        .map_err(|error| Error(format!("{error:?}")))?;
     let mut document =
         Document::new_with(SerializeSettings { configuration, ..SerializeSettings::default() });
     document.set_metadata(metadata(certificate, issuer));
@@ -93,7 +81,7 @@ pub fn draw(certificate: &Certificate, issuer: &Issuer, link: &str) -> Result<Ve
     }
     document.set_outline(outline);
     document.set_tag_tree(sheet.tags);
-    document.finish().map_err(|error| Undrawn(format!("{error:?}")))
+    document.finish().map_err(|error| Error(format!("{error:?}")))
 }
 
 fn metadata(certificate: &Certificate, issuer: &Issuer) -> Metadata {
@@ -140,7 +128,7 @@ impl Sheet {
         certificate: &Certificate,
         issuer: &Issuer,
         link: &str,
-    ) -> Result<(), Undrawn> {
+    ) -> Result<(), Error> {
         let Faces { display, plain, strong } = self.faces;
         let label = Style { face: strong, size: 11.0, colour: INK };
         let small = Style { face: plain, size: 9.5, colour: META };
@@ -149,10 +137,8 @@ impl Sheet {
         decoration(&mut surface, |surface| {
             rectangle(surface, (0.0, 0.0, PAGE.0, PAGE.1), PAPER);
             rectangle(surface, (0.0, 0.0, PLATE, PAGE.1), BLOCK);
-            for needle in art::needles(&certificate.code, (PLATE, PAGE.1), 45.0) {
-                let colour = if needle.is_north { NORTH } else { MARKS };
-                triangle(surface, needle.back, colour, if needle.is_north { 0.45 } else { 0.32 });
-                triangle(surface, needle.front, colour, 1.0);
+            for (corners, colour, opacity) in art::triangles(&certificate.code, (PLATE, PAGE.1), 45.0) {
+                triangle(surface, corners, colour, opacity);
             }
             rectangle(surface, (PLATE, 54.0, RIGHT - PLATE, 1.0), INK);
         });
@@ -160,7 +146,7 @@ impl Sheet {
 
         let measure = RIGHT - LEFT;
         self.words(&mut surface, Tag::P.into(), text, "Certifico que", (LEFT, 132.0));
-        let (size, lines) = display.fit(&certificate.holder_name, measure, 2, (46.0, 17.0));
+        let Block { size, lines } = fit(display, &certificate.holder_name, measure, 2, (46.0, 17.0));
         let mut baseline = 138.0 + size * 0.94;
         self.lines(
             &mut surface,
@@ -172,7 +158,7 @@ impl Sheet {
         let what = if certificate.is_course { "concluiu o curso" } else { "concluiu o programa" };
         baseline += size * 0.26 + 22.0;
         self.words(&mut surface, Tag::P.into(), text, what, (LEFT, baseline));
-        let (size, lines) = display.fit(&certificate.title, measure, 3, (30.0, 17.0));
+        let Block { size, lines } = fit(display, &certificate.title, measure, 3, (30.0, 17.0));
         baseline += 8.0 + size * 0.94;
         self.lines(
             &mut surface,
@@ -202,8 +188,8 @@ impl Sheet {
         self.signature(&mut surface, issuer, label, small);
         self.check(&mut surface, certificate, link, small)?;
         surface.finish();
-        let area = Rect::from_xywh(RIGHT - QR, 541.0 - QR + 12.0, QR, QR)
-            .ok_or_else(|| Undrawn("no area".into()))?;
+        let area =
+            Rect::from_xywh(RIGHT - QR, 541.0 - QR + 12.0, QR, QR).ok_or_else(|| Error("no area".into()))?;
         let target = Target::Action(Action::Link(LinkAction::new(link.to_owned())));
         let annotation =
             Annotation::new_link(LinkAnnotation::new(area, target), Some("Conferir o certificado".into()));
@@ -216,7 +202,7 @@ impl Sheet {
     /// Draws the issuer.
     fn signature(&mut self, surface: &mut Surface<'_>, issuer: &Issuer, label: Style<'_>, small: Style<'_>) {
         let (side, top) = (40.0, 513.0);
-        let initials = self.faces.display.line(&issuer.monogram);
+        let initials = self.faces.display.letters.line(&issuer.monogram);
         decoration(surface, |surface| {
             rectangle(surface, (LEFT, top, side, side), BLOCK);
             let style = Style { face: &self.faces.display, size: 18.0, colour: PAPER };
@@ -240,9 +226,9 @@ impl Sheet {
         certificate: &Certificate,
         link: &str,
         small: Style<'_>,
-    ) -> Result<(), Undrawn> {
+    ) -> Result<(), Error> {
         let code = QrCode::with_error_correction_level(link, EcLevel::M)
-            .map_err(|error| Undrawn(error.to_string()))?;
+            .map_err(|error| Error(error.to_string()))?;
         let side = code.width();
         let colours = code.to_colors();
         let module = QR / side as f32;
@@ -273,7 +259,7 @@ impl Sheet {
             (small, address, 532.0),
             (strong, certificate.code.as_str(), 549.0),
         ] {
-            let width = style.face.line(words).width * style.size;
+            let width = style.face.letters.line(words).width * style.size;
             self.words(surface, Tag::P.into(), style, words, (right - width, y));
         }
         Ok(())
@@ -296,7 +282,7 @@ impl Sheet {
         for (place, title) in lessons.iter().enumerate() {
             let x = MARGIN + (place / COLUMN) as f32 * (width + 40.0);
             let y = 108.0 + (place % COLUMN) as f32 * 21.5;
-            let (size, lines) = plain.fit(title, width - 28.0, 1, (10.5, 9.0));
+            let Block { size, lines } = fit(plain, title, width - 28.0, 1, (10.5, 9.0));
             self.words(&mut surface, Tag::P.into(), number, &format!("{}", before + place + 1), (x, y));
             if let Some(line) = lines.into_iter().next() {
                 self.words(
@@ -322,7 +308,7 @@ impl Sheet {
         place: (f32, f32),
     ) {
         let identifier = surface.start_tagged(ContentTag::Span(SpanTag::empty()));
-        draw_line(surface, style, &style.face.line(text), place);
+        draw_line(surface, style, &style.face.letters.line(text), place);
         surface.end_tagged();
         let mut group = TagGroup::new(tag);
         group.push(identifier);
@@ -334,7 +320,7 @@ impl Sheet {
         &mut self,
         surface: &mut Surface<'_>,
         style: Style<'_>,
-        lines: &[Line],
+        lines: &[Line<'_>],
         (x, baseline): (f32, &mut f32),
         leading: f32,
     ) {
@@ -350,6 +336,12 @@ impl Sheet {
         }
         self.tags.push(group);
     }
+}
+
+/// Sets words as large as they fit into so many lines.
+fn fit<'a>(face: &'a Face, text: &str, width: f32, most_lines: usize, sizes: (f32, f32)) -> Block<'a> {
+    let room = TextBox { width, height: f32::INFINITY, most_lines, sizes, leading: 1.0 };
+    face.letters.fit(text, room, Breaking::Full)
 }
 
 fn lessons_heading(certificate: &Certificate) -> &'static str {

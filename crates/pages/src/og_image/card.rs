@@ -1,23 +1,13 @@
 //! The picture of a shared page (1200 × 630) and the podcast's cover (1500 × 1500), composed like the pages: paper, ink, a
 //! rule that opens the section, one plate of art with one needle in vermilion.
 
+use ateneu_drawing::{
+    Breaking, Canvas, Colour, Error, TextBox, Typeface,
+    palette::{BLOCK, BLOCK_META, BLOCK_RULE, INK, LONG_TEXT, MARKS, META, NORTH, PAPER},
+};
 use serde::Deserialize;
 
-use super::{
-    canvas::{Canvas, Colour},
-    fonts::Typefaces,
-    layout::{TextBox, Typeface},
-};
-use crate::error::Error;
-
-// The values of web/src/styles/tokens.css and art.css.
-const PAPER: Colour = Colour(0xf3_f4_f0);
-const INK: Colour = Colour(0x12_20_1b);
-const LONG_TEXT: Colour = Colour(0x3d_4a_44);
-const META: Colour = Colour(0x56_62_59);
-const BLOCK: Colour = Colour(0x12_26_1e);
-const BLOCK_META: Colour = Colour(0xb9_c6_bd);
-const BLOCK_RULE: Colour = Colour(0x3a_51_45);
+use super::fonts::Typefaces;
 
 /// Content of an image, as the application describes it (web/src/app/share-drawing.ts).
 #[derive(Debug, Deserialize)]
@@ -65,14 +55,13 @@ struct Art {
 impl Tone {
     /// Ground, marks, and the one mark.
     fn colours(self) -> (Colour, Colour, Colour) {
-        let (ground, marks, north) = match self {
-            Tone::Plate => (0xdd_e3_da, 0x12_20_1b, 0xc2_33_1a),
-            Tone::Plate2 => (0xc4_cf_c4, 0x12_20_1b, 0xb0_2c_15),
-            Tone::Moss => (0x2c_4a_3d, 0xe8_ed_e7, 0xff_8f_70),
-            Tone::Ink => (0x12_26_1e, 0xe8_ed_e7, 0xff_7a_57),
-            Tone::North => (0xc2_33_1a, 0xfd_f3_ef, 0x12_20_1b),
-        };
-        (Colour(ground), Colour(marks), Colour(north))
+        match self {
+            Tone::Plate => (Colour(0xdd_e3_da), INK, Colour(0xc2_33_1a)),
+            Tone::Plate2 => (Colour(0xc4_cf_c4), INK, Colour(0xb0_2c_15)),
+            Tone::Moss => (Colour(0x2c_4a_3d), MARKS, Colour(0xff_8f_70)),
+            Tone::Ink => (BLOCK, MARKS, NORTH),
+            Tone::North => (Colour(0xc2_33_1a), Colour(0xfd_f3_ef), INK),
+        }
     }
 }
 
@@ -80,8 +69,8 @@ impl Drawing {
     /// The finished picture as PNG.
     pub fn draw(&self, faces: &Typefaces) -> Result<Vec<u8>, Error> {
         match self.format {
-            Format::Page => self.page(faces)?.png(),
-            Format::Podcast => self.podcast(faces)?.png(),
+            Format::Page => self.page(faces)?.png(None),
+            Format::Podcast => self.podcast(faces)?.png(None),
         }
     }
 
@@ -120,7 +109,7 @@ impl Drawing {
             sizes: (84.0, 44.0),
             leading: 1.06,
         };
-        let title = faces.display.fit(&self.title, room);
+        let title = faces.display.fit(&self.title, room, Breaking::Even);
         let mut baseline = top - title.size * 0.1;
         for line in &title.lines {
             baseline += title.size * room.leading;
@@ -138,7 +127,7 @@ impl Drawing {
         if self.text.is_empty() || lede.height < 2.0 * 23.0 * lede.leading {
             return;
         }
-        let text = faces.plain.fit(&self.text, lede);
+        let text = faces.plain.fit(&self.text, lede, Breaking::Even);
         baseline = top - text.size * 0.3;
         for line in &text.lines {
             baseline += text.size * lede.leading;
@@ -155,7 +144,7 @@ impl Drawing {
         one_line(&mut canvas, &faces.strong, &self.label, (LEFT, 1056.0), 46.0, MEASURE, BLOCK_META);
         let room =
             TextBox { width: MEASURE, height: 230.0, most_lines: 2, sizes: (190.0, 90.0), leading: 1.05 };
-        let title = faces.display.fit(&self.title, room);
+        let title = faces.display.fit(&self.title, room, Breaking::Even);
         let mut baseline = 1066.0;
         for line in &title.lines {
             baseline += title.size * room.leading;
@@ -186,7 +175,7 @@ fn one_line(
 ) {
     let room =
         TextBox { width: measure, height: size * 2.0, most_lines: 1, sizes: (size, size), leading: 1.0 };
-    for line in &face.fit(text, room).lines {
+    for line in &face.fit(text, room, Breaking::Even).lines {
         canvas.words(line, place, size, colour);
     }
 }

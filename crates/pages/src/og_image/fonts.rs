@@ -1,7 +1,12 @@
-//! The type of the visual identity: STIX Two Text for what is large, Instrument Sans for the rest.
+//! The type of the visual identity: STIX Two Text for what is large, Instrument Sans for the rest. Pictures are drawn with
+//! the very font files the pages use.
 
-use super::layout::Typeface;
+use ateneu_drawing::Typeface;
+
 use crate::{assets::Assets, error::Error};
+
+/// Files that a family is cut into (web/cut-fonts.ts), the one with the commonest letters first.
+const PARTS: [&str; 3] = ["core", "rest", "latin-ext-wght-normal"];
 
 /// Every weight that is drawn.
 pub struct Typefaces {
@@ -14,8 +19,8 @@ pub struct Typefaces {
 impl Typefaces {
     /// Reads the fonts of the built front end.
     pub fn read(assets: &Assets) -> Result<Self, Error> {
-        let serif = |weight, tracking| Typeface::read(assets, "stix-two-text", weight, tracking);
-        let sans = |weight| Typeface::read(assets, "instrument-sans", weight, 0.0);
+        let serif = |weight, tracking| read(assets, "stix-two-text", weight, tracking);
+        let sans = |weight| read(assets, "instrument-sans", weight, 0.0);
         Ok(Self {
             display: serif(400.0, -0.02)?,
             initials: serif(400.0, 0.0)?,
@@ -25,28 +30,23 @@ impl Typefaces {
     }
 }
 
-#[cfg(test)]
-pub mod tests {
-    use std::{fs, path::Path};
-
-    use super::*;
-    use crate::og_image::layout::PARTS;
-
-    /// Reads the fonts from the packages that the front end is built with.
-    pub fn faces() -> Typefaces {
-        let packages =
-            Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/node_modules/@fontsource-variable");
-        let file = |family: &str, part: &str| {
-            // The core and the rest are cut out of this one.
-            let whole = if part.starts_with("latin-ext") { part } else { "latin-wght-normal" };
-            let path = packages.join(family).join(format!("files/{family}-{whole}.woff2"));
-            let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-            (format!("assets/{family}-{part}-hash.woff2"), bytes.into())
-        };
-        let families = ["stix-two-text", "instrument-sans"];
-        let files = families.iter().flat_map(|family| PARTS.map(|part| file(family, part)));
-        Typefaces::read(&Assets::from_files(files)).unwrap()
+/// Reads the built front end's files of a family, such as `stix-two-text`.
+fn read(assets: &Assets, family: &str, weight: f32, tracking: f32) -> Result<Typeface, Error> {
+    let mut files = Vec::new();
+    for part in PARTS {
+        let name = format!("assets/{family}-{part}");
+        let packed = assets.starting_with(&name);
+        let packed = packed.ok_or_else(|| Error::BadBuild(format!("it has no {name}*.woff2")))?;
+        let unpacked = wuff::decompress_woff2(packed);
+        files.push(unpacked.map_err(|error| Error::BadBuild(format!("{name}: {error:?}")))?);
     }
+    let face = Typeface::new(files, weight, tracking);
+    face.ok_or_else(|| Error::BadBuild(format!("a file of {family} is not a font")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn a_build_without_the_files_says_which_one_is_missing() {

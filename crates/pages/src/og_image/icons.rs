@@ -1,16 +1,11 @@
 //! The site's icon: the owner's initials on ink, as drawing instructions for browsers and as pictures for everything else.
 
-use harfrust::font::glyph::outline::SvgSink;
-
-use super::{
-    canvas::{Canvas, Colour},
-    fonts::Typefaces,
+use ateneu_drawing::{
+    Canvas, Colour, Error,
+    palette::{BLOCK, NORTH, PAPER},
 };
-use crate::error::Error;
 
-const GROUND: Colour = Colour(0x12_26_1e);
-const LETTERS: Colour = Colour(0xf3_f4_f0);
-const NORTH: Colour = Colour(0xff_7a_57);
+use super::fonts::Typefaces;
 
 /// The height of the letters and where they stand, in parts of the icon's side. Platforms cut round icons out of square
 /// ones: everything stays within the middle four fifths.
@@ -22,18 +17,17 @@ const MARK: (f32, f32, f32, f32) = (0.44, 0.73, 0.12, 0.04);
 /// `/icon.svg`.
 pub fn svg(faces: &Typefaces, monogram: &str) -> String {
     let side = 64.0;
-    let mut letters = SvgSink::with_precision(2);
     let line = faces.initials.line(monogram);
     let size = fitting(line.width) * side;
-    line.outline((side - line.width * size) / 2.0, BASELINE * side, size, &mut letters);
+    let letters = line.svg((side - line.width * size) / 2.0, BASELINE * side, size);
     let (x, y, width, height) = MARK;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\">\
          <path fill=\"{}\" d=\"M0 0h{side}v{side}H0z\"/><path fill=\"{}\" d=\"{}\"/>\
          <path fill=\"{}\" d=\"M{:.2} {:.2}h{:.2}v{:.2}h-{:.2}z\"/></svg>",
-        hex(GROUND),
-        hex(LETTERS),
-        &*letters,
+        hex(BLOCK),
+        hex(PAPER),
+        letters,
         hex(NORTH),
         x * side,
         y * side,
@@ -45,22 +39,22 @@ pub fn svg(faces: &Typefaces, monogram: &str) -> String {
 
 /// A square picture of this many pixels a side, as PNG.
 pub fn png(faces: &Typefaces, monogram: &str, side: u32) -> Result<Vec<u8>, Error> {
-    let mut canvas = Canvas::new(side, side, GROUND)?;
+    let mut canvas = Canvas::new(side, side, BLOCK)?;
     let side = side as f32;
     let line = faces.initials.line(monogram);
     let size = fitting(line.width) * side;
     let start = (side - line.width * size) / 2.0;
-    canvas.words(&line, (start, BASELINE * side), size, LETTERS);
+    canvas.words(&line, (start, BASELINE * side), size, PAPER);
     let (x, y, width, height) = MARK;
     canvas.rectangle(x * side, y * side, width * side, height * side, NORTH);
-    canvas.png()
+    canvas.png(None)
 }
 
 /// `/favicon.ico`, for programs that ask for nothing else: one PNG in the old container.
 pub fn ico(faces: &Typefaces, monogram: &str) -> Result<Vec<u8>, Error> {
     const SIDE: u8 = 48;
     let picture = png(faces, monogram, u32::from(SIDE))?;
-    let length = u32::try_from(picture.len()).map_err(|_| Error::Drawing("the icon is too large".into()))?;
+    let length = u32::try_from(picture.len()).map_err(|_| Error("the icon is too large".into()))?;
     // Reserved, type "icon", one picture; its side twice, no palette, reserved, one plane, 32 bits a pixel.
     let mut file = vec![0, 0, 1, 0, 1, 0, SIDE, SIDE, 0, 0, 1, 0, 32, 0];
     file.extend(length.to_le_bytes());

@@ -10,14 +10,13 @@
 //! What is on a page's picture comes from rendering that page, so a picture is kept as long as its page is, and anyone
 //! who may not read the page gets no picture of it.
 
-mod canvas;
 mod card;
 mod fonts;
 mod icons;
-mod layout;
 
 use std::sync::{Arc, OnceLock};
 
+use ateneu_drawing::Error as DrawingError;
 use axum::{
     Router,
     extract::{Path, State},
@@ -156,7 +155,7 @@ fn owners_words() -> Dependencies {
 /// Draws on a thread that may be kept busy.
 async fn draw<T: Send + 'static>(
     pages: &Pages,
-    drawing: impl FnOnce(&Typefaces) -> Result<T, Error> + Send + 'static,
+    drawing: impl FnOnce(&Typefaces) -> Result<T, DrawingError> + Send + 'static,
 ) -> Result<T, Error> {
     let og_renderer = &pages.0.og_renderer;
     let _seat = og_renderer.seats.acquire().await.map_err(|_| Error::Busy)?;
@@ -167,8 +166,8 @@ async fn draw<T: Send + 'static>(
     }
     let faces = Arc::clone(&og_renderer.faces);
     let work = tokio::task::spawn_blocking(move || {
-        let faces = faces.get().ok_or_else(|| Error::Drawing("no typefaces".into()))?;
+        let faces = faces.get().ok_or_else(|| DrawingError("no typefaces".into()))?;
         drawing(faces)
     });
-    work.await.map_err(|panicked| Error::Drawing(panicked.to_string()))?
+    Ok(work.await.map_err(|panicked| DrawingError(panicked.to_string()))??)
 }

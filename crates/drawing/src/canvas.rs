@@ -1,15 +1,11 @@
 //! Flat shapes on a bitmap: all that the drawings need of a graphics library.
 
 use harfrust::font::glyph::outline::PathSink;
+use png::{BitDepth, ColorType, Encoder, EncodingError};
 use svgtypes::{SimplePathSegment, SimplifyingPathParser};
-use tiny_skia::{Color, FillRule, Paint, Path, PathBuilder, Pixmap, Rect, Transform};
+use tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Rect, Transform};
 
-use super::layout::Line;
-use crate::error::Error;
-
-/// A colour as `0xrrggbb`.
-#[derive(Clone, Copy)]
-pub struct Colour(pub u32);
+use crate::{art::Triangle, error::Error, palette::Colour, typeface::Line};
 
 /// A drawing under way; lengths are pixels from the top left corner.
 pub struct Canvas {
@@ -17,13 +13,18 @@ pub struct Canvas {
 }
 
 impl Canvas {
+    /// Begins a picture of this many pixels, on an opaque ground.
+    ///
+    /// # Errors
+    /// Fails if a side is 0 or there is no memory.
     pub fn new(width: u32, height: u32, ground: Colour) -> Result<Self, Error> {
         let pixels = Pixmap::new(width, height);
-        let mut pixels = pixels.ok_or_else(|| Error::Drawing(format!("no room for {width} × {height}")))?;
-        pixels.fill(ground.opaque());
+        let mut pixels = pixels.ok_or_else(|| Error(format!("no room for {width} × {height}")))?;
+        pixels.fill(opaque(ground));
         Ok(Self { pixels })
     }
 
+    /// Fills a rectangle.
     pub fn rectangle(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Colour) {
         if let Some(area) = Rect::from_xywh(x, y, width, height) {
             let paint = paint(colour, 1.0);
@@ -31,51 +32,77 @@ impl Canvas {
         }
     }
 
-    /// SVG path data, moved to (x, y).
-    pub fn path(
-        &mut self,
-        data: &str,
-        (x, y): (f32, f32),
-        colour: Colour,
-        opacity: f32,
-    ) -> Result<(), Error> {
+    /// Fills the shape of SVG path data, moved to a place.
+    ///
+    /// # Errors
+    /// Fails if the data is malformed.
+    pub fn path(&mut self, data: &str, place: (f32, f32), colour: Colour, opacity: f32) -> Result<(), Error> {
         let mut outline = Outline::default();
         for segment in SimplifyingPathParser::from(data) {
-            let segment = segment.map_err(|error| Error::Drawing(format!("the art: {error}")))?;
+            let segment = segment.map_err(|error| Error(format!("the art: {error}")))?;
             outline.add(segment);
         }
-        self.fill(outline, Transform::from_translate(x, y), colour, opacity);
+        self.fill(outline, Transform::from_translate(place.0, place.1), colour, opacity);
         Ok(())
     }
 
+    /// Fills a triangle.
+    pub fn triangle(&mut self, [first, second, third]: Triangle, colour: Colour, opacity: f32) {
+        let mut outline = Outline::default();
+        outline.0.move_to(first.0, first.1);
+        outline.0.line_to(second.0, second.1);
+        outline.0.line_to(third.0, third.1);
+        outline.0.close();
+        self.fill(outline, Transform::identity(), colour, opacity);
+    }
+
+    /// Draws a line of text that begins at (x, baseline).
     pub fn words(&mut self, line: &Line<'_>, (x, baseline): (f32, f32), size: f32, colour: Colour) {
         let mut outline = Outline::default();
         line.outline(x, baseline, size, &mut outline);
         self.fill(outline, Transform::identity(), colour, 1.0);
     }
 
-    /// The finished picture as PNG.
-    pub fn png(&self) -> Result<Vec<u8>, Error> {
-        self.pixels.encode_png().map_err(|error| Error::Drawing(error.to_string()))
+    /// Returns the finished picture as PNG, with a text under a keyword inside, if one is given.
+    ///
+    /// # Errors
+    /// Fails if the keyword is none that PNG allows.
+    pub fn png(&self, text: Option<(&str, &str)>) -> Result<Vec<u8>, Error> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, self.pixels.width(), self.pixels.height());
+        encoder.set_color(ColorType::Rgba);
+        encoder.set_depth(BitDepth::Eight);
+        if let Some((keyword, text)) = text {
+            encoder.add_itxt_chunk(keyword.to_owned(), text.to_owned())?;
+        }
+        let mut writer = encoder.write_header()?;
+        // The ground is opaque: no colour was multiplied.
+        writer.write_image_data(self.pixels.data())?;
+        writer.finish()?;
+        Ok(file)
     }
 
     fn fill(&mut self, outline: Outline, place: Transform, colour: Colour, opacity: f32) {
-        if let Some(path) = outline.finish() {
+        if let Some(path) = outline.0.finish() {
             self.pixels.fill_path(&path, &paint(colour, opacity), FillRule::Winding, place, None);
         }
     }
 }
 
-impl Colour {
-    fn opaque(self) -> Color {
-        let [_, red, green, blue] = self.0.to_be_bytes();
-        Color::from_rgba8(red, green, blue, 255)
+impl From<EncodingError> for Error {
+    fn from(problem: EncodingError) -> Self {
+        Error(problem.to_string())
     }
+}
+
+fn opaque(colour: Colour) -> Color {
+    let [red, green, blue] = colour.rgb();
+    Color::from_rgba8(red, green, blue, 255)
 }
 
 fn paint(colour: Colour, opacity: f32) -> Paint<'static> {
     let mut paint = Paint::default();
-    let mut shade = colour.opaque();
+    let mut shade = opaque(colour);
     shade.apply_opacity(opacity);
     paint.set_color(shade);
     paint.anti_alias = true;
@@ -100,10 +127,6 @@ impl Outline {
             }
             SimplePathSegment::ClosePath => path.close(),
         }
-    }
-
-    fn finish(self) -> Option<Path> {
-        self.0.finish()
     }
 }
 

@@ -2,18 +2,29 @@
 
 use std::f32::consts::{FRAC_PI_2, TAU};
 
-/// A triangle.
+use crate::palette::{Colour, MARKS, NORTH};
+
+/// The corners of a triangle.
 pub type Triangle = [(f32, f32); 3];
 
 /// One needle: its front and its fainter back.
-pub struct Needle {
-    pub front: Triangle,
-    pub back: Triangle,
-    pub is_north: bool,
+struct Needle {
+    front: Triangle,
+    back: Triangle,
+    is_north: bool,
 }
 
-/// The field on a plate of this size, with a needle for each square of about `step`. The same seed gives the same field.
-pub fn needles(seed: &str, (width, height): (f32, f32), step: f32) -> Vec<Needle> {
+/// The triangles of the field on a plate of this size, with their colours on [`BLOCK`](crate::palette::BLOCK) and their
+/// opacities. There is a needle for each square of about `step`. The same seed gives the same field.
+pub fn triangles(seed: &str, size: (f32, f32), step: f32) -> Vec<(Triangle, Colour, f32)> {
+    let parts = |needle: Needle| {
+        let (colour, opacity) = if needle.is_north { (NORTH, 0.45) } else { (MARKS, 0.32) };
+        [(needle.back, colour, opacity), (needle.front, colour, 1.0)]
+    };
+    needles(seed, size, step).into_iter().flat_map(parts).collect()
+}
+
+fn needles(seed: &str, (width, height): (f32, f32), step: f32) -> Vec<Needle> {
     let count = |length: f32| (length / step).round().max(2.0);
     let (columns, rows) = (count(width), count(height));
     let (cell_x, cell_y) = (width / columns, height / rows);
