@@ -4,7 +4,7 @@ mod pending;
 
 use ateneu_base::{Record, Value, fold::fold, given_names};
 use ateneu_schema::{
-    By, Column, Erasure, OnDelete, Table,
+    By, Erasure, OnDelete, Table,
     rule::{admin, nobody, owner},
     table::{Gender, boolean, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
@@ -100,7 +100,7 @@ fn users() -> Table {
             // The side that has said yes so far.
             text("phone_change_proved").one_of(&["current", "new"]),
             // Name, address and telephone number, folded: what an administrator's search looks through.
-            Column { recompute: Some(search_text), ..text("search_text") },
+            text("search_text").recomputed(search_text),
         ])
         .unique(["email"])
         .unique(["phone"])

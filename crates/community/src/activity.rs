@@ -1,22 +1,21 @@
 //! The instant of the last activity under a post: of its newest comment that members see, or of the post itself.
 
-use ateneu_base::Record;
-use ateneu_data::{text_of, truth_of};
 use ateneu_db::{Error, Tx};
 
+use crate::rows::Comment;
+
 /// Updates the last activity of a post after a comment was written or changed.
-pub fn follow(tx: &mut Tx<'_>, old: Option<&Record>, comment: &Record) -> Result<(), Error> {
-    let is_shown = |row: &Record| !truth_of(row, "is_hidden") && !truth_of(row, "is_deleted");
-    let post = text_of(comment, "post_id").unwrap_or_default();
+pub fn follow(tx: &mut Tx<'_>, old: Option<&Comment>, comment: &Comment) -> Result<(), Error> {
+    let is_shown = |comment: &Comment| !comment.is_hidden && !comment.is_deleted;
     match (old.is_some_and(is_shown), is_shown(comment)) {
         (false, true) => {
             tx.write(
                 "UPDATE community_posts SET last_activity_at = $2 WHERE id = $1 AND last_activity_at < $2",
-                &[post.into(), text_of(comment, "created_at").into()],
+                &[(&comment.post_id).into(), comment.created_at.into()],
             )?;
             Ok(())
         }
-        (true, false) => recompute(tx, post),
+        (true, false) => recompute(tx, &comment.post_id),
         _ => Ok(()),
     }
 }

@@ -1,10 +1,10 @@
 //! Creation of channels, and decisions about channels that wait for approval.
 
 use ateneu_audit::{Actor, Entry};
-use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, text_of, truth_of};
+use ateneu_base::{Caller, Timestamp, Value, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule};
+use ateneu_schema::{Kind, TableRow, rule};
 use ateneu_settings::declared;
 use serde_json::Value as Json;
 
@@ -12,20 +12,34 @@ use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
     moderation::{inform, uses_listed_word},
     refused::Refused,
-    row::field,
+    rows::Post,
     sanctions::{refuse_banned, refuse_silenced},
 };
 
 /// Channels of one member that wait for a decision at most.
 const MAX_WAITING: i64 = 3;
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("channels")]
+struct Channel {
+    id: String,
+    name: String,
+    description: Option<String>,
+    is_private: bool,
+    is_waiting: bool,
+    created_by: Option<String>,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("channel_members")]
+struct Membership {
+    channel_id: String,
+}
+
 pub fn triggers() -> Vec<Trigger> {
     vec![
-        Trigger::of("channels")
-            .of_caller(refuse_banned)
-            .before_record(before_channel)
-            .after_record(enter_own_channel),
-        Trigger::of("channel_members").of_caller(refuse_banned).before_record(before_membership),
+        Trigger::on::<Channel>().of_caller(refuse_banned).before(before_channel).after(enter_own_channel),
+        Trigger::on::<Membership>().of_caller(refuse_banned).before(before_membership),
     ]
 }
 
@@ -48,7 +62,7 @@ pub fn procedures() -> Vec<Procedure> {
 }
 
 /// Returns the callers that may create channels: `members` at once, `approval` with a decision, or only `staff`.
-fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, Error> {
+fn may_create(tx: &mut Tx<'_>, caller: &Caller) -> Result<String, Error> {
     if caller.is_staff() {
         return Ok("members".to_owned());
     }
@@ -56,69 +70,71 @@ fn may_create(tx: &mut Tx<'_>, caller: &ateneu_base::Caller) -> Result<String, E
 }
 
 /// Refuses a new channel, or lets it wait, as the setting says.
-fn before_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+fn before_channel(tx: &mut Tx<'_>, write: &Write<'_, Channel>, new: &mut Channel) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     // The name has hyphens for spaces.
-    let shown = format!("{} {}", field(new, "name").replace('-', " "), field(new, "description"));
+    let shown = format!("{} {}", new.name.replace('-', " "), new.description.as_deref().unwrap_or_default());
     if let Some(old) = write.old {
-        let is_renamed = ["name", "description"].iter().any(|column| old.get(*column) != new.get(*column));
+        let is_renamed = (&old.name, &old.description) != (&new.name, &new.description);
         if is_renamed && !write.caller.is_staff() && uses_listed_word(tx, &shown)? {
             return Err(Refused::UnwelcomeWords.into());
         }
-        return check_opening(tx, write, old, new);
+        return check_opening(tx, write.caller, old, new);
     }
-    let waits = match may_create(tx, write.caller)?.as_str() {
+    new.is_waiting = match may_create(tx, write.caller)?.as_str() {
         "staff" => return Err(Refused::ChannelsAreForStaff.into()),
         word => word == "approval" || (!write.caller.is_staff() && uses_listed_word(tx, &shown)?),
     };
-    if waits {
+    if new.is_waiting {
         let waiting: i64 = tx.query_one_as(
             "SELECT count(*) FROM channels WHERE created_by = $1 AND is_waiting",
-            &[text_of(new, "created_by").into()],
+            &[new.created_by.as_deref().into()],
         )?;
         if waiting >= MAX_WAITING {
             return Err(Refused::TooManyChannelsWait.into());
         }
     }
-    new.insert("is_waiting".into(), waits.into());
     Ok(())
 }
 
 /// A private channel opens only while nothing was written in it: what was said among few is not shown to all.
-fn check_opening(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
-    let is_opened = truth_of(old, "is_private") && !truth_of(new, "is_private");
-    if !is_opened || write.caller.is_service() {
+fn check_opening(tx: &mut Tx<'_>, caller: &Caller, old: &Channel, new: &Channel) -> Result<(), Error> {
+    let is_opened = old.is_private && !new.is_private;
+    if !is_opened || caller.is_service() {
         return Ok(());
     }
     let written = tx.query_optional(
         "SELECT id FROM community_posts WHERE channel_id = $1 LIMIT 1",
-        &[text_of(old, "id").into()],
+        &[(&old.id).into()],
     )?;
     written.map_or(Ok(()), |_| Err(Refused::ChannelHasPosts.into()))
 }
 
 /// A post leaves a private channel only without comments of others: they were written for its members.
-pub fn check_move(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
-    let is_moved = text_of(old, "channel_id") != text_of(new, "channel_id");
-    if !is_moved || write.caller.is_service() {
+pub fn check_move(tx: &mut Tx<'_>, caller: &Caller, old: &Post, new: &Post) -> Result<(), Error> {
+    if old.channel_id == new.channel_id || caller.is_service() {
         return Ok(());
     }
     let foreign = tx.query_optional(
         "SELECT community_comments.id FROM community_comments
          WHERE post_id = $1 AND author_id <> $2
            AND EXISTS (SELECT 1 FROM channels WHERE channels.id = $3 AND (is_private OR is_waiting)) LIMIT 1",
-        &[text_of(old, "id").into(), text_of(old, "author_id").into(), text_of(old, "channel_id").into()],
+        &[(&old.id).into(), (&old.author_id).into(), (&old.channel_id).into()],
     )?;
     foreign.map_or(Ok(()), |_| Err(Refused::PostHasComments.into()))
 }
 
 /// Adds the creator of an approved channel to its members.
-fn enter_own_channel(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+fn enter_own_channel(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, Channel>,
+    new: Option<&Channel>,
+) -> Result<(), Error> {
     let (None, Some(channel)) = (write.old, new) else { return Ok(()) };
-    if write.caller.is_service() || truth_of(channel, "is_waiting") {
+    if write.caller.is_service() || channel.is_waiting {
         return Ok(());
     }
-    enter(tx, text_of(channel, "id"), text_of(channel, "created_by"), write.now)
+    enter(tx, Some(&channel.id), channel.created_by.as_deref(), write.now)
 }
 
 fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Timestamp) -> Result<(), Error> {
@@ -133,11 +149,15 @@ fn enter(tx: &mut Tx<'_>, channel: Option<&str>, person: Option<&str>, now: Time
 }
 
 /// Refuses members of a channel that waits for approval: they would read it.
-fn before_membership(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+fn before_membership(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, Membership>,
+    new: &mut Membership,
+) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     let waiting = tx.query_optional(
         "SELECT id FROM channels WHERE id = $1 AND is_waiting",
-        &[text_of(new, "channel_id").into()],
+        &[(&new.channel_id).into()],
     )?;
     match waiting {
         Some(_) => Err(Refused::ChannelWaits.into()),

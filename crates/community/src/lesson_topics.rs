@@ -1,22 +1,49 @@
 //! Posts about a lesson: they are as open as the course of the lesson. Those about a sample lesson open with the community, as
 //! all other posts do.
 
-use ateneu_base::{Caller, Entitlement, Record};
-use ateneu_data::{Error, Write, text_of};
+use ateneu_base::{Caller, Entitlement};
+use ateneu_data::{Error, Trigger};
 use ateneu_db::Tx;
+use ateneu_schema::TableRow;
 
-use crate::refused::Refused;
+use crate::{refused::Refused, rows::Post};
 
 /// SQL: the entitlement of posts about a row of `lessons`. `$1` is that of the community.
 const ENTITLEMENT: &str = "CASE WHEN lessons.is_sample THEN $1
      ELSE (SELECT courses.entitlement FROM courses WHERE courses.id = lessons.course_id) END";
 
+/// The rows whose changes decide what opens the posts about a lesson.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("courses")]
+struct Course {
+    id: String,
+    entitlement: String,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("lessons")]
+struct Lesson {
+    course_id: String,
+    is_sample: bool,
+}
+
+pub fn triggers() -> [Trigger; 2] {
+    [
+        Trigger::on::<Course>().after(|tx, write, course| {
+            follow(tx, write.old.is_some(), course.map(|course: &Course| course.id.as_str()))
+        }),
+        Trigger::on::<Lesson>().after(|tx, write, lesson| {
+            follow(tx, write.old.is_some(), lesson.map(|lesson: &Lesson| lesson.course_id.as_str()))
+        }),
+    ]
+}
+
 /// Sets the entitlement of a new post to that of its lesson's course.
 ///
 /// # Errors
 /// Fails with `plan_required` if the author's plan does not open the course.
-pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Record) -> Result<(), Error> {
-    let Some(lesson) = text_of(post, "lesson_id") else { return Ok(()) };
+pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Post) -> Result<(), Error> {
+    let Some(lesson) = &post.lesson_id else { return Ok(()) };
     let sql = format!("SELECT {ENTITLEMENT} FROM lessons WHERE lessons.id = $2");
     let found: Option<String> =
         tx.query_optional_as(&sql, &[Entitlement::Community.name().into(), lesson.into()])?;
@@ -25,39 +52,19 @@ pub fn set_entitlement(tx: &mut Tx<'_>, author: &Caller, post: &mut Record) -> R
     if !(author.is_service() || author.is_staff() || author.facts.entitlements.contains(&entitlement)) {
         return Err(Refused::PlanRequired.into());
     }
-    post.insert("entitlement".into(), entitlement.into());
+    post.entitlement = entitlement;
     Ok(())
 }
 
-/// Updates the posts about the lessons of a course that another entitlement opens now.
-pub fn follow_course(tx: &mut Tx<'_>, write: &Write<'_>, course: Option<&Record>) -> Result<(), Error> {
-    follow(tx, write.old, course, &["entitlement"], "id")
-}
-
-/// Updates the posts about the lessons of a course of which one became its sample, or came from another course.
-pub fn follow_lesson(tx: &mut Tx<'_>, write: &Write<'_>, lesson: Option<&Record>) -> Result<(), Error> {
-    follow(tx, write.old, lesson, &["is_sample", "course_id"], "course_id")
-}
-
-/// `course`: the column with the id of the course.
-fn follow(
-    tx: &mut Tx<'_>,
-    old: Option<&Record>,
-    new: Option<&Record>,
-    columns: &[&str],
-    course: &str,
-) -> Result<(), Error> {
-    // A new row has no posts yet; those of a removed lesson stay as they are.
-    let (Some(old), Some(new)) = (old, new) else { return Ok(()) };
-    if columns.iter().all(|column| old.get(*column) == new.get(*column)) {
-        return Ok(());
-    }
+/// Updates the posts about the lessons of a course. A new row has no posts yet; those of a removed lesson stay as they are.
+fn follow(tx: &mut Tx<'_>, is_change: bool, course: Option<&str>) -> Result<(), Error> {
+    let Some(course) = course.filter(|_| is_change) else { return Ok(()) };
     let entitlement =
         format!("(SELECT {ENTITLEMENT} FROM lessons WHERE lessons.id = community_posts.lesson_id)");
     let sql = format!(
         "UPDATE community_posts SET entitlement = {entitlement}
          WHERE lesson_id IN (SELECT id FROM lessons WHERE course_id = $2) AND entitlement <> {entitlement}"
     );
-    tx.write(&sql, &[Entitlement::Community.name().into(), text_of(new, course).into()])?;
+    tx.write(&sql, &[Entitlement::Community.name().into(), course.into()])?;
     Ok(())
 }

@@ -5,13 +5,13 @@
 //!
 //! - `refused`: the refusals
 //! - `call`: arguments and callers of procedures
-//! - `row`: values of the rows that triggers see
 //! - `addresses`: bare addresses of the web in texts
 //! - `lone_links`: addresses that have a line of a text for themselves
 //! - `text`: texts of members: Markdown as HTML, and whom it mentions
 //! - `leaving`: texts that mention a member who left
 //! - `protocol`: the protocol numbers of reports
 //! - `tables`: the declared tables
+//! - `rows`: posts and comments as rows
 //! - `demo`: the channels, posts and reports of the demo
 //! - `activity`: the instant of the last activity under a post
 //! - `blocks`: blocks between members
@@ -52,7 +52,7 @@ mod push;
 mod reading;
 mod refused;
 mod rights;
-mod row;
+mod rows;
 mod sanctions;
 mod search;
 mod tables;

@@ -2,7 +2,7 @@
 //! of their owner that shows them may read them. They move with their post; those that no text shows are removed after
 //! a day.
 
-use ateneu_base::{Caller, Record, Timestamp, ids};
+use ateneu_base::{Caller, Timestamp, ids};
 use ateneu_data::{Error, Write};
 use ateneu_db::{Error as DbError, Tx};
 use ateneu_schema::{
@@ -10,11 +10,10 @@ use ateneu_schema::{
     rule::{in_open_channel, is, may_speak, member, nobody, not_blocked, owner, staff},
 };
 use ateneu_storage::FileFact;
-use serde_json::Value as Json;
 
 use crate::{
     links,
-    row::field,
+    rows::{MemberText, Post, Written},
     text::{self, Text},
 };
 
@@ -76,18 +75,13 @@ fn picture_keys(content: &str) -> Vec<String> {
     if content.contains(text::PICTURES_PATH) { Text::of(content).pictures.clone() } else { Vec::new() }
 }
 
-/// Notes which pictures a stored post or comment shows. `column` names it: `post_id` or `comment_id`.
-pub fn store_pictures(
-    tx: &mut Tx<'_>,
-    write: &Write<'_>,
-    row: &Record,
-    column: &'static str,
-) -> Result<(), Error> {
-    let shown = picture_keys(field(row, "content"));
-    if shown == write.old.map(|old| picture_keys(field(old, "content"))).unwrap_or_default() {
+/// Stores which pictures a stored post or comment shows.
+pub fn store_pictures<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+    let MemberText { id, column, content, .. } = new.text();
+    let shown = picture_keys(content);
+    if shown == write.old.map(|old| picture_keys(old.text().content)).unwrap_or_default() {
         return Ok(());
     }
-    let id = field(row, "id");
     tx.execute(&format!("DELETE FROM community_pictures WHERE {column} = $1"), &[id.into()])?;
     let sql = format!("INSERT INTO community_pictures (id, file_key, {column}) VALUES ($1, $2, $3)");
     for key in shown {
@@ -97,23 +91,21 @@ pub fn store_pictures(
 }
 
 /// Takes the pictures of a post and its comments along to another channel.
-pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Record) -> Result<(), Error> {
-    let (from, to) = (field(old, "channel_id").to_owned(), field(new, "channel_id").to_owned());
-    if from == to {
+pub fn move_along(tx: &mut Tx<'_>, now: Timestamp, old: &Post, new: &mut Post) -> Result<(), Error> {
+    if old.channel_id == new.channel_id {
         return Ok(());
     }
-    let channels = (from.as_str(), to.as_str());
-    let content = moved(tx, write, (field(new, "author_id"), field(new, "content")), channels)?;
-    if let Some(content) = content {
-        new.insert("content_html".into(), Json::from(links::html(tx, &content)?));
-        new.insert("content".into(), Json::from(content));
+    let channels = (old.channel_id.as_str(), new.channel_id.as_str());
+    if let Some(content) = moved(tx, now, (&new.author_id, &new.content), channels)? {
+        new.content_html = Some(links::html(tx, &content)?);
+        new.content = content;
     }
     let comments: Vec<(String, String, String)> = tx.query_as(
         "SELECT id, author_id, content FROM community_comments WHERE post_id = $1 AND content LIKE $2",
-        &[field(old, "id").into(), format!("%{}{from}/%", text::PICTURES_PATH).into()],
+        &[(&old.id).into(), format!("%{}{}/%", text::PICTURES_PATH, old.channel_id).into()],
     )?;
     for (id, author, content) in comments {
-        if let Some(content) = moved(tx, write, (&author, &content), channels)? {
+        if let Some(content) = moved(tx, now, (&author, &content), channels)? {
             let html = links::html(tx, &content)?;
             tx.write(
                 "UPDATE community_comments SET content = $2, content_html = $3 WHERE id = $1",
@@ -127,7 +119,7 @@ pub fn move_along(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &mut Re
 /// The text with the new addresses of its author's pictures, which are moved. Returns `None` if it has none.
 fn moved(
     tx: &mut Tx<'_>,
-    write: &Write<'_>,
+    now: Timestamp,
     (author, content): (&str, &str),
     (from, to): (&str, &str),
 ) -> Result<Option<String>, Error> {
@@ -135,7 +127,7 @@ fn moved(
     for key in picture_keys(content) {
         let Some(name) = key.strip_prefix(&format!("{from}/")) else { continue };
         let other = format!("{to}/{name}");
-        if !ateneu_storage::rename_file(tx, BUCKET, author, (&key, &other), write.now)? {
+        if !ateneu_storage::rename_file(tx, BUCKET, author, (&key, &other), now)? {
             continue;
         }
         tx.execute(

@@ -44,8 +44,8 @@ impl<'a> Rights<'a> {
         columns.dedup();
         // What is not stored is missing from the row, and never satisfies a rule.
         columns.retain(|name| {
-            let stored = |source| matches!(source, Source::Stored | Source::Derived(_));
-            table.column(name).is_some_and(|column| stored(column.source))
+            let stored = |source: &Source| matches!(source, Source::Stored | Source::Derived(_));
+            table.column(name).is_some_and(|column| stored(&column.source))
         });
         Some(Self { table, shown, prefix, columns })
     }

@@ -2,16 +2,19 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, Value, ids};
-use ateneu_data::{Error, Trigger, Write, text_of, truth_of};
+use ateneu_base::{Timestamp, ids};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
-use serde_json::Value as Json;
+use ateneu_schema::TableRow;
 
 use crate::{
-    activity, channels, lesson_topics, links, moderation, notices, pictures,
+    activity, channels, lesson_topics, links, moderation,
+    notices::{self, Like},
+    pictures,
     refused::Refused,
-    row::field,
+    rows::{Comment, Post, Written},
     sanctions::{refuse_banned, refuse_silenced},
+    tables::moderation::HiddenBecause,
 };
 
 /// Time for which the author may edit a post or a comment.
@@ -21,89 +24,101 @@ const UNMARKED: Duration = Duration::from_mins(5);
 /// Former versions of one text.
 const MAX_REVISIONS: i64 = 100;
 
-pub fn triggers() -> Vec<Trigger> {
-    vec![
-        Trigger::of("community_posts")
-            .of_caller(refuse_banned)
-            .before_record(before_post)
-            .after_record(after_post),
-        Trigger::of("community_comments")
-            .of_caller(refuse_banned)
-            .before_record(before_comment)
-            .after_record(after_comment),
-        Trigger::of("community_likes")
-            .of_caller(refuse_banned)
-            .before_record(|_, write, _| refuse_silenced(write.caller))
-            .after_record(after_like),
-        Trigger::of("community_comment_likes")
-            .of_caller(refuse_banned)
-            .before_record(check_liked_comment)
-            .after_record(after_like),
-        Trigger::of("community_drafts").before_record(refuse_older_draft),
-        Trigger::of("contents").after_record(after_content),
-        Trigger::of("courses").after_record(lesson_topics::follow_course),
-        Trigger::of("lessons").after_record(lesson_topics::follow_lesson),
-    ]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("community_likes")]
+struct PostLike {
+    post_id: String,
+    user_id: String,
 }
 
-fn before_post(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    links::show(tx, write, new)?;
+#[derive(Clone, PartialEq, TableRow)]
+#[table("community_comment_likes")]
+struct CommentLike {
+    post_id: String,
+    comment_id: String,
+    user_id: String,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("community_drafts")]
+struct Draft {
+    sequence: i64,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("contents")]
+struct Content {
+    id: String,
+    is_published: bool,
+    visible_from: Option<Timestamp>,
+}
+
+pub fn triggers() -> Vec<Trigger> {
+    let mut triggers = vec![
+        Trigger::on::<Post>().of_caller(refuse_banned).before(before_post).after(after_post),
+        Trigger::on::<Comment>().of_caller(refuse_banned).before(before_comment).after(after_comment),
+        Trigger::on::<PostLike>().of_caller(refuse_banned).before(before_like).after(after_like),
+        Trigger::on::<CommentLike>()
+            .of_caller(refuse_banned)
+            .before(check_liked_comment)
+            .after(after_comment_like),
+        Trigger::on::<Draft>().before(refuse_older_draft),
+        Trigger::on::<Content>().after(after_content),
+    ];
+    triggers.extend(lesson_topics::triggers());
+    triggers
+}
+
+fn before_post(tx: &mut Tx<'_>, write: &Write<'_, Post>, new: &mut Post) -> Result<(), Error> {
+    links::show(tx, write.old, new)?;
     match write.old {
         Some(old) => {
-            edit(tx, write, old, new, "post_id")?;
-            channels::check_move(tx, write, old, new)?;
-            pictures::move_along(tx, write, old, new)
+            edit(tx, write, old, new)?;
+            channels::check_move(tx, write.caller, old, new)?;
+            pictures::move_along(tx, write.now, old, new)
         }
         None => {
             lesson_topics::set_entitlement(tx, write.caller, new)?;
-            let created = new.get("created_at").cloned().unwrap_or_default();
-            new.insert("last_activity_at".into(), created);
-            moderation::screen(tx, write, "community_posts", new)
+            new.last_activity_at = new.created_at;
+            moderation::screen(tx, write, new)
         }
     }
 }
 
-fn before_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    links::show(tx, write, new)?;
+fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment) -> Result<(), Error> {
+    links::show(tx, write.old, new)?;
     match write.old {
         Some(old) => {
-            edit(tx, write, old, new, "comment_id")?;
+            edit(tx, write, old, new)?;
             accept(tx, old, new)
         }
         None => {
             answer_beside(tx, new)?;
-            moderation::screen(tx, write, "community_comments", new)
+            moderation::screen(tx, write, new)
         }
     }
 }
 
 /// Keeps the former words, marks the edit and refuses one that comes too late.
-fn edit(
-    tx: &mut Tx<'_>,
-    write: &Write<'_>,
-    old: &Record,
-    new: &mut Record,
-    key: &'static str,
-) -> Result<(), Error> {
+fn edit<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     note_hiding(old, new);
-    let is_changed = |columns: &[&str]| columns.iter().any(|column| old.get(*column) != new.get(*column));
-    let words = is_changed(&["title", "content"]);
-    if write.caller.is_service() || !(words || is_changed(&["tags"])) {
+    let (old, text) = (old.text(), new.text());
+    let words = (old.title, old.content) != (text.title, text.content);
+    if write.caller.is_service() || !(words || old.tags != text.tags) {
         return Ok(());
     }
-    let created = Timestamp::parse(field(old, "created_at")).unwrap_or(write.now);
-    if words && write.now > created + EDITABLE {
+    if words && write.now > old.created_at + EDITABLE {
         return Err(Refused::EditTimeOver.into());
     }
-    let table = if key == "post_id" { "community_posts" } else { "community_comments" };
-    moderation::screen(tx, write, table, new)?;
-    if !words || write.now <= created + UNMARKED {
+    moderation::screen(tx, write, new)?;
+    if !words || write.now <= old.created_at + UNMARKED {
         return Ok(());
     }
-    new.insert("edited_at".into(), Json::from(write.now.to_string()));
+    *new.marks().edited_at = Some(write.now);
+    let key = old.column;
     let stored = format!("SELECT count(*) FROM community_revisions WHERE {key} = $1");
-    let stored: i64 = tx.query_one_as(&stored, &[text_of(old, "id").into()])?;
+    let stored: i64 = tx.query_one_as(&stored, &[old.id.into()])?;
     if stored >= MAX_REVISIONS {
         return Err(Error::sql("54000", format!("a text is edited {MAX_REVISIONS} times at most")));
     }
@@ -111,129 +126,167 @@ fn edit(
         "INSERT INTO community_revisions (id, {key}, author_id, title, content, created_at)
          VALUES ($1, $2, $3, $4, $5, $6)"
     );
-    let value = |column: &str| Value::from(text_of(old, column));
     let id = ids::row_id(write.now);
     tx.write(
         &sql,
-        &[id.into(), value("id"), value("author_id"), value("title"), value("content"), write.now.into()],
+        &[
+            id.into(),
+            old.id.into(),
+            old.author.into(),
+            old.title.into(),
+            old.content.into(),
+            write.now.into(),
+        ],
     )?;
     Ok(())
 }
 
 /// A text that the service key hides or shows.
-fn note_hiding(old: &Record, new: &mut Record) {
-    if truth_of(old, "is_hidden") != truth_of(new, "is_hidden") {
-        let because = if truth_of(new, "is_hidden") { Json::from("staff") } else { Json::Null };
-        new.insert("hidden_because".into(), because);
+fn note_hiding<R: Written>(old: &R, new: &mut R) {
+    let is_hidden = new.text().is_hidden;
+    if old.text().is_hidden != is_hidden {
+        *new.marks().hidden_because = is_hidden.then_some(HiddenBecause::Staff);
     }
 }
 
 /// One comment of a post is accepted at most: the former one is not any more.
-fn accept(tx: &mut Tx<'_>, old: &Record, new: &Record) -> Result<(), Error> {
+fn accept(tx: &mut Tx<'_>, old: &Comment, new: &Comment) -> Result<(), Error> {
     if is_accepted_now(old, new) {
         tx.write(
             "UPDATE community_comments SET is_accepted = FALSE WHERE post_id = $1 AND is_accepted",
-            &[text_of(new, "post_id").into()],
+            &[(&new.post_id).into()],
         )?;
     }
     Ok(())
 }
 
 /// A comment answers one of the same post. An answer to an answer stands beside it.
-fn answer_beside(tx: &mut Tx<'_>, new: &mut Record) -> Result<(), Error> {
-    let Some(parent) = text_of(new, "parent_id") else { return Ok(()) };
+fn answer_beside(tx: &mut Tx<'_>, new: &mut Comment) -> Result<(), Error> {
+    let Some(parent) = &new.parent_id else { return Ok(()) };
     let found = tx.query_optional_as(
         "SELECT post_id, coalesce(parent_id, id) FROM community_comments WHERE id = $1 AND NOT is_hidden",
         &[parent.into()],
     )?;
-    let found: Option<(String, String)> = found.filter(|(post, _)| post == field(new, "post_id"));
+    let found: Option<(String, String)> = found.filter(|(post, _)| *post == new.post_id);
     let (_, root) = found.ok_or(Refused::CommentNotFound)?;
-    new.insert("parent_id".into(), Json::from(root));
+    new.parent_id = Some(root);
     Ok(())
 }
 
-fn after_post(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    if let Some(post) = new {
-        pictures::store_pictures(tx, write, post, "post_id")?;
-        links::store_links(tx, write, post, "post_id")?;
-        moderation::open_for_hidden(tx, write, "post", post)?;
-    }
-    match (write.old, new) {
-        // The server itself fills in data; nobody is notified of it.
-        _ if write.caller.is_service() => Ok(()),
-        (old, Some(post)) if !truth_of(post, "is_hidden") => match old {
-            None => notices::of_post(tx, write, post),
-            Some(old) if is_edited(old, post) => notices::of_edit(tx, write, old, post),
-            Some(_) => Ok(()),
-        },
-        _ => Ok(()),
-    }
+/// Stores what a text shows and names, and opens a case where a rule hid it.
+fn after_text<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+    pictures::store_pictures(tx, write, new)?;
+    links::store_links(tx, write, new)?;
+    moderation::open_for_hidden(tx, write, new)
 }
 
-fn after_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+fn after_post(tx: &mut Tx<'_>, write: &Write<'_, Post>, new: Option<&Post>) -> Result<(), Error> {
+    let Some(post) = new else { return Ok(()) };
+    after_text(tx, write, post)?;
+    match write.old {
+        // The server itself fills in data; nobody is notified of it.
+        _ if write.caller.is_service() || post.is_hidden => {}
+        None => notices::of_post(tx, post, write.now)?,
+        Some(old) if is_edited(old, post) => notices::of_edit(tx, old, post, write.now)?,
+        Some(_) => {}
+    }
+    Ok(())
+}
+
+fn after_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: Option<&Comment>) -> Result<(), Error> {
     let Some(comment) = new else { return Ok(()) };
-    pictures::store_pictures(tx, write, comment, "comment_id")?;
-    links::store_links(tx, write, comment, "comment_id")?;
-    moderation::open_for_hidden(tx, write, "comment", comment)?;
-    let is_hidden = truth_of(comment, "is_hidden");
+    after_text(tx, write, comment)?;
     activity::follow(tx, write.old, comment)?;
     match write.old {
-        _ if write.caller.is_service() || is_hidden => Ok(()),
-        None => notices::of_comment(tx, write, comment),
-        Some(old) if is_accepted_now(old, comment) => notices::of_accepted(tx, write, comment),
-        Some(old) if is_edited(old, comment) => notices::of_edit(tx, write, old, comment),
-        Some(_) => Ok(()),
+        _ if write.caller.is_service() || comment.is_hidden => {}
+        None => notices::of_comment(tx, comment, write.now)?,
+        Some(old) if is_accepted_now(old, comment) => {
+            if let Some(actor) = &write.caller.user_id {
+                notices::of_accepted(tx, comment, actor, write.now)?;
+            }
+        }
+        Some(old) if is_edited(old, comment) => notices::of_edit(tx, old, comment, write.now)?,
+        Some(_) => {}
     }
+    Ok(())
 }
 
-fn after_like(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    if write.caller.is_service() {
-        return Ok(());
-    }
+fn before_like(_: &mut Tx<'_>, write: &Write<'_, PostLike>, _: &mut PostLike) -> Result<(), Error> {
+    refuse_silenced(write.caller)
+}
+
+fn after_like(tx: &mut Tx<'_>, write: &Write<'_, PostLike>, new: Option<&PostLike>) -> Result<(), Error> {
+    follow_like(tx, write, new, |like| Like { post: &like.post_id, comment: None, person: &like.user_id })
+}
+
+fn after_comment_like(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, CommentLike>,
+    new: Option<&CommentLike>,
+) -> Result<(), Error> {
+    follow_like(tx, write, new, |like| Like {
+        post: &like.post_id,
+        comment: Some(&like.comment_id),
+        person: &like.user_id,
+    })
+}
+
+fn follow_like<R>(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, R>,
+    new: Option<&R>,
+    like: impl Fn(&R) -> Like<'_>,
+) -> Result<(), Error> {
     match (write.old, new) {
-        (None, Some(like)) => notices::of_like(tx, write, like, true),
-        (Some(like), None) => notices::of_like(tx, write, like, false),
-        _ => Ok(()),
+        _ if write.caller.is_service() => {}
+        (None, Some(new)) => notices::of_like(tx, &like(new), true, write.now)?,
+        (Some(old), None) => notices::of_like(tx, &like(old), false, write.now)?,
+        _ => {}
     }
+    Ok(())
 }
 
 /// A content notifies of itself once it is published, and again once it is no longer kept for holders of early access.
-fn after_content(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
-    let is_published = |row: &Record| truth_of(row, "is_published");
-    let is_early = |row: &Record| text_of(row, "visible_from").is_some();
-    let Some(content) = new.filter(|content| is_published(content) && !write.caller.is_service()) else {
+fn after_content(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
+    let Some(content) = new.filter(|content| content.is_published && !write.caller.is_service()) else {
         return Ok(());
     };
-    match write.old.filter(|old| is_published(old)) {
-        None => notices::of_content(tx, write, content, false),
-        Some(old) if is_early(old) && !is_early(content) => notices::of_content(tx, write, content, true),
-        Some(_) => Ok(()),
-    }
+    let is_shown_to_all = match write.old.filter(|old| old.is_published) {
+        None => false,
+        Some(old) if old.visible_from.is_some() && content.visible_from.is_none() => true,
+        Some(_) => return Ok(()),
+    };
+    let actor = write.caller.user_id.as_deref();
+    Ok(notices::notify_of_content(tx, &content.id, is_shown_to_all, actor, write.now)?)
 }
 
-fn is_edited(old: &Record, new: &Record) -> bool {
-    old.get("content") != new.get("content") && !truth_of(new, "is_deleted")
+fn is_edited<R: Written>(old: &R, new: &R) -> bool {
+    let text = new.text();
+    old.text().content != text.content && !text.is_deleted
 }
 
-fn is_accepted_now(old: &Record, new: &Record) -> bool {
-    truth_of(new, "is_accepted") && !truth_of(old, "is_accepted")
+fn is_accepted_now(old: &Comment, new: &Comment) -> bool {
+    new.is_accepted && !old.is_accepted
 }
 
 /// A liked comment belongs to the named post, whose rules were asked.
-fn check_liked_comment(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+fn check_liked_comment(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, CommentLike>,
+    new: &mut CommentLike,
+) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     let found = tx.query_optional(
         "SELECT id FROM community_comments WHERE id = $1 AND post_id = $2",
-        &[text_of(new, "comment_id").into(), text_of(new, "post_id").into()],
+        &[(&new.comment_id).into(), (&new.post_id).into()],
     )?;
     found.map(drop).ok_or_else(|| Refused::CommentNotFound.into())
 }
 
 /// A state of a draft that was saved earlier never replaces a later one.
-fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let sequence = |row: &Record| row.get("sequence").and_then(Json::as_i64).unwrap_or_default();
-    match write.old {
-        Some(old) if sequence(old) > sequence(new) => Err(Refused::DraftIsOlder.into()),
-        _ => Ok(()),
+fn refuse_older_draft(_: &mut Tx<'_>, write: &Write<'_, Draft>, new: &mut Draft) -> Result<(), Error> {
+    if write.old.is_some_and(|old| old.sequence > new.sequence) {
+        return Err(Refused::DraftIsOlder.into());
     }
+    Ok(())
 }

@@ -1,7 +1,6 @@
 //! The bucket of recordings and documents of lessons.
 
-use ateneu_base::{Caller, Record, Timestamp, Value};
-use ateneu_data::text_of;
+use ateneu_base::{Caller, Timestamp};
 use ateneu_db::{Error, Tx};
 use ateneu_schema::{
     Bucket, FileRows, object_key,
@@ -91,7 +90,7 @@ fn is_open_in_one(
     Ok(false)
 }
 
-/// Key of the stored file that `file_url` names.
-pub fn file_key(row: &Record) -> Value {
-    object_key(BUCKET, text_of(row, "file_url").unwrap_or_default()).into()
+/// Key of the stored file that an address names.
+pub fn file_key(address: &str) -> Option<String> {
+    object_key(BUCKET, address)
 }

@@ -101,8 +101,8 @@ fn changed(columns: &[&Column], row: &Row, parameters: &mut Vec<Value>) -> Vec<S
     let known = |column: &&Column| (column.name.to_owned(), column.kind.json(row.get(column.name)));
     let mut record: Record = columns.iter().map(known).collect();
     let mut set = Vec::new();
-    for (column, compute) in columns.iter().filter_map(|column| Some((column, column.recompute?))) {
-        let value = compute(&record);
+    for (column, compute) in columns.iter().filter_map(|column| Some((column, column.recompute.as_ref()?))) {
+        let value = compute.of(&record);
         let shown = column.kind.json(&value);
         if record.get(column.name) != Some(&shown) {
             parameters.push(value);

@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 use crate::{Rule, words::Words};
 pub use crate::{
     default::Default,
-    source::{ForeignKey, OnDelete, Source},
+    source::{Derive, ForeignKey, OnDelete, Source},
 };
 
 /// Kind of a column's values, as the client sees them.
@@ -136,7 +136,7 @@ pub struct Column {
     /// Name of the type of its words.
     pub word_type: Option<&'static str>,
     /// Gives the value again from the rest of a stored row, after the way it is computed has changed.
-    pub recompute: Option<fn(&Record) -> Value>,
+    pub recompute: Option<Derive>,
 }
 
 fn column(name: &'static str, kind: Kind) -> Column {
@@ -300,10 +300,29 @@ impl Column {
     }
     /// Computed at every write from the rest of the row.
     #[must_use]
-    pub fn derived(mut self, from: fn(&Record) -> Value) -> Self {
-        self.source = Source::Derived(from);
+    pub fn derived(self, from: fn(&Record) -> Value) -> Self {
+        self.computed(Derive::from_row(from))
+    }
+    /// Computed from the texts of these columns at every write that changes one of them. A missing text is empty.
+    #[must_use]
+    pub fn derived_from<const N: usize, V: Into<Value>>(
+        mut self,
+        columns: &'static [&'static str; N],
+        from: impl Fn([&str; N]) -> V + Send + Sync + 'static,
+    ) -> Self {
+        self.derived_from = columns;
+        self.computed(Derive::from_texts(columns, from))
+    }
+    fn computed(mut self, from: Derive) -> Self {
+        self.source = Source::Derived(from.clone());
         self.write = Some(Rule::Nobody);
         self.recompute = Some(from);
+        self
+    }
+    /// Computed by other code, and computed again from the rest of a stored row after that code has changed.
+    #[must_use]
+    pub fn recomputed(mut self, from: fn(&Record) -> Value) -> Self {
+        self.recompute = Some(Derive::from_row(from));
         self
     }
     /// A derived column is computed anew only where one of these changes.

@@ -1,14 +1,49 @@
 //! Origin of a column's values.
 
+use std::{fmt, sync::Arc};
+
 use ateneu_base::{Record, Value};
+use serde_json::Value as Json;
+
+/// Computation of a value from the rest of its row.
+#[derive(Clone)]
+pub struct Derive(Arc<dyn Fn(&Record) -> Value + Send + Sync>);
+
+impl Derive {
+    /// Computes the value from the whole row.
+    pub(crate) fn from_row(compute: fn(&Record) -> Value) -> Self {
+        Self(Arc::new(compute))
+    }
+
+    /// Computes the value from the texts of these columns, which are empty where there is none.
+    pub(crate) fn from_texts<const N: usize, V: Into<Value>>(
+        columns: &'static [&'static str; N],
+        compute: impl Fn([&str; N]) -> V + Send + Sync + 'static,
+    ) -> Self {
+        Self(Arc::new(move |row| {
+            compute(columns.map(|name| row.get(name).and_then(Json::as_str).unwrap_or_default())).into()
+        }))
+    }
+
+    /// Returns the value for a row.
+    pub fn of(&self, row: &Record) -> Value {
+        (self.0)(row)
+    }
+}
+
+impl fmt::Debug for Derive {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Derive")
+    }
+}
 
 /// Origin of a column's value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Source {
     /// Stored as written.
     Stored,
     /// Stored, but computed from the rest of the row at every write; callers cannot set it.
-    Derived(fn(&Record) -> Value),
+    Derived(Derive),
     /// Read through a foreign key: `column` of the row of `table` whose id is in `via`.
     Lookup {
         /// The foreign key column of this table.

@@ -79,10 +79,10 @@ fn rewrite(tx: &mut Tx<'_>, table: &Table, mut row: Record, user_id: &str) -> Re
         }
     }
     for column in table.stored() {
-        if let Source::Derived(compute) = column.source
+        if let Source::Derived(from) = &column.source
             && !table.mentions.iter().any(|(name, _)| *name == column.name)
         {
-            changed.push((column.name, compute(&row)));
+            changed.push((column.name, from.of(&row)));
         }
     }
     let names = changed.iter().map(|(name, _)| *name);

@@ -7,19 +7,18 @@ mod render;
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, ids};
+use ateneu_base::{Timestamp, ids};
 use ateneu_data::{Error, Write};
 use ateneu_db::Tx;
 use ateneu_queue::{Queue, Task};
 use ateneu_schema::{Bucket, rule};
 use ateneu_settings::declared;
-use serde_json::Value as Json;
 
 pub(crate) use fetch::CLEAN;
 pub use fetch::LinkCards;
 use render::BUCKET;
 
-use crate::row::field;
+use crate::rows::{MemberText, Written};
 
 /// Links to be fetched.
 pub const LINKS: Queue = Queue::new("link_cards")
@@ -68,32 +67,23 @@ pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> 
 }
 
 /// Adds the known cards to a new or changed text before it is stored.
-pub fn show(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let content = field(new, "content");
-    if write.old.is_some_and(|old| field(old, "content") == content) {
-        return Ok(());
-    }
-    if !render::alone(content).is_empty() {
+pub fn show<R: Written>(tx: &mut Tx<'_>, old: Option<&R>, new: &mut R) -> Result<(), Error> {
+    let content = new.text().content;
+    if old.is_none_or(|old| old.text().content != content) && !render::alone(content).is_empty() {
         let html = html(tx, content)?;
-        new.insert("content_html".into(), Json::from(html));
+        *new.marks().content_html = Some(html);
     }
     Ok(())
 }
 
 /// Stores the links that stand alone in a stored text, and queues those to be fetched that have no recent card.
-/// `column` names the text: `post_id` or `comment_id`.
-pub fn store_links(
-    tx: &mut Tx<'_>,
-    write: &Write<'_>,
-    row: &Record,
-    column: &'static str,
-) -> Result<(), Error> {
-    let urls = render::alone(field(row, "content"));
-    let before = write.old.map(|old| render::alone(field(old, "content"))).unwrap_or_default();
+pub fn store_links<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+    let MemberText { id, column, content, .. } = new.text();
+    let urls = render::alone(content);
+    let before = write.old.map(|old| render::alone(old.text().content)).unwrap_or_default();
     if urls == before {
         return Ok(());
     }
-    let id = field(row, "id");
     tx.execute(&format!("DELETE FROM community_links WHERE {column} = $1"), &[id.into()])?;
     if urls.is_empty() || ateneu_settings::number(tx, &declared::LINK_CARDS)? == 0 {
         return Ok(());

@@ -1,11 +1,12 @@
 //! Cases: what is to be decided, found or opened.
 
-use ateneu_base::{Caller, Record, Timestamp, Value, ids};
-use ateneu_data::{Error, Write, text_of};
+use ateneu_base::{Caller, Timestamp, Value, ids};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
+use ateneu_schema::{TableRow, Words};
 use serde::Deserialize;
 
-use crate::{refused::Refused, text::MEMBER_PATH};
+use crate::{refused::Refused, rows::Written, tables::moderation::HiddenBecause, text::MEMBER_PATH};
 
 /// Path of a post of this site, as reports from outside give it, and the mark before the id of a comment.
 const POST_PATH: &str = "/membros/publicacao/";
@@ -100,50 +101,66 @@ pub fn open(tx: &mut Tx<'_>, target: &Target, origin: &str, now: Timestamp) -> R
 }
 
 /// A text that a rule hid waits for a decision.
-pub fn open_for_hidden(
-    tx: &mut Tx<'_>,
-    write: &Write<'_>,
-    kind: &'static str,
-    new: &Record,
-) -> Result<(), Error> {
-    let text = |column: &str| text_of(new, column).map(str::to_owned);
-    let Some(origin) = text_of(new, "hidden_because").filter(|because| *because != "staff") else {
+pub fn open_for_hidden<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+    let text = new.text();
+    let Some(origin) = text.hidden_because.filter(|because| *because != HiddenBecause::Staff) else {
         return Ok(());
     };
-    if write.old.and_then(|old| text_of(old, "hidden_because")).is_some() {
+    if write.old.is_some_and(|old| old.text().hidden_because.is_some()) {
         return Ok(());
     }
-    let mut target = Target { kind, subject: text("author_id"), ..Target::default() };
-    (target.post, target.comment) = match kind {
-        "post" => (text("id"), None),
-        _ => (text("post_id"), text("id")),
+    let target = Target {
+        kind: if text.comment.is_some() { "comment" } else { "post" },
+        post: Some(text.post.to_owned()),
+        comment: text.comment.map(str::to_owned),
+        subject: Some(text.author.to_owned()),
+        ..Target::default()
     };
-    open(tx, &target, origin, write.now).map(drop)
+    open(tx, &target, origin.word(), write.now).map(drop)
 }
 
-/// Notes whom a report from outside concerns.
-pub fn name_subject(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
+#[derive(Clone, PartialEq, TableRow)]
+#[table("outside_reports")]
+struct OutsideReport {
+    id: String,
+    address: String,
+    subject_id: Option<String>,
+    subject_is_admin: bool,
+}
+
+/// Trigger of the reports from outside.
+pub fn outside_reports() -> Trigger {
+    Trigger::on::<OutsideReport>().before(name_subject).after(open_for_outside)
+}
+
+/// Stores whom a report from outside concerns.
+fn name_subject(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, OutsideReport>,
+    new: &mut OutsideReport,
+) -> Result<(), Error> {
     if write.old.is_none() {
-        let subject = named_from_outside(tx, new)?.subject;
-        let roles = staff_roles(tx, subject.as_deref())?;
-        new.insert("subject_id".into(), subject.into());
-        new.insert("subject_is_admin".into(), roles.is_admin.into());
+        new.subject_id = named_from_outside(tx, new)?.subject;
+        new.subject_is_admin = staff_roles(tx, new.subject_id.as_deref())?.is_admin;
     }
     Ok(())
 }
 
 /// A report from outside is a case of its own. Where it names a text or a profile of this site, the case names it too.
-pub fn open_for_outside(tx: &mut Tx<'_>, write: &Write<'_>, new: Option<&Record>) -> Result<(), Error> {
+fn open_for_outside(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, OutsideReport>,
+    new: Option<&OutsideReport>,
+) -> Result<(), Error> {
     let (None, Some(report)) = (write.old, new) else { return Ok(()) };
     let target = named_from_outside(tx, report)?;
     open(tx, &target, "outside", write.now).map(drop)
 }
 
 /// The post, comment or profile whose address a report from outside gives.
-fn named_from_outside(tx: &mut Tx<'_>, report: &Record) -> Result<Target, Error> {
-    let outside = text_of(report, "id").map(str::to_owned);
-    let mut target = Target { kind: "outside", outside, ..Target::default() };
-    let address = text_of(report, "address").unwrap_or_default();
+fn named_from_outside(tx: &mut Tx<'_>, report: &OutsideReport) -> Result<Target, Error> {
+    let mut target = Target { kind: "outside", outside: Some(report.id.clone()), ..Target::default() };
+    let address = &report.address;
     let id_behind = |mark: &str| {
         let (_, rest) = address.split_once(mark)?;
         ids::parse_uuid(rest.get(..36)?)

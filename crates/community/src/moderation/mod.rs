@@ -53,12 +53,7 @@ pub fn procedures() -> Vec<Procedure> {
 }
 
 pub fn triggers() -> Vec<Trigger> {
-    vec![
-        Trigger::of("member_blocks").before_record(screening::check_block),
-        Trigger::of("outside_reports")
-            .before_record(cases::name_subject)
-            .after_record(cases::open_for_outside),
-        Trigger::of("member_profiles").before_record(profiles::check),
-        Trigger::of("course_reviews").before_record(profiles::check_review),
-    ]
+    let mut triggers = vec![screening::blocks(), cases::outside_reports()];
+    triggers.extend(profiles::triggers());
+    triggers
 }

@@ -1,8 +1,8 @@
 //! Consequences of a decision: texts hidden or shown, reports settled, people informed, the audit log.
 
 use ateneu_audit::{Actor, Entry};
-use ateneu_base::{Record, Timestamp, ids};
-use ateneu_data::{Call, Error, Write};
+use ateneu_base::{Timestamp, ids};
+use ateneu_data::{Call, Error};
 use ateneu_db::Tx;
 
 use super::cases::Case;
@@ -38,20 +38,21 @@ fn follow_activity(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
 
 /// Shows the text. One that waited for approval notifies now whom it would have notified when it was written.
 pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
-    let Some((table, id)) = case.content() else { return Ok(()) };
+    let Some((_, id)) = case.content() else { return Ok(()) };
     let before = hidden_because(tx, case)?;
     put_back(tx, case, None, call.now)?;
     if before.is_none_or(|because| matches!(because.as_str(), "reports" | "staff")) {
         return Ok(());
     }
-    let columns = if table == "community_posts" { "channel_id" } else { "post_id, parent_id" };
-    let sql = format!("SELECT id, author_id, content, {columns} FROM {table} WHERE id = $1");
-    let Some(record) = tx.query_optional_as::<Record>(&sql, &[id.into()])? else { return Ok(()) };
-    let write = Write { caller: &call.caller, now: call.now, old: None };
-    if table == "community_posts" {
-        notices::of_post(tx, &write, &record)
-    } else {
-        notices::of_comment(tx, &write, &record)
+    match case.comment {
+        None => match tx.row("WHERE id = $1", &[id.into()])? {
+            Some(post) => Ok(notices::of_post(tx, &post, call.now)?),
+            None => Ok(()),
+        },
+        Some(_) => match tx.row("WHERE id = $1", &[id.into()])? {
+            Some(comment) => Ok(notices::of_comment(tx, &comment, call.now)?),
+            None => Ok(()),
+        },
     }
 }
 

@@ -1,56 +1,99 @@
 //! Screening of members' texts outside of posts: profiles and reviews of courses. Members under a sanction write
 //! nothing new, and texts that would need approval are refused. Removing or hiding a text stays possible.
 
-use ateneu_base::Record;
-use ateneu_data::{Error, Write, text_of};
+use ateneu_base::Caller;
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
+use ateneu_schema::{TableRow, Words};
 
 use super::screening::{has_many_links, uses_listed_word};
 use crate::{addresses, refused::Refused, sanctions::refuse_sanctioned};
 
-/// Fields of a profile that others read, with the column that limits their readers.
-const WORDS: [(&str, Option<&str>); 7] = [
-    ("display_name", None),
-    ("avatar_url", None),
-    ("bio", Some("bio_visibility")),
-    ("company", Some("company_visibility")),
-    ("position", Some("position_visibility")),
-    ("linkedin_url", Some("linkedin_visibility")),
-    ("website_url", Some("website_visibility")),
-];
+/// Readers of a field of a profile, the most first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Words)]
+enum Readers {
+    #[word("membros")]
+    Members,
+    #[word("moderacao")]
+    Moderation,
+    #[word("ninguem")]
+    Nobody,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("member_profiles")]
+struct Profile {
+    display_name: Option<String>,
+    avatar_url: Option<String>,
+    bio: Option<String>,
+    bio_visibility: Readers,
+    company: Option<String>,
+    company_visibility: Readers,
+    position: Option<String>,
+    position_visibility: Readers,
+    linkedin_url: Option<String>,
+    linkedin_visibility: Readers,
+    website_url: Option<String>,
+    website_visibility: Readers,
+}
+
+impl Profile {
+    /// Returns the texts that others read, with their readers. An empty text says nothing.
+    fn texts(&self) -> [(Option<&str>, Readers); 7] {
+        let texts = [
+            (&self.display_name, Readers::Members),
+            (&self.avatar_url, Readers::Members),
+            (&self.bio, self.bio_visibility),
+            (&self.company, self.company_visibility),
+            (&self.position, self.position_visibility),
+            (&self.linkedin_url, self.linkedin_visibility),
+            (&self.website_url, self.website_visibility),
+        ];
+        texts.map(|(text, readers)| (text.as_deref().filter(|text| !text.is_empty()), readers))
+    }
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("course_reviews")]
+struct Review {
+    content: Option<String>,
+}
+
+pub fn triggers() -> [Trigger; 2] {
+    [Trigger::on::<Profile>().before(check), Trigger::on::<Review>().before(check_review)]
+}
 
 /// Refuses new words of somebody under a sanction, and those that would need approval: a profile has nowhere to wait.
-pub fn check(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let is_said = |(column, visibility): &&(&str, Option<&str>)| {
-        let said = |row: &Record| text_of(row, column).filter(|text| !text.is_empty()).map(str::to_owned);
-        let readers = |row: &Record| visibility.map_or(2, |visibility| readers(text_of(row, visibility)));
-        let before = write.old.map(|old| (said(old), readers(old)));
-        said(new).is_some()
-            && before.is_none_or(|(words, shown_to)| words != said(new) || shown_to < readers(new))
-    };
-    let said: Vec<&str> =
-        WORDS.iter().filter(is_said).filter_map(|(column, _)| text_of(new, column)).collect();
+fn check(tx: &mut Tx<'_>, write: &Write<'_, Profile>, new: &mut Profile) -> Result<(), Error> {
+    let texts = new.texts().into_iter().enumerate();
+    let said: Vec<&str> = texts
+        .filter(|(place, (text, readers))| {
+            let old = write.old.map(|old| old.texts()[*place]);
+            old.is_none_or(|(former, shown_to)| former != *text || *readers < shown_to)
+        })
+        .filter_map(|(_, (text, _))| text)
+        .collect();
     if said.is_empty() {
         return Ok(());
     }
     refuse_sanctioned(write.caller)?;
-    refuse_words(tx, write, &said.join(" "), text_of(new, "bio"))
+    refuse_words(tx, write.caller, &said.join(" "), new.bio.as_deref())
 }
 
 /// Refuses words about a course that would need approval.
-pub fn check_review(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let content = text_of(new, "content").unwrap_or_default();
-    refuse_words(tx, write, content, Some(content))
+fn check_review(tx: &mut Tx<'_>, write: &Write<'_, Review>, new: &mut Review) -> Result<(), Error> {
+    let content = new.content.as_deref().unwrap_or_default();
+    refuse_words(tx, write.caller, content, Some(content))
 }
 
 /// Refuses listed words, and many links in the text that may have some.
 fn refuse_words(
     tx: &mut Tx<'_>,
-    write: &Write<'_>,
+    caller: &Caller,
     shown: &str,
     with_links: Option<&str>,
 ) -> Result<(), Error> {
-    if write.caller.is_staff() {
+    if caller.is_staff() {
         return Ok(());
     }
     let links = with_links.map_or(0, |text| addresses::web(text).len());
@@ -58,13 +101,4 @@ fn refuse_words(
         return Err(Refused::UnwelcomeWords.into());
     }
     Ok(())
-}
-
-/// Returns the rank of a field's visibility: 0 for nobody, 1 for the moderation, 2 for members.
-fn readers(visibility: Option<&str>) -> u8 {
-    match visibility {
-        Some("ninguem") => 0,
-        Some("moderacao") => 1,
-        _ => 2,
-    }
 }

@@ -3,20 +3,21 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, Value, fold};
-use ateneu_data::{Error, Write, truth_of};
+use ateneu_base::{Timestamp, Value, fold};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
+use ateneu_schema::TableRow;
 use ateneu_settings::{
     declared::{MAX_LINKS, NEWCOMER_LIMITS, SECONDS_BETWEEN_TEXTS, UPHELD_TO_REVIEW},
     number,
 };
-use serde_json::Value as Json;
 
 use crate::{
     addresses,
     refused::Refused,
-    row::field,
+    rows::{MemberText, Written},
     sanctions::refuse_silenced,
+    tables::moderation::HiddenBecause,
     text::{Contents, Text},
 };
 
@@ -40,56 +41,49 @@ const MAX_BLOCKS: i64 = 500;
 
 /// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or
 /// accepted.
-pub fn screen(tx: &mut Tx<'_>, write: &Write<'_>, table: &str, new: &mut Record) -> Result<(), Error> {
+pub fn screen<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) -> Result<(), Error> {
     if write.caller.is_staff() {
         return Ok(());
     }
     refuse_silenced(write.caller)?;
-    let author = field(new, "author_id").to_owned();
+    let text = new.text();
     let (is_new, mut last) = (write.old.is_none(), None);
     if is_new {
         let known =
-            tx.query_optional(&format!("SELECT id FROM {table} WHERE id = $1"), &[field(new, "id").into()])?;
+            tx.query_optional(&format!("SELECT id FROM {} WHERE id = $1", R::TABLE), &[text.id.into()])?;
         if known.is_some() {
             // Sent once more: the key answers.
             return Ok(());
         }
-        last = last_text(tx, &author)?;
-        refuse_repeated(tx, &author, field(new, "content"), write.now)?;
+        last = last_text(tx, text.author)?;
+        refuse_repeated(tx, text.author, text.content, write.now)?;
         let pause = Duration::from_secs(number(tx, &SECONDS_BETWEEN_TEXTS)?.unsigned_abs());
         if last.is_some_and(|last| write.now < last + pause && last <= write.now) {
             return Err(Refused::TooFast.into());
         }
     }
-    let because = match screened_text(tx, new)? {
+    let because = match screened_text(tx, &text)? {
         Some(because) => Some(because),
-        None if is_under_review(tx, &author, write.now)? => Some("review"),
-        None => newcomer(tx, table, (is_new, last), write.now, new)?,
+        None if is_under_review(tx, text.author, write.now)? => Some(HiddenBecause::Review),
+        None => newcomer(tx, R::TABLE, (is_new, last), write.now, &text)?,
     };
-    if !truth_of(new, "is_hidden") {
-        hide(new, because);
+    if !text.is_hidden && because.is_some() {
+        let marks = new.marks();
+        (*marks.is_hidden, *marks.hidden_because) = (true, because);
     }
     Ok(())
 }
 
-fn hide(new: &mut Record, because: Option<&str>) {
-    if let Some(because) = because {
-        new.insert("is_hidden".into(), Json::Bool(true));
-        new.insert("hidden_because".into(), Json::from(because));
-    }
-}
-
 /// The rule about words or links that the text breaks, as others see it.
-fn screened_text(tx: &mut Tx<'_>, row: &Record) -> Result<Option<&'static str>, Error> {
-    let text = Text::of(field(row, "content"));
-    let tags = row.get("tags").and_then(Json::as_array).into_iter().flatten().filter_map(Json::as_str);
-    let beside: Vec<&str> = std::iter::once(field(row, "title")).chain(tags).collect();
-    let shown = format!("{} {} {}", beside.join(" "), text.plain, text.titles);
+fn screened_text(tx: &mut Tx<'_>, said: &MemberText<'_>) -> Result<Option<HiddenBecause>, Error> {
+    let text = Text::of(said.content);
+    let beside = [said.title.unwrap_or_default(), &said.tags.join(" ")].join(" ");
+    let shown = format!("{beside} {} {}", text.plain, text.titles);
     if uses_listed_word(tx, &shown)? {
-        return Ok(Some("words"));
+        return Ok(Some(HiddenBecause::Words));
     }
-    let links = text.contents.links + addresses::web(&beside.join(" ")).len();
-    Ok(has_many_links(tx, links)?.then_some("links"))
+    let links = text.contents.links + addresses::web(&beside).len();
+    Ok(has_many_links(tx, links)?.then_some(HiddenBecause::Links))
 }
 
 /// Returns `true` if so many links in one text need approval.
@@ -161,32 +155,32 @@ fn newcomer(
     table: &str,
     (is_new_text, last): (bool, Option<Timestamp>),
     now: Timestamp,
-    row: &Record,
-) -> Result<Option<&'static str>, Error> {
-    let author = field(row, "author_id");
+    said: &MemberText<'_>,
+) -> Result<Option<HiddenBecause>, Error> {
+    let author = said.author;
     if number(tx, &NEWCOMER_LIMITS)? == 0 || !is_new(tx, author, now)? {
         return Ok(None);
     }
-    let found = Text::of(field(row, "content")).contents;
+    let found = Text::of(said.content).contents;
     let is_beyond = found.links > NEWCOMERS_MOST.links
         || found.pictures > NEWCOMERS_MOST.pictures
         || found.mentions > NEWCOMERS_MOST.mentions;
     if !is_new_text {
-        return Ok(is_beyond.then_some("newcomer"));
+        return Ok(is_beyond.then_some(HiddenBecause::Newcomer));
     }
     if last.is_some_and(|last| now < last + NEWCOMERS_PAUSE) {
-        return Ok(Some("fast"));
+        return Ok(Some(HiddenBecause::Fast));
     }
-    if table == "community_posts" && is_first_post(tx, author)? && !was_typed(tx, row, now)? {
-        return Ok(Some("fast"));
+    if said.place.is_some() && is_first_post(tx, author)? && !was_typed(tx, said, now)? {
+        return Ok(Some(HiddenBecause::Fast));
     }
     let day = format!(
         "SELECT count(*) FROM (
              SELECT 1 FROM {table} WHERE author_id = $1 AND created_at > $2 LIMIT 20) today"
     );
     let today: i64 = tx.query_one_as(&day, &[author.into(), (now - NEW_FOR).into()])?;
-    let most = if table == "community_posts" { POSTS_A_DAY } else { COMMENTS_A_DAY };
-    Ok((is_beyond || today >= most).then_some("newcomer"))
+    let most = if said.place.is_some() { POSTS_A_DAY } else { COMMENTS_A_DAY };
+    Ok((is_beyond || today >= most).then_some(HiddenBecause::Newcomer))
 }
 
 /// Returns `true` if no post of the author is shown yet.
@@ -198,15 +192,14 @@ fn is_first_post(tx: &mut Tx<'_>, author: &str) -> Result<bool, Error> {
 
 /// Returns `true` if the writing of the post took its time: its draft, which the page stores at the first key, is that
 /// old. The time is the server's; who sends a post without a draft shows none.
-fn was_typed(tx: &mut Tx<'_>, post: &Record, now: Timestamp) -> Result<bool, Error> {
+fn was_typed(tx: &mut Tx<'_>, post: &MemberText<'_>, now: Timestamp) -> Result<bool, Error> {
     let sql = "SELECT place FROM community_drafts WHERE user_id = $1 AND place = $2 AND created_at <= $3";
-    let place = match field(post, "lesson_id") {
-        "" => format!("post:{}", field(post, "channel_id")),
-        lesson => format!("post:{}:{lesson}", field(post, "channel_id")),
+    let place = match post.place {
+        Some((channel, Some(lesson))) => format!("post:{channel}:{lesson}"),
+        Some((channel, None)) => format!("post:{channel}"),
+        None => return Ok(true),
     };
-    let found =
-        tx.query_optional(sql, &[field(post, "author_id").into(), place.into(), (now - TYPED).into()])?;
-    Ok(found.is_some())
+    Ok(tx.query_optional(sql, &[post.author.into(), place.into(), (now - TYPED).into()])?.is_some())
 }
 
 /// Returns `true` in the author's first day, or with fewer than three texts that are still shown.
@@ -225,18 +218,29 @@ fn is_new(tx: &mut Tx<'_>, author: &str, now: Timestamp) -> Result<bool, Error> 
     Ok(found.is_none_or(|(since, texts)| now < since + NEW_FOR || texts < FEW_TEXTS))
 }
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("member_blocks")]
+struct Block {
+    user_id: String,
+    blocked_id: String,
+}
+
+/// Trigger of the blocks between members.
+pub fn blocks() -> Trigger {
+    Trigger::on::<Block>().before(check_block)
+}
+
 /// Refuses blocks of oneself and of staff, who answer for what they write to everybody. Limits the number of blocks.
-pub fn check_block(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let (user, blocked) = (field(new, "user_id"), field(new, "blocked_id"));
-    if user == blocked {
+fn check_block(tx: &mut Tx<'_>, write: &Write<'_, Block>, new: &mut Block) -> Result<(), Error> {
+    if new.user_id == new.blocked_id {
         return Err(Refused::BlockOfOwn.into());
     }
-    if super::cases::staff_roles(tx, Some(blocked))?.is_staff {
+    if super::cases::staff_roles(tx, Some(&new.blocked_id))?.is_staff {
         return Err(Refused::BlockOfStaff.into());
     }
     if write.old.is_none() {
-        let blocks: i64 =
-            tx.query_one_as("SELECT count(*) FROM member_blocks WHERE user_id = $1", &[user.into()])?;
+        let sql = "SELECT count(*) FROM member_blocks WHERE user_id = $1";
+        let blocks: i64 = tx.query_one_as(sql, &[(&new.user_id).into()])?;
         if blocks >= MAX_BLOCKS {
             return Err(Refused::TooManyBlocks.into());
         }

@@ -80,7 +80,7 @@ pub(super) fn notify_later(tx: &mut Tx<'_>, about: &About<'_>, known: Vec<String
 }
 
 /// Leaves the notices of a published content to the queue.
-pub(super) fn notify_of_content(
+pub fn notify_of_content(
     tx: &mut Tx<'_>,
     content: &str,
     is_shown_to_all: bool,

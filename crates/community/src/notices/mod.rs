@@ -10,50 +10,51 @@ mod write;
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Record, Timestamp, Value};
-use ateneu_data::{Error, Write, text_of};
-use ateneu_db::Tx;
+use ateneu_base::{Timestamp, Value};
+use ateneu_db::{Error, Tx};
 
-pub use followers::{FOLLOWERS, Followers};
+pub use followers::{FOLLOWERS, Followers, notify_of_content};
 use levels::{Event, Relation};
 use write::{About, notify};
 
-use crate::{row::field, text::Text};
+use crate::{
+    rows::{Comment, MemberText, Post, Written},
+    text::Text,
+};
 
 /// Most members whom one text notifies by mentioning them.
 const MAX_MENTIONS: usize = 20;
 
 /// Notifies of a new post: those it mentions, and who follows the whole channel.
-pub fn of_post(tx: &mut Tx<'_>, write: &Write<'_>, post: &Record) -> Result<(), Error> {
+pub fn of_post(tx: &mut Tx<'_>, post: &Post, now: Timestamp) -> Result<(), Error> {
     let about = About {
         event: Event::Post,
-        post: field(post, "id"),
+        post: &post.id,
         comment: None,
-        actor: field(post, "author_id"),
-        channel: field(post, "channel_id"),
-        at: write.now,
+        actor: &post.author_id,
+        channel: &post.channel_id,
+        at: now,
     };
-    let people = mentioned(field(post, "content"));
+    let people = mentioned(&post.content);
     notify(tx, &about, &people)?;
-    Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
+    followers::notify_later(tx, &about, people.into_keys().collect())
 }
 
 /// Notifies of a new comment: those it mentions, whom it answers, the author of the post, and who follows it.
-pub fn of_comment(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
-    let post = field(comment, "post_id");
+pub fn of_comment(tx: &mut Tx<'_>, comment: &Comment, now: Timestamp) -> Result<(), Error> {
     let sql = "SELECT author_id, channel_id FROM community_posts WHERE id = $1";
-    let found: Option<(String, String)> = tx.query_optional_as(sql, &[post.into()])?;
+    let found: Option<(String, String)> = tx.query_optional_as(sql, &[(&comment.post_id).into()])?;
     let Some((author, channel)) = found else { return Ok(()) };
     let about = About {
         event: Event::Comment,
-        post,
-        comment: Some(field(comment, "id")),
-        actor: field(comment, "author_id"),
+        post: &comment.post_id,
+        comment: Some(&comment.id),
+        actor: &comment.author_id,
         channel: &channel,
-        at: write.now,
+        at: now,
     };
-    let mut people = mentioned(field(comment, "content"));
-    if let Some(parent) = text_of(comment, "parent_id") {
+    let mut people = mentioned(&comment.content);
+    if let Some(parent) = &comment.parent_id {
         let sql = "SELECT author_id FROM community_comments WHERE id = $1";
         if let Some(answered) = tx.query_optional_as(sql, &[parent.into()])? {
             people.entry(answered).or_insert(Relation::Answered);
@@ -61,50 +62,43 @@ pub fn of_comment(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Resul
     }
     people.entry(author).or_insert(Relation::Author);
     notify(tx, &about, &people)?;
-    Ok(followers::notify_later(tx, &about, people.into_keys().collect())?)
+    followers::notify_later(tx, &about, people.into_keys().collect())
 }
 
 /// Notifies those whom changed words of a post or a comment mention and the former ones did not.
-pub fn of_edit(tx: &mut Tx<'_>, write: &Write<'_>, old: &Record, new: &Record) -> Result<(), Error> {
-    let known = mentioned(field(old, "content"));
-    let mut people = mentioned(field(new, "content"));
+pub fn of_edit<R: Written>(tx: &mut Tx<'_>, old: &R, new: &R, now: Timestamp) -> Result<(), Error> {
+    let MemberText { post, comment, author, content, .. } = new.text();
+    let known = mentioned(old.text().content);
+    let mut people = mentioned(content);
     people.retain(|id, _| !known.contains_key(id));
-    let (post, comment) = match text_of(new, "post_id") {
-        Some(post) => (post, text_of(new, "id")),
-        None => (field(new, "id"), None),
-    };
-    let channel: Option<String> =
-        tx.query_optional_as("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
-    let about = About {
-        event: if comment.is_some() { Event::Comment } else { Event::Post },
-        post,
-        comment,
-        actor: field(new, "author_id"),
-        channel: &channel.unwrap_or_default(),
-        at: write.now,
-    };
-    Ok(notify(tx, &about, &people)?)
+    let event = if comment.is_some() { Event::Comment } else { Event::Post };
+    let channel = &channel_of(tx, post)?;
+    notify(tx, &About { event, post, comment, actor: author, channel, at: now }, &people)
 }
 
-/// Notifies the author of a comment that was accepted.
-pub fn of_accepted(tx: &mut Tx<'_>, write: &Write<'_>, comment: &Record) -> Result<(), Error> {
-    let Some(actor) = write.caller.user_id.as_deref() else { return Ok(()) };
-    let about = About {
-        event: Event::Accepted,
-        post: field(comment, "post_id"),
-        comment: Some(field(comment, "id")),
-        actor,
-        channel: field(comment, "channel_id"),
-        at: write.now,
-    };
-    let author = field(comment, "author_id").to_owned();
-    Ok(notify(tx, &about, &BTreeMap::from([(author, Relation::Praised)]))?)
+/// Notifies the author of a comment that `actor` accepted.
+pub fn of_accepted(tx: &mut Tx<'_>, comment: &Comment, actor: &str, now: Timestamp) -> Result<(), Error> {
+    let (event, post, channel) = (Event::Accepted, &comment.post_id, &channel_of(tx, &comment.post_id)?);
+    let about = About { event, post, comment: Some(&comment.id), actor, channel, at: now };
+    notify(tx, &about, &BTreeMap::from([(comment.author_id.clone(), Relation::Praised)]))
+}
+
+fn channel_of(tx: &mut Tx<'_>, post: &str) -> Result<String, Error> {
+    let sql = "SELECT channel_id FROM community_posts WHERE id = $1";
+    Ok(tx.query_optional_as::<String>(sql, &[post.into()])?.unwrap_or_default())
+}
+
+/// A post, or a comment of it, that a person likes.
+pub struct Like<'a> {
+    pub post: &'a str,
+    pub comment: Option<&'a str>,
+    pub person: &'a str,
 }
 
 /// Notifies the author of what is liked: one unread notice counts everybody who likes it since. A like that is taken back
 /// is not counted any more.
-pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) -> Result<(), Error> {
-    let (post, comment) = (field(like, "post_id"), text_of(like, "comment_id"));
+pub fn of_like(tx: &mut Tx<'_>, like: &Like<'_>, is_new: bool, now: Timestamp) -> Result<(), Error> {
+    let Like { post, comment, person: actor } = *like;
     let (table, likes, key, id) = match comment {
         Some(comment) => ("community_comments", "community_comment_likes", "comment_id", comment),
         None => ("community_posts", "community_likes", "post_id", post),
@@ -118,13 +112,10 @@ pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) 
         &[author.as_str().into(), post.into(), comment.unwrap_or_default().into()],
     )?;
     let Some((notice, since)) = known else {
-        let actor = field(like, "user_id");
-        let channel: Option<String> =
-            tx.query_optional_as("SELECT channel_id FROM community_posts WHERE id = $1", &[post.into()])?;
-        let channel = &channel.unwrap_or_default();
-        let about = About { event: Event::Like, post, comment, actor, channel, at: write.now };
+        let channel = &channel_of(tx, post)?;
+        let about = About { event: Event::Like, post, comment, actor, channel, at: now };
         let author = BTreeMap::from([(author, Relation::Praised)]);
-        return if is_new { Ok(notify(tx, &about, &author)?) } else { Ok(()) };
+        return if is_new { notify(tx, &about, &author) } else { Ok(()) };
     };
     let (actors, newest): (i64, Option<String>) = tx.query_one_as(
         &format!(
@@ -138,23 +129,12 @@ pub fn of_like(tx: &mut Tx<'_>, write: &Write<'_>, like: &Record, is_new: bool) 
     if actors > 0 {
         tx.write(
             "UPDATE notices SET actors = $2, actor_id = $3, updated_at = $4 WHERE id = $1",
-            &[notice.into(), actors.into(), newest.into(), write.now.into()],
+            &[notice.into(), actors.into(), newest.into(), now.into()],
         )?;
     } else {
         tx.write("DELETE FROM notices WHERE id = $1", &[notice.into()])?;
     }
     Ok(())
-}
-
-/// Notifies of a content that was published.
-pub fn of_content(
-    tx: &mut Tx<'_>,
-    write: &Write<'_>,
-    content: &Record,
-    is_shown_to_all: bool,
-) -> Result<(), Error> {
-    let actor = write.caller.user_id.as_deref();
-    Ok(followers::notify_of_content(tx, field(content, "id"), is_shown_to_all, actor, write.now)?)
 }
 
 /// Reading a post reads its notices.

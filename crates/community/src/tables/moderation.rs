@@ -1,15 +1,14 @@
 //! Reports, the cases that moderators decide, their decisions, blocks between members, and the words that need
 //! approval.
 
-use ateneu_base::{Record, Value};
 use ateneu_schema::{
-    By, Erasure, OnDelete, Rule, Table,
+    By, Erasure, OnDelete, Rule, Table, Words,
     rule::{self, admin, anyone, is, nobody, owner},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, text, timestamp, updated_at, uuid},
 };
 
-use crate::{protocol::protocol, row::field};
+use crate::protocol::protocol;
 
 /// Reason why something is reported.
 pub const REASONS: [&str; 7] =
@@ -19,7 +18,17 @@ const KINDS: [&str; 4] = ["post", "comment", "profile", "outside"];
 /// Reason why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
 const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "fast", "outside", "staff"];
 /// Reason why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
-pub const HIDDEN_BECAUSE: [&str; 7] = ["newcomer", "words", "links", "review", "fast", "reports", "staff"];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum HiddenBecause {
+    Newcomer,
+    Words,
+    Links,
+    Review,
+    Fast,
+    Reports,
+    Staff,
+}
+
 /// Decisions of moderators.
 pub const DECISIONS: [&str; 8] = ["keep", "hide", "delete", "lock", "picture", "warn", "silence", "ban"];
 
@@ -120,7 +129,7 @@ pub fn community_decisions() -> Table {
             // From opening the case to deciding it.
             int("seconds").or(0_i64),
             // Why the text was hidden before, to undo the decision; empty where it was shown.
-            text("hidden_before").one_of(&HIDDEN_BECAUSE),
+            text("hidden_before").words::<HiddenBecause>(),
             // Whether the person concerned is informed: not of unfounded reports.
             boolean("informs_subject").or(true),
             boolean("is_effective").or(true),
@@ -211,7 +220,7 @@ pub fn outside_reports() -> Table {
         .row_label("Notificação externa", Gender::Feminine)
         .columns([
             uuid("id").new_id(),
-            text("protocol").derived(outside_protocol),
+            text("protocol").derived_from(&["id"], |[id]| protocol(id)),
             text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             // Where it is.
@@ -232,8 +241,4 @@ pub fn outside_reports() -> Table {
         .names_person("subject_id", By::Id, Erasure::Follow)
         .read(others_staff())
         .insert(anyone())
-}
-
-fn outside_protocol(row: &Record) -> Value {
-    Value::Text(protocol(field(row, "id")))
 }

@@ -1,6 +1,6 @@
 //! Posts, comments, and what belongs to them.
 
-use ateneu_base::{Entitlement, Record, Value, fold};
+use ateneu_base::{Entitlement, fold};
 use ateneu_schema::{
     By, Erasure, OnDelete, Rule, Table,
     rule::{self, entitled_to, in_open_channel, is, nobody, not_blocked, owner},
@@ -8,7 +8,7 @@ use ateneu_schema::{
     table::{Check, Column, Gender, boolean, exposed, int, text, text_array, timestamp, updated_at, uuid},
 };
 
-use crate::{leaving, row::field, tables::moderation::HIDDEN_BECAUSE, text::Text};
+use crate::{leaving, tables::moderation::HiddenBecause, text::Text};
 
 /// Posts of the community; those of channel '6' are the forum.
 pub fn community_posts() -> Table {
@@ -47,7 +47,7 @@ pub fn community_posts() -> Table {
             // Set by procedures of the moderation.
             boolean("is_pinned").or(false).set_by(nobody()),
             boolean("is_hidden").or(false).set_by(nobody()),
-            text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
+            text("hidden_because").words::<HiddenBecause>().set_by(nobody()),
             boolean("is_locked").or(false).set_by(nobody()),
             int("likes_count").count_of("community_likes", "post_id").announced(),
             int("comments_count").count_of("community_comments", "post_id").only(SHOWN_COMMENT).announced(),
@@ -64,11 +64,11 @@ pub fn community_posts() -> Table {
             // The newest comment, or the post itself.
             timestamp("last_activity_at").now().set_by(nobody()),
             timestamp("deleted_at").set_by(nobody()),
-            boolean("is_deleted").or(false).derived(is_deleted),
-            text("content_html").derived(content_html).only_from(&["content"]),
+            boolean("is_deleted").or(false).derived_from(&["deleted_at"], |[at]| !at.is_empty()),
+            text("content_html").derived_from(&["content"], |[content]| Text::of(content).html.clone()),
             // The beginning as plain text, for lists.
-            text("excerpt").derived(excerpt).only_from(&["content"]),
-            text("search_text").derived(search_text).only_from(&["title", "content"]).unlisted(),
+            text("excerpt").derived_from(&["content"], |[content]| Text::of(content).excerpt()),
+            text("search_text").derived_from(&["title", "content"], search_text).unlisted(),
         ])
         .rows_per_person("author_id", 20_000)
         .soft_delete("deleted_at")
@@ -126,7 +126,7 @@ pub fn community_comments() -> Table {
                 .references("users", "id", OnDelete::Cascade)
                 .changed_by(nobody()),
             boolean("is_hidden").or(false).set_by(nobody()),
-            text("hidden_because").one_of(&HIDDEN_BECAUSE).set_by(nobody()),
+            text("hidden_because").words::<HiddenBecause>().set_by(nobody()),
             // The author of the post, or staff, accepts one comment as the answer.
             boolean("is_accepted")
                 .or(false)
@@ -142,9 +142,9 @@ pub fn community_comments() -> Table {
             updated_at().set_by(nobody()),
             timestamp("edited_at").set_by(nobody()),
             timestamp("deleted_at").set_by(nobody()),
-            boolean("is_deleted").or(false).derived(is_deleted),
-            text("content_html").derived(content_html).only_from(&["content"]),
-            text("search_text").derived(search_text).only_from(&["content"]).unlisted(),
+            boolean("is_deleted").or(false).derived_from(&["deleted_at"], |[at]| !at.is_empty()),
+            text("content_html").derived_from(&["content"], |[content]| Text::of(content).html.clone()),
+            text("search_text").derived_from(&["content"], |[content]| search_text(["", content])).unlisted(),
         ])
         .unique_where(["post_id"], "is_accepted")
         .rows_per_person("author_id", 100_000)
@@ -293,20 +293,7 @@ fn unless_deleted() -> Rule {
     is("is_deleted", false).or(owner("author_id")).or(rule::staff())
 }
 
-fn is_deleted(row: &Record) -> Value {
-    Value::Bool(row.get("deleted_at").is_some_and(|at| !at.is_null()))
-}
-
-fn content_html(row: &Record) -> Value {
-    Value::Text(Text::of(field(row, "content")).html.clone())
-}
-
-fn excerpt(row: &Record) -> Value {
-    Value::Text(Text::of(field(row, "content")).excerpt())
-}
-
 /// Text that the search reads: the folded words of title and text.
-fn search_text(row: &Record) -> Value {
-    let text = Text::of(field(row, "content"));
-    Value::Text(fold::words(&format!("{} {}", field(row, "title"), text.plain)).join(" "))
+fn search_text([title, content]: [&str; 2]) -> String {
+    fold::words(&format!("{title} {}", Text::of(content).plain)).join(" ")
 }

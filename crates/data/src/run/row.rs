@@ -126,8 +126,8 @@ impl<'s> Frame<'s> {
 
     fn derive(&self, row: &mut Record, is_wanted: impl Fn(&Column) -> bool) {
         for column in self.table.stored().filter(|column| is_wanted(column)) {
-            if let Source::Derived(compute) = column.source {
-                let value = column.kind.json(&compute(row));
+            if let Source::Derived(from) = &column.source {
+                let value = column.kind.json(&from.of(row));
                 row.insert(column.name.into(), value);
             }
         }

@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use ateneu_base::{Caller, Facts, Record, Value};
+use ateneu_base::{Caller, Facts};
 use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::{Migration, Tx};
 use ateneu_schema::{
@@ -37,10 +37,9 @@ pub fn book(number: u32) -> String {
 /// Texts that were cleaned, or that a column was derived from. Each test has a process of its own.
 pub static WORKED_TEXTS: AtomicUsize = AtomicUsize::new(0);
 
-fn folded(row: &Record) -> Value {
+fn folded([title]: [&str; 1]) -> String {
     WORKED_TEXTS.fetch_add(1, Ordering::Relaxed);
-    let title = row.get("title").and_then(Json::as_str).unwrap_or_default();
-    Value::Text(title.to_lowercase())
+    title.to_lowercase()
 }
 
 fn trimmed(text: &str) -> String {
@@ -139,7 +138,7 @@ fn books() -> Table {
             text("site").check(Check::WebUrl),
             text("cover_url").check(Check::Address),
             int("likes_count").count_of("likes", "book_id"),
-            text("search_text").derived(folded).only_from(&["title"]).unlisted(),
+            text("search_text").derived_from(&["title"], folded).unlisted(),
         ])
         .index(["is_published", "created_at desc"])
         .read(is("is_published", true).or(owner("owner_id")).or(admin()))

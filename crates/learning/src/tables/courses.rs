@@ -1,8 +1,7 @@
 //! Tables of courses, their modules and lessons, and the reviews of members.
 
 use crate::{captions, files, search};
-use ateneu_base::{Entitlement, Record, Value, fold};
-use ateneu_data::text_of;
+use ateneu_base::{Entitlement, Value, fold};
 use ateneu_schema::{
     OnDelete, Rule, Table, Words,
     rule::{self, admin, entitled, is, nobody, owner, reached},
@@ -65,7 +64,11 @@ pub fn courses() -> Table {
             real("rating").or(0.0).set_by(nobody()),
             timestamp("created_at").now(),
             updated_at(),
-            text("search_text").derived(search_text).unlisted(),
+            text("search_text")
+                .derived_from(&["title", "description"], |[title, description]| {
+                    fold::fold(&format!("{title} {description}"))
+                })
+                .unlisted(),
         ])
         .index(["is_published", "sort_order"])
         .file_addresses("contents")
@@ -122,7 +125,7 @@ pub fn lessons() -> Table {
             boolean("is_shuffled").or(false),
             boolean("course_published").lookup("course_id", "courses", "is_published"),
             timestamp("course_visible_from").lookup("course_id", "courses", "visible_from"),
-            text("file_key").derived(files::file_key).unlisted(),
+            text("file_key").derived_from(&["file_url"], |[address]| files::file_key(address)).unlisted(),
             // Lessons have no pictures of their own.
             text("thumbnail_key").derived(|_| Value::Null).unlisted(),
             // What the server found in the file; empty until it has looked at the present one.
@@ -131,7 +134,7 @@ pub fn lessons() -> Table {
             int("revision").or(0_i64).set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
             // The words of title, summary and captions, for `search_lessons` only.
-            text("search_text").derived(lesson_words).only_from(&["title", "summary", "captions"]).unlisted(),
+            text("search_text").derived_from(&["title", "summary", "captions"], lesson_words).unlisted(),
         ])
         .index(["course_id", "sort_order"])
         .index(["module_id", "sort_order"])
@@ -189,20 +192,13 @@ pub fn course_reviews() -> Table {
         .delete(owner("user_id").or(admin()))
 }
 
-/// Text that the search reads: the folded title and description.
-fn search_text(row: &Record) -> Value {
-    let part = |name: &str| text_of(row, name).unwrap_or_default();
-    Value::Text(fold::fold(&format!("{} {}", part("title"), part("description"))))
-}
-
 /// Text that the search for lessons reads: the folded words of title, summary and captions.
-fn lesson_words(row: &Record) -> Value {
-    let part = |name: &str| text_of(row, name).unwrap_or_default();
-    let mut words = fold::words(part("title"));
-    words.extend(fold::words(part("summary")));
+fn lesson_words([title, summary, captions]: [&str; 3]) -> String {
+    let mut words = fold::words(title);
+    words.extend(fold::words(summary));
     words.extend(words.clone().iter().map(|word| search::titled(word)));
-    for line in captions::lines(part("captions")) {
+    for line in captions::lines(captions) {
         words.extend(fold::words(&line.text));
     }
-    Value::Text(words.join(" "))
+    words.join(" ")
 }

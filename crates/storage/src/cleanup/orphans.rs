@@ -216,8 +216,8 @@ fn key_of(schema: &Schema, table: &str, row: &Record, column: &str) -> Option<St
     if let Some(key) = row.get(column).and_then(Json::as_str) {
         return Some(key.to_owned());
     }
-    match schema.table(table)?.column(column)?.source {
-        Source::Derived(from) => from(row).as_text().map(str::to_owned),
+    match &schema.table(table)?.column(column)?.source {
+        Source::Derived(from) => from.of(row).as_text().map(str::to_owned),
         _ => None,
     }
 }
