@@ -76,7 +76,7 @@ mod tests {
     use crate::source::Kind;
 
     #[test]
-    fn counts_put_back_add_to_new_counts() {
+    fn returned_counts_add_to_new_counts() {
         let view = || ("2026-01-01".to_owned(), Seen::View("/".into()));
         let mut counters = Counters::default();
         counters.add(view().0, view().1);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn invented_sources_become_others_and_leave_room_for_pages() {
+    fn unknown_sources_are_counted_as_other() {
         let mut counters = Counters::default();
         let from = |name: String| Seen::From { source: Source { kind: Kind::Site, name }, what: "visit" };
         for number in 0..MAX_KEYS {

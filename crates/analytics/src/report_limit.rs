@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_address_has_its_share_of_a_minute_and_then_a_new_one() {
+    fn an_address_gets_a_new_limit_every_minute() {
         let mut report_limit = ReportLimit::default();
         let start = Timestamp::from_seconds(1_000);
         let taken = (0..PER_MINUTE + 5).filter(|_| report_limit.admits("a".into(), start));

@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn a_referrer_is_known_by_its_host_only() {
+    fn only_the_host_of_a_referrer_is_stored() {
         for (referrer, kind, name) in [
             ("", "direct", ""),
             ("not an address", "direct", ""),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_that_names_its_campaign_is_that_campaign() {
+    fn a_campaign_parameter_names_the_source() {
         for (source, medium, kind, name) in [
             ("Carta-12", "email", "newsletter", "carta-12"),
             ("newsletter", "", "newsletter", "newsletter"),
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn only_names_that_others_choose_are_open() {
+    fn only_referrer_and_campaign_names_are_open_sets() {
         let open = |kind, name: &str| Source::of(kind, name).is_open();
         assert!(open(Kind::Site, "revista.com.br") && open(Kind::Newsletter, "carta-12"));
         assert!(!open(Kind::Newsletter, "Gmail") && !open(Kind::Search, GOOGLE) && !open(Kind::Direct, ""));

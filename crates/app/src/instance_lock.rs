@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_first_server_is_alone() {
+    async fn only_the_first_server_holds_the_instance_lock() {
         let folder = tempfile::tempdir().unwrap();
         let data = Some(folder.path());
         let (first, was_alone) = start(data).await;

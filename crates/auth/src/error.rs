@@ -15,7 +15,7 @@ pub use crate::error_code::ErrorCode;
 pub enum Weakness {
     /// Shorter than so many characters.
     Length(usize),
-    /// Known from leaks.
+    /// The password is known from leaks.
     Pwned,
 }
 

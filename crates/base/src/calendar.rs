@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_month_later_is_the_same_day_or_the_last_there_is() {
+    fn adding_a_month_clamps_to_its_last_day() {
         for (from, months, later) in [
             ("2026-11-21T15:00:00.000007Z", 1, "2026-12-21T15:00:00.000007Z"),
             ("2027-01-31T12:00:00Z", 1, "2027-02-28T12:00:00Z"),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_written_as_people_there_read_it() {
+    fn a_day_is_written_in_the_brazilian_form() {
         for (instant, shown) in [
             ("2026-12-01T02:59:00Z", "30/11/2026"),
             ("2026-12-01T03:00:00Z", "01/12/2026"),

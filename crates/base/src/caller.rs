@@ -41,7 +41,7 @@ pub enum Aal {
 /// Facts that the database holds about a person when the request begins. Rules read only these, never the token.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
-    /// Has a subscription in a granting state.
+    /// True for a caller whose subscription gives access.
     pub subscriber: bool,
     /// The plan of that subscription. `None` if it is none of the plans.
     pub plan: Option<Arc<str>>,
@@ -59,11 +59,11 @@ pub struct Facts {
     pub channels: Arc<BTreeSet<String>>,
     /// Ids of the people whom this person blocked, or who blocked this person.
     pub blocked: Arc<BTreeSet<String>>,
-    /// May read the community and not write in it, for now.
+    /// True for a silenced member, who may read the community but not write in it.
     pub silenced: bool,
-    /// Is excluded from the community: holds no channel.
+    /// True for a member who is banned from the community and its channels.
     pub banned: bool,
-    /// Is nowhere shown as present.
+    /// True for a member whose presence is hidden.
     pub unseen: bool,
 }
 

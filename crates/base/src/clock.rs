@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_postgresql_are_instants() {
+    fn the_special_instants_of_postgresql_are_parsed() {
         let now = Timestamp::parse("2026-01-02T03:04:05.6Z").unwrap();
         for (text, instant) in [
             ("now", "2026-01-02T03:04:05.6Z"),

@@ -49,7 +49,7 @@ pub struct Site {
 pub struct Findings {
     /// Faults to mend before the installation is open to the public.
     pub must: Vec<String>,
-    /// May be as it should be.
+    /// Warnings: settings that may be intended.
     pub look: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! The one written form of an e-mail address, wherever one is taken or compared.
+//! The canonical form of an email address.
 
 use crate::fold;
 
@@ -7,7 +7,7 @@ const MAX_LENGTH: usize = 254;
 const MAX_LOCAL_LENGTH: usize = 64;
 const MAX_LABEL_LENGTH: usize = 63;
 
-/// The form of a plausible address; whether it exists only an email can show.
+/// Returns the canonical form of a plausible address.
 pub fn canonical(text: &str) -> Option<String> {
     Some(written(text)).filter(|address| is_canonical(address))
 }

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_the_wire() {
+    fn entitlement_names_match_the_wire() {
         for (entitlement, name) in Entitlement::ALL.iter().zip(Entitlement::NAMES) {
             assert_eq!(serde_json::to_value(entitlement).unwrap(), *name);
             assert_eq!(entitlement.name(), *name);

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 pub struct Refusal {
     /// HTTP status.
     pub status: u16,
-    /// Stable, for programs.
+    /// Stable code, for programs.
     pub code: &'static str,
     /// One sentence in the owner's language, for people.
     pub message: Cow<'static, str>,

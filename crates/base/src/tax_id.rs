@@ -8,9 +8,9 @@ use crate::fold;
 /// A tax id with the right check digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TaxId {
-    /// A person's; its eleven digits.
+    /// Tax id of a person: eleven digits.
     Cpf(String),
-    /// A company's; its fourteen characters, letters in capitals.
+    /// Tax id of a company: fourteen characters, letters in capitals.
     Cnpj(String),
 }
 

@@ -17,7 +17,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// The text inside, if it is text.
+    /// Returns the text.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -25,7 +25,7 @@ impl Value {
         }
     }
 
-    /// The truth inside, whichever way the database wrote it.
+    /// Returns the boolean, in the form of either database.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(truth) => Some(*truth),
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// The integer inside.
+    /// Returns the integer.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Value::Int(number) => Some(*number),

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_ends_where_the_sentence_goes_on() {
+    fn an_address_ends_before_the_punctuation_of_its_sentence() {
         for (text, expected) in [
             ("“https://a.test/b”", "https://a.test/b"),
             ("«https://a.test/b», e", "https://a.test/b"),

@@ -2,7 +2,7 @@
 
 use crate::text::MEMBER_PATH;
 
-/// Stands where the member was mentioned.
+/// Text that replaces the name in mentions.
 const LEFT: &str = "pessoa que saiu";
 
 /// Returns the Markdown without the links to this member, and without the id.

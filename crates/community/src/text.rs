@@ -211,9 +211,9 @@ impl Reader {
 struct SafeEvents<'a, I: Iterator<Item = Event<'a>>> {
     events: I,
     ready: VecDeque<Event<'a>>,
-    /// Inside a link or code, where an address is no link of its own.
+    /// Depth of open links and code, where an address is not linked.
     verbatim: usize,
-    /// Inside a picture from elsewhere, which is shown as a link.
+    /// Depth of open pictures of other sites, which are shown as links.
     foreign_pictures: usize,
     /// Lists, quotes and tables around.
     depth: usize,
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn html_in_a_text_is_shown_and_never_runs() {
+    fn html_in_a_text_is_escaped() {
         for text in [
             "<script>alert(1)</script>",
             "<img src=x onerror=alert(1)>",

@@ -25,7 +25,7 @@ const OLD_ANSWERS: &[&str] = &[
     "Os cursos ficam em uma plataforma parceira. O acesso vale para o mesmo e-mail do seu cadastro. Se ainda não apareceu, peça pelo WhatsApp.",
 ];
 
-/// Every line of content/plans.toml and content/membership.toml that nothing stands behind, or that says something else
+/// Returns every line of content/plans.toml and content/membership.toml without backing, or that says something else
 /// than is so.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Problem {
     /// The file as the owner knows it: `content/plans.toml`, or the path in the owner's own folder.
     pub file: String,
-    /// Counted from one. `None` if it is about the file as a whole.
+    /// Line number, from 1. `None` for the file as a whole.
     pub line: Option<usize>,
     /// Description of the fault, beginning with its key: `plans[1].price: expected a text, found a number`.
     pub what: String,

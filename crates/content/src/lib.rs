@@ -141,7 +141,7 @@ impl Content {
         self.0.current.borrow().clone()
     }
 
-    /// Tells pages that this installation sells courses on an external platform, too. For the start.
+    /// Sets at the start whether this installation also sells courses on an external platform.
     pub fn set_course_platform(&self, has_one: bool) {
         self.0.course_platform.store(has_one, Ordering::Relaxed);
         self.0.current.send_modify(|files| Arc::make_mut(files).site.course_platform = has_one);

@@ -11,7 +11,7 @@ use crate::files::{
 };
 use crate::words::Text;
 
-/// Stands in an answer for the means of payment.
+/// Placeholder of the payment methods in an answer.
 const PAYMENT_METHODS: &str = "{formas_de_pagamento}";
 
 /// True where nothing stands behind the entitlement yet.

@@ -38,7 +38,7 @@ fn line(folder: &tempfile::TempDir, name: &str, text: &str) -> usize {
 }
 
 #[test]
-fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
+fn the_built_in_files_are_complete_and_marked_as_samples() {
     let content = Content::open(None).unwrap();
     assert_eq!(&*content.current().site.name, "Seu Nome");
     let samples = samples(None).unwrap();
@@ -55,7 +55,7 @@ fn the_files_of_the_binary_are_whole_and_marked_as_sample() {
 }
 
 #[test]
-fn the_demo_is_of_an_invented_person() {
+fn the_demo_describes_an_invented_person() {
     let demo = Content::open_demo(None).unwrap().current();
     assert_eq!(demo.site.demonstration, Some(true));
     let text = serde_json::to_string(&demo.to_json().unwrap()).unwrap();
@@ -278,7 +278,7 @@ fn a_reload_applies_valid_texts_and_never_broken_ones() {
 }
 
 #[test]
-fn originals_are_written_to_be_edited_and_never_over_an_edit() {
+fn written_originals_never_overwrite_an_edit() {
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("content");
     let names = ["site".to_owned(), "home".to_owned()];
@@ -403,7 +403,7 @@ fn coming_features_are_marked_without_marks_in_the_file() {
 }
 
 #[test]
-fn the_question_about_invoices_needs_the_owners_answer() {
+fn an_unanswered_invoice_question_is_reported() {
     let asked = |folder: Option<&Path>| {
         let files = Content::open(folder).unwrap().current();
         let found = files.plans.questions.iter().find(|asked| &*asked.question == "Recebo nota fiscal?");

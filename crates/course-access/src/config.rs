@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn the_course_platform_is_tied_whole_or_not_at_all() {
+    fn a_partial_platform_configuration_is_refused() {
         let (id, secret) = (("client_id", "a"), ("client_secret", "b"));
         let (token, product) = (("hottok", "c"), ("product_id", "1"));
         assert_eq!(found(&[]), (vec![], vec![]), "kept by hand");

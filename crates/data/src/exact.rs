@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_keep_their_digits_through_a_value() {
+    fn numbers_keep_all_digits_as_values() {
         for json in [
             r#"{"n":12345678901234567890123,"t":"12345678901234567890123"}"#,
             r#"[0.1234567890123456789,-1.2345678901234567890123e-7,1]"#,
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn within_the_program_they_are_numbers() {
+    fn exact_numbers_serialize_as_json_numbers() {
         let mut value: Json = serde_json::from_slice(&marked(br#"{"n":[12345678901234567890123]}"#)).unwrap();
         parse_numbers(&mut value);
         assert_eq!(value, json!({ "n": [1.2345678901234568e22] }));

@@ -249,7 +249,7 @@ impl Recent {
     }
 }
 
-/// About how many bytes a row takes in memory.
+/// Returns the approximate bytes of a row in memory.
 fn size(row: &Record) -> usize {
     // Beside a name's text there are its own fields and a hash.
     row.iter().map(|(name, value)| name.len() + 4 * size_of::<usize>() + value_size(value)).sum()

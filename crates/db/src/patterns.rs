@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_that_would_take_too_long_is_not_begun() {
+    fn a_search_over_its_cost_limit_is_refused() {
         let (long, natural) = ("a".repeat(500_000), "palavra perdida no texto ".repeat(20_000));
         for pattern in [
             "(a{1,100}){1,5}b",

@@ -310,7 +310,7 @@ impl<'a> Tx<'a> {
         }
     }
 
-    /// Does what follows from the changes so far.
+    /// Runs the consequences of the changes so far.
     fn follow(&mut self) -> Result<(), Error> {
         if self.changes.is_empty() {
             return Ok(());

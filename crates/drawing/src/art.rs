@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_needle_points_north_and_another_code_turns_the_field() {
+    fn the_art_of_a_certificate_follows_its_code() {
         let field = needles("7K3M-Q0ZD-X9TB", (240.0, 600.0), 48.0);
         assert_eq!(field.len(), 5 * 13);
         let north: Vec<_> = field.iter().filter(|needle| needle.is_north).collect();

@@ -192,7 +192,7 @@ mod tests {
     use crate::fonts::{INSTRUMENT_SANS_400, STIX_TWO_TEXT_400};
 
     #[test]
-    fn names_are_set_whole_and_unknown_letters_known_as_such() {
+    fn missing_glyphs_are_reported() {
         let display = Typeface::new([STIX_TWO_TEXT_400], 400.0, 0.0).unwrap();
         for name in ["Ana Souza", "Zoë Ångström", "Łukasz Żółw", "Nguyễn Thị", "D'Ávila-Sá"] {
             assert!(display.knows(name), "{name}");
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_lean_on_each_other_are_kerned() {
+    fn letter_pairs_are_kerned() {
         let display = Typeface::new([STIX_TWO_TEXT_400], 400.0, 0.0).unwrap();
         let apart = display.line("T").width + display.line("o").width;
         assert!(display.line("To").width < apart - 0.02);

@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_file_ends_and_says_so() {
+    async fn a_csv_file_over_the_limit_ends_with_a_notice() {
         let text = text(50_010).await;
         assert_eq!(text.lines().count(), 50_002);
         assert!(text.lines().last().unwrap().starts_with("Só as primeiras 50000 linhas"));

@@ -3,7 +3,7 @@
 /// Reason why a job was not run, or failed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no job of this name.
+    /// No job has this name.
     #[error("Não existe uma tarefa com esse nome.")]
     Unknown,
     /// The job is running, in this process or another.

@@ -53,7 +53,7 @@ impl Begun {
 }
 
 impl Jobs {
-    /// Does the work of a run and writes how it ended and when the job is due again.
+    /// Executes a run and stores its outcome and the job's next due time.
     pub(crate) async fn finish(&self, begun: Begun) -> Result<Run, Error> {
         let ended = self.work(&begun).await;
         let Begun { job, task, id, at } = begun;

@@ -175,7 +175,7 @@ async fn a_silent_nodes_job_is_taken_over_and_its_result_ignored(db: Db) {
 }
 
 #[db_test]
-async fn a_node_that_finds_its_job_taken_over_breaks_it_off(db: Db) {
+async fn a_node_aborts_a_job_that_another_took_over(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let (slow, other) = (node(&app, &control).await, node(&app, &control).await);
     control.waits.store(true, Ordering::SeqCst);
@@ -222,7 +222,7 @@ async fn a_failing_job_is_retried_with_growing_pauses(db: Db) {
 }
 
 #[db_test]
-async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
+async fn a_panicking_job_is_recorded_as_failed(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
     control.panics.store(true, Ordering::SeqCst);
@@ -235,7 +235,7 @@ async fn a_job_that_panics_is_a_failed_run_and_the_scheduler_goes_on(db: Db) {
 }
 
 #[db_test]
-async fn a_person_runs_a_job_now_and_that_is_in_the_audit_trail(db: Db) {
+async fn a_manual_run_is_in_the_audit_log(db: Db) {
     let (app, control) = (at_half_past(db), JobControl::default());
     let jobs = node(&app, &control).await;
     let by =

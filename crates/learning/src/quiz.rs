@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_compared_without_case_and_accents() {
+    fn typed_quiz_answers_ignore_case_and_accents() {
         for (given, right) in [
             (" Delegação ", "delegacao"),
             ("Delegação.", "delegação"),

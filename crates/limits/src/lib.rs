@@ -129,7 +129,7 @@ mod tests {
     use super::network;
 
     #[test]
-    fn a_home_is_one_ipv4_address_or_one_ipv6_network() {
+    fn addresses_are_limited_by_ipv4_or_ipv6_network() {
         for (address, expected) in [
             ("203.0.113.9", "203.0.113.9"),
             ("::ffff:203.0.113.9", "203.0.113.9"),

@@ -73,7 +73,7 @@ impl Message {
         self
     }
 
-    /// Says something of the person with this address; it goes when that person is erased.
+    /// Links the email to the person with this address, with whom it is erased.
     #[must_use]
     pub fn about(mut self, email: &str) -> Self {
         self.about = Some(written(email));

@@ -87,7 +87,7 @@ async fn sent(db: &Db) -> Result<Vec<Sent>, Unreadable> {
     Ok(messages)
 }
 
-/// Never kept, never sniffed, never framed by others.
+/// Headers against caching, sniffing and framing.
 fn guarded(policy: &'static str) -> [(HeaderName, &'static str); 4] {
     [
         (header::CONTENT_SECURITY_POLICY, policy),

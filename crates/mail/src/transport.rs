@@ -202,7 +202,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_an_address_that_refuses_is_left_alone() {
+    fn only_a_rejected_recipient_is_suppressed() {
         for (code, reason, expected) in [
             (550, "permanent error (550): no such user", true),
             (550, "permanent error (550): 5.1.1 no such user", true),

@@ -63,7 +63,7 @@ impl Period {
         }
     }
 
-    /// Beside an amount.
+    /// Returns the words after an amount, as in `R$ 47 por mês`.
     pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Month => "por mês",

@@ -51,7 +51,7 @@ pub struct Running {
     pub around_pages: Option<AroundPages>,
     /// Values of `/config.json`, by name. None of them is secret.
     pub client_config: Vec<(&'static str, Json)>,
-    /// Fill its tables with demo data, in their order.
+    /// Functions that fill the tables with demo data, in this order.
     pub demo: Vec<Fill>,
     /// Reads edited content files.
     pub content_guard: Option<Arc<dyn ContentGuard>>,

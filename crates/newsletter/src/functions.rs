@@ -40,7 +40,7 @@ async fn read(subscriptions: Subscriptions, by: InSession, _: Nothing) -> Result
     Ok(FollowsNewsletter { follows })
 }
 
-/// Asking for what is so already changes nothing.
+/// Subscribes or unsubscribes the caller. Repeating it changes nothing.
 async fn follow(
     subscriptions: Subscriptions,
     by: InSession,

@@ -127,7 +127,7 @@ async fn every_hop_is_checked_and_three_are_followed() {
 }
 
 #[tokio::test]
-async fn a_name_that_changes_leads_nowhere_else() {
+async fn a_changed_dns_answer_is_not_followed() {
     let (hidden, asked) = inside().await;
     let port = hidden;
     let listener = tokio::net::TcpListener::bind((PUBLIC, port)).await.unwrap();

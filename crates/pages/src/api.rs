@@ -115,7 +115,7 @@ impl Api {
         self.call_with(&Access::Read, method, path_and_query, headers, body).await
     }
 
-    /// Does what `access` permits; anything else is refused before it is sent.
+    /// Sends a request that `access` permits and refuses any other.
     pub async fn call_with(
         &self,
         access: &Access,

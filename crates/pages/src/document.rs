@@ -25,7 +25,7 @@ const WORTH_PACKING: usize = 512;
 pub enum Freshness {
     /// Keep, but ask each time whether it is still current.
     Revalidate,
-    /// Never changes under its name.
+    /// Cacheable for ever: the name contains the hash.
     Immutable,
     /// Belongs to this one answer.
     NoStore,
@@ -127,7 +127,7 @@ impl Document {
         self.tag.get_or_init(|| URL_SAFE_NO_PAD.encode(&Sha256::digest(&self.body)[..12]))
     }
 
-    /// About how much memory it holds once its encodings are made.
+    /// Returns the approximate bytes of the document with its encodings.
     pub fn weight(&self) -> u32 {
         u32::try_from(self.body.len() * 2 + 1_024).unwrap_or(u32::MAX)
     }
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn a_held_tag_is_known_alone_in_a_list_or_weakened() {
+    fn an_etag_matches_alone_in_a_list_or_weak() {
         let holding =
             |value| HeaderMap::from_iter([(header::IF_NONE_MATCH, HeaderValue::from_static(value))]);
         for held in ["\"a\"", "\"x\", \"a\"", "W/\"a\"", "*"] {

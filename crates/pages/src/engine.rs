@@ -29,7 +29,7 @@ const STACK: usize = 4 * 1024 * 1024;
 const MEMORY: usize = 64 * 1024 * 1024;
 /// Beyond the deadline a waiting render gets this long to notice.
 const GRACE: Duration = Duration::from_millis(100);
-/// Under this name the evaluated application stands in the engine's globals.
+/// Name of the evaluated application among the engine's globals.
 const APPLICATION: &str = "__application";
 
 /// The application compiled once, shared by all engines of this process and never stored.

@@ -10,7 +10,7 @@ pub enum Error {
     /// The built front end cannot be used.
     #[error("the front end build is unusable: {0}")]
     BadBuild(String),
-    /// Too many pages are waiting to be rendered.
+    /// The queue of renders is full.
     #[error("too many renders are waiting")]
     Busy,
     /// The render took longer than it may.

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_spelled_one_way() {
+    fn a_page_has_one_canonical_path() {
         for (pattern, path, expected) in [
             ("/", "/", true),
             ("/blog", "/blog", true),

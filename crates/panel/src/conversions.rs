@@ -16,7 +16,7 @@ pub(crate) fn functions() -> Vec<Function<Overview>> {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct ReadConversions {
-    /// From 1 to 366.
+    /// Number of days, 1 to 366.
     days: u32,
 }
 

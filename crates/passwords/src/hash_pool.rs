@@ -58,7 +58,7 @@ pub struct HashGate {
 
 type TurnLock = tokio::sync::Mutex<()>;
 
-/// Held while the hashes of one request for one account are under way.
+/// Permit for the hashes of one request.
 pub struct Turn {
     _guard: OwnedMutexGuard<()>,
 }
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_panic_costs_one_answer_and_no_thread() {
+    async fn a_panicking_hash_does_not_stop_its_thread() {
         let gate = HashGate::open(PasswordCost::default()).unwrap();
         let given_up: Result<(), Error> = gate.run(|_| panic!("as a test")).await;
         assert!(given_up.is_err());

@@ -169,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_burst_is_admitted_and_then_a_fifth_of_a_core() {
+    fn picture_work_is_limited_after_a_burst() {
         let (budget, mut now) =
             (Budget::full(Duration::from_secs(30)), Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
         for _ in 0..30 {

@@ -7,7 +7,7 @@ use image::{DynamicImage, GenericImageView};
 /// The most colours of a drawing. A photograph in grey has more, too.
 const FEW_COLOURS: usize = 128;
 
-/// About as many pixels are looked at to tell a drawing from a photograph.
+/// Approximate number of pixels that tell a drawing from a photograph.
 const SAMPLE: u32 = 250_000;
 
 /// Kind of a picture, which decides how much of it may be lost.
@@ -19,7 +19,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Tells by the number of colours in evenly spread rows. A photograph has too many in the first few.
+    /// Distinguishes by the number of colours in evenly spread rows. A photograph has too many in the first few.
     pub(crate) fn of(picture: &DynamicImage) -> Self {
         let (width, height) = picture.dimensions();
         let step = width.saturating_mul(height).div_ceil(SAMPLE).max(1);

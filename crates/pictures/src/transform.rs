@@ -24,7 +24,7 @@ pub(crate) enum Resize {
     Cover,
     /// Lies within the size, whole.
     Contain,
-    /// Is stretched to the size.
+    /// Stretches the picture to the size.
     Fill,
 }
 

@@ -159,7 +159,7 @@ pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Err
     Ok(())
 }
 
-/// Leads a former address to a content.
+/// Stores a former address, which then redirects to the content.
 fn store_former_slug(tx: &mut Tx<'_>, former: &str, id: &str, now: Timestamp) -> Result<(), DbError> {
     tx.write(
         "INSERT INTO content_addresses (slug, content_id, created_at) VALUES ($1, $2, $3)

@@ -74,7 +74,7 @@ struct Reviewed {
 /// A new link.
 #[derive(Serialize, JsonSchema)]
 struct NewLink {
-    /// Known now and never again.
+    /// The token. Only its digest is stored.
     token: String,
     expires_at: String,
 }

@@ -105,7 +105,7 @@ pub enum Outcome {
     Ignored(String),
     /// The tasks are tried again, for this reason.
     Later(String),
-    /// Never to be tried again; why.
+    /// Final failure, with its reason.
     Failed(String),
     /// Recurring work: due again at that time. Without an error the tries start anew.
     Again {

@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn truths_and_keys_may_come_as_other_types() {
+    fn booleans_and_keys_may_have_other_types() {
         let config = json!({
             "private": "true",
             "broadcast": { "self": "true", "ack": "1", "replay": { "since": "5", "limit": "2" } },

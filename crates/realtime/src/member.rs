@@ -55,7 +55,7 @@ pub struct Access {
     pub caller: Arc<Caller>,
     /// [`crate::changes::class::facts_class`] of the caller.
     pub class: u64,
-    /// On this topic.
+    /// Rights on this topic.
     pub rights: Rights,
 }
 

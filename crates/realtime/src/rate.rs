@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_window_allows_so_many_and_the_next_as_many_again() {
+    fn each_window_allows_the_full_limit() {
         let window = Duration::from_secs(1);
         let mut rate = Rate::new(2, window);
         let now = rate.began;

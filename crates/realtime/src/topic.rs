@@ -59,7 +59,7 @@ pub struct Rights {
     pub write: bool,
     /// Sees who is present.
     pub see: bool,
-    /// May be present.
+    /// True if the caller may track presence.
     pub track: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::Rule;
 pub struct Bucket {
     /// Id and name.
     pub id: &'static str,
-    /// Has addresses that need no token (rules still apply).
+    /// True if files have URLs without a token. Rules still apply.
     pub public: bool,
     /// Largest accepted file in bytes.
     pub file_size_limit: u64,
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_a_file_of_its_bucket_only() {
+    fn a_file_url_names_a_file_of_its_bucket_only() {
         let key = |address: &str| object_key("contents", address);
         let ours = "https://ateneu.example/storage/v1/object/public/contents/video/1-2.mp4?download";
         assert_eq!(key(ours).as_deref(), Some("video/1-2.mp4"));

@@ -331,7 +331,7 @@ impl Column {
         self.derived_from = columns;
         self
     }
-    /// Shown through a foreign key; a value sent for it is dropped.
+    /// Marks the column as read through a foreign key. Sent values are dropped.
     #[must_use]
     pub fn lookup(mut self, via: &'static str, table: &'static str, column: &'static str) -> Self {
         self.source = Source::Lookup { via, table, column };

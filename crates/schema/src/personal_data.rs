@@ -101,7 +101,7 @@ mod tests {
     use crate::table::{internal, text, uuid};
 
     #[test]
-    fn a_foreign_key_to_an_account_is_enough_and_words_go_before_it() {
+    fn personal_data_follows_from_foreign_keys() {
         let key = |name| uuid(name).references("users", "id", OnDelete::Cascade);
         let table = internal("letters", "Letters.")
             .columns([key("author_id"), key("reader_id"), text("email")])

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_keeps_the_place_it_takes_and_how_it_is_loaded() {
+    fn a_sanitized_picture_keeps_size_and_loading() {
         let picture = r#"<img src="/a.png" alt="Um" width="8" height="5" loading="lazy" decoding="async">"#;
         assert_eq!(html(picture), picture);
         let more = r#"<img src="/a.png" style="width:9px" class="x" fetchpriority="high">"#;

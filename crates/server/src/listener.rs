@@ -196,7 +196,7 @@ fn request_timeout() -> Response {
     response
 }
 
-/// Tells a client that there is no place for its connection, as far as that can be said without waiting.
+/// Answers 503 to a refused connection if that needs no waiting.
 fn refuse(stream: &TcpStream) {
     const ANSWER: &[u8] =
         b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 10\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";

@@ -13,7 +13,7 @@ pub enum Kind {
         /// Value until somebody changes it.
         default: i64,
     },
-    /// On or off.
+    /// A switch.
     Switch {
         /// Value until somebody changes it.
         default: bool,
@@ -51,7 +51,7 @@ const fn number(least: i64, most: i64, default: i64) -> Kind {
     Kind::Number { least, most, default }
 }
 
-/// Fewest characters of a password.
+/// Minimum length of a password in characters.
 pub const MIN_PASSWORD_LENGTH: Declared = Declared {
     key: "min_password_length",
     kind: number(6, 50, 8),
@@ -60,7 +60,7 @@ pub const MIN_PASSWORD_LENGTH: Declared = Declared {
     description: "Tamanho mínimo da senha",
 };
 
-/// Refuse passwords known from leaks.
+/// True to refuse passwords known from leaks.
 pub const LEAKED_PASSWORD_CHECK: Declared = Declared {
     key: "leaked_password_check",
     kind: Kind::Switch { default: true },

@@ -35,7 +35,7 @@ pub const TABLE: &str = "security_settings";
 /// Reason why a setting was not changed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no setting of that key.
+    /// No setting has this key.
     #[error("there is no setting {0:?}")]
     Unknown(String),
     /// The value is not of the setting's kind or lies out of its range.

@@ -7,9 +7,9 @@ use crate::declared::{self, Declared, Kind};
 /// Every setting at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    /// Fewest characters of a password.
+    /// Minimum length of a password in characters.
     pub min_password_length: usize,
-    /// Refuse passwords known from leaks.
+    /// True to refuse passwords known from leaks.
     pub leaked_password_check: bool,
     /// Failed sign-ins allowed in one window, per account and per address.
     pub rate_limit_max_attempts: i64,

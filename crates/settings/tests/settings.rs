@@ -108,7 +108,7 @@ async fn an_invalid_value_refuses_the_whole_change(app: TestApp) {
 }
 
 #[db_test]
-async fn a_value_written_behind_our_back_counts_as_its_default(app: TestApp) {
+async fn an_invalid_stored_value_falls_back_to_its_default(app: TestApp) {
     app.settings().await;
     app.execute("UPDATE security_settings SET setting_value = '0'", &[]).await;
     let values = app.settings().await.current();

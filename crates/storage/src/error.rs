@@ -15,10 +15,10 @@ use serde_json::json;
 /// A refusal or a failure.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Error {
-    /// There is no such bucket, or it is not public and was requested as public.
+    /// The bucket does not exist, or it is not public and was requested as public.
     #[error("Bucket not found")]
     NoSuchBucket,
-    /// There is no such file, or the caller may not know of it.
+    /// The file does not exist, or the caller may not know of it.
     #[error("Object not found")]
     NoSuchKey,
     /// A file of that key exists.
@@ -69,7 +69,7 @@ pub enum Error {
     /// A required query parameter is missing.
     #[error("Missing required parameter {0}")]
     MissingParameter(&'static str),
-    /// There is no such resumable upload, or it is not the caller's.
+    /// The resumable upload does not exist or is not the caller's.
     #[error("Upload not found")]
     NoSuchUpload,
     /// The resumable upload's time is over.

@@ -55,17 +55,17 @@ pub struct TestApp {
 }
 
 impl TestApp {
-    /// Over this database, at [`NOW`].
+    /// Opens an app over this database, at [`NOW`].
     pub fn new(db: Db) -> Self {
         Self::at(db, Timestamp::from_seconds(NOW))
     }
 
-    /// Over this database, at another instant.
+    /// Opens an app over this database, at another instant.
     pub fn at(db: Db, now: Timestamp) -> Self {
         Self::under(db, Clock::held_at(now))
     }
 
-    /// Over this database, under a clock that another app may share.
+    /// Opens an app over this database, under a clock that another app may share.
     pub fn under(db: Db, clock: Clock) -> Self {
         let mut client = TestClient::default();
         // The server's middleware finds a caller for every request, a visitor where there is no token.

@@ -347,11 +347,11 @@ export interface ContentsCall {
 export interface ContentsOffer {
   /** The heading. */
   title: string;
-  /** Goes on after the content's title. */
+  /** Text that follows the content's title. */
   text: string;
-  /** Under the plans. */
+  /** Note below the plans. */
   note: string;
-  /** Tells those who were led here for want of a subscription why. */
+  /** Explanation for visitors who were redirected here because they have no subscription. */
   notice: string;
 }
 
@@ -500,7 +500,7 @@ export interface MembershipContent {
 
 /** The figures of the launch. */
 export interface MembershipFigures {
-  /** Says that they are projected. */
+  /** Note that the figures are projected. */
   note: string;
   /** The three figures. */
   items: MembershipFigure[];
@@ -555,7 +555,7 @@ export interface Sold {
 export interface MembershipPreview {
   /** The channel it is held in. */
   channel: string;
-  /** Says that it is a sample. */
+  /** Note that the conversation is a sample. */
   note: string;
   /** The post and its answers. */
   posts: PreviewPost[];
@@ -1067,7 +1067,7 @@ export interface TestimonialsContent {
 
 /** One of the carousel. */
 export interface Testimonial {
-  /** Tells it from the others. */
+  /** Unique id of the testimonial. */
   id: string;
   /** Name of the author. */
   name: string;

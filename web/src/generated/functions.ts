@@ -1164,7 +1164,7 @@ export interface QuizResult {
 
 /** The period that ends today. */
 export interface ReadConversions {
-  /** From 1 to 366. */
+  /** Number of days, 1 to 366. */
   days: number;
 }
 
@@ -1217,13 +1217,13 @@ export interface RefundCharge {
   receipt_id: string;
   /** Amount in centavos. */
   amount: number;
-  /** Kept in the audit log. */
+  /** Reason that the audit log keeps. */
   reason: string;
 }
 
 export interface RefundMembership {
   user_id: string;
-  /** Kept in the audit log. */
+  /** Reason that the audit log keeps. */
   reason: string;
 }
 

@@ -73,7 +73,7 @@ pub struct Search {
     pub access: Option<Access>,
     /// State of the account.
     pub state: Option<State>,
-    /// From 1 on.
+    /// Page number, from 1.
     pub page: i64,
     /// Accounts on a page; 0 for those of the list.
     pub per_page: i64,

@@ -31,7 +31,7 @@ pub struct AuditQuery {
     pub since: Option<Timestamp>,
     /// Latest time, exclusive.
     pub until: Option<Timestamp>,
-    /// From 1 on.
+    /// Page number, from 1.
     pub page: i64,
     /// Entries on a page; 0 for those of the list.
     pub per_page: i64,

@@ -68,7 +68,7 @@ async fn the_audit_log_names_its_rows_and_the_rows_they_refer_to(app: Harness) {
 }
 
 #[db_test]
-async fn rows_without_a_title_go_by_their_person_or_address(app: Harness) {
+async fn untitled_rows_are_named_by_person_or_address(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
     let subscriber = "INSERT INTO subscribers (id, user_id, email, status, created_at, updated_at)
@@ -101,7 +101,7 @@ async fn a_deleted_row_keeps_the_name_in_its_audit_entry(app: Harness) {
 }
 
 #[db_test]
-async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
+async fn a_deleted_account_is_marked_deleted_without_its_name(app: Harness) {
     let page = record(&app, vec![("ban-person", GONE.into(), None, Some("{}".into()))]).await;
     let account = &page.names[GONE];
     assert_eq!(account.table.as_deref(), Some("users"));
@@ -109,7 +109,7 @@ async fn an_account_that_is_gone_says_so_without_a_name(app: Harness) {
 }
 
 #[db_test]
-async fn an_empty_trail_and_acts_on_many_rows_name_none(app: Harness) {
+async fn an_entry_about_many_rows_names_no_row(app: Harness) {
     let page = record(&app, vec![]).await;
     assert!(page.entries.is_empty() && page.names.is_empty());
 
@@ -121,7 +121,7 @@ async fn an_empty_trail_and_acts_on_many_rows_name_none(app: Harness) {
 }
 
 #[db_test]
-async fn a_renamed_row_goes_by_its_present_name(app: Harness) {
+async fn a_renamed_row_is_shown_under_its_current_name(app: Harness) {
     rows(&app).await;
     let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
     let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;

@@ -57,7 +57,7 @@ async fn people_are_found_regardless_of_case_and_accents(InPanel(app): InPanel) 
 }
 
 #[db_test]
-async fn people_come_in_the_order_that_is_asked_for(InPanel(app): InPanel) {
+async fn people_are_sorted_in_the_requested_order(InPanel(app): InPanel) {
     for (number, name) in [(101, "Érica"), (102, "bruno"), (103, "Ana"), (104, "Davi")] {
         app.person(number, name, &format!("p{number}@exemplo.com.br")).await;
     }
@@ -130,7 +130,7 @@ async fn pages_of_every_order_list_each_user_once(InPanel(app): InPanel) {
 }
 
 #[db_test]
-async fn filters_tell_roles_subscriptions_and_states_apart(InPanel(app): InPanel) {
+async fn filters_distinguish_roles_subscriptions_and_states(InPanel(app): InPanel) {
     for (number, name) in
         [(101, "Comum"), (102, "Moderadora"), (103, "Assinante"), (104, "Atrasado"), (105, "Suspensa")]
     {
@@ -178,7 +178,7 @@ async fn filters_tell_roles_subscriptions_and_states_apart(InPanel(app): InPanel
 }
 
 #[db_test]
-async fn twenty_five_are_on_a_page_newest_first(InPanel(app): InPanel) {
+async fn a_page_lists_25_people_newest_first(InPanel(app): InPanel) {
     for number in 101..=130 {
         app.person(number, &format!("P{number}"), &format!("p{number}@exemplo.com.br")).await;
     }

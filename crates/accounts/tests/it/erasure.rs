@@ -1,4 +1,4 @@
-//! Asking for an export or an erasure, taking it back, and who is refused.
+//! Requests for exports and erasures, their cancellation and their refusals.
 
 use std::time::Duration;
 
@@ -83,7 +83,7 @@ async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn codes_cannot_be_guessed_until_one_fits(app: Harness) {
+async fn guesses_of_a_confirmation_code_are_limited(app: Harness) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     let code = app.code("ana@exemplo.com.br", &token).await;
@@ -126,7 +126,7 @@ async fn a_subscription_refuses_an_erasure_or_holds_it(app: Harness) {
 }
 
 #[db_test]
-async fn the_last_administrator_stays_and_one_of_two_may_go(app: Harness) {
+async fn only_the_last_administrator_cannot_be_erased(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let grant = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
@@ -141,7 +141,7 @@ async fn the_last_administrator_stays_and_one_of_two_may_go(app: Harness) {
 }
 
 #[db_test]
-async fn emails_about_a_person_and_the_name_in_the_sandbox_go_too(app: Harness) {
+async fn an_erasure_removes_emails_and_the_name_in_the_sandbox(app: Harness) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
     let mail = "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, created_at)

@@ -178,7 +178,7 @@ async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness)
 }
 
 #[db_test]
-async fn a_tax_id_is_in_its_owners_export_and_goes_with_the_account(app: Harness) {
+async fn a_tax_id_is_exported_to_its_owner_and_erased(app: Harness) {
     const TAX_ID: &str = "123.456.789-09";
     let (user, ana, bia) = two_people(&app).await;
     for (somebody, tax_id) in [(&ana, TAX_ID), (&bia, "12.ABC.345/01DE-35")] {

@@ -1,4 +1,4 @@
-//! Whole accounts over real databases: what is handed to a person, what is left after an erasure, and who may ask.
+//! Exports and erasures of accounts over real databases.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot ask must stop")]
 

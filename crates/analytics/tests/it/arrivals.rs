@@ -5,7 +5,7 @@ use ateneu_testkit::db_test;
 use crate::harness::Harness;
 
 #[db_test]
-async fn only_public_pages_that_a_browser_navigates_to_count(app: Harness) {
+async fn only_navigations_to_public_pages_are_counted(app: Harness) {
     for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
         app.visit(path).await;
     }

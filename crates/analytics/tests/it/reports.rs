@@ -8,7 +8,7 @@ use crate::harness::Harness;
 const SOBRE: &str = r#"{"view":"/sobre"}"#;
 
 #[db_test]
-async fn a_page_moved_to_and_a_declared_click_are_counted(app: Harness) {
+async fn client_navigations_and_declared_clicks_are_counted(app: Harness) {
     for body in [
         SOBRE,
         r#"{"view":"/Sobre/"}"#,
@@ -73,7 +73,7 @@ async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
 }
 
 #[sqlite_test]
-async fn one_network_reports_at_a_person_s_pace(app: Harness) {
+async fn reports_of_one_network_are_rate_limited(app: Harness) {
     let from = |address: &str| app.report(SOBRE).address(address);
     for _ in 0..60 {
         assert_eq!(from("2001:db8::1").await.status, StatusCode::NO_CONTENT);

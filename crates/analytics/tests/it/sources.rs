@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use crate::harness::Harness;
 
 #[db_test]
-async fn a_visit_is_counted_once_under_where_it_came_from(app: Harness) {
+async fn a_visit_is_counted_once_under_its_source(app: Harness) {
     app.visit("/").header("referer", "https://casa.test/sobre").await;
     app.visit("/").header("sec-fetch-site", "same-origin").await;
     app.visit("/").header("referer", "https://www.google.com/").header("cache-control", "max-age=0").await;
@@ -35,7 +35,7 @@ async fn a_visit_is_counted_once_under_where_it_came_from(app: Harness) {
 }
 
 #[db_test]
-async fn a_day_names_a_hundred_sources_and_the_rest_are_others(app: Harness) {
+async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Harness) {
     for batch in 0..3 {
         for number in 0..60 {
             let referrer = format!("https://s{}.test/", batch * 60 + number);

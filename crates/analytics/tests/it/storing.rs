@@ -6,7 +6,7 @@ use ateneu_testkit::{databases::Place, db_test, sqlite_test};
 use crate::harness::Harness;
 
 #[db_test]
-async fn two_nodes_add_up(place: Place) {
+async fn counts_of_two_nodes_add_up(place: Place) {
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
     let (one, two) = (Harness::open(place.db), Harness::open(other));
     for _ in 0..3 {
@@ -21,7 +21,7 @@ async fn two_nodes_add_up(place: Place) {
 }
 
 #[sqlite_test]
-async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(app: Harness) {
+async fn a_visit_counts_on_its_day_in_sao_paulo(app: Harness) {
     app.advance_secs(15 * 3_600 - 1);
     app.visit("/").await;
     app.advance_secs(1);
@@ -30,7 +30,7 @@ async fn a_visit_belongs_to_the_day_it_was_made_in_brasilia(app: Harness) {
 }
 
 #[db_test]
-async fn counts_that_could_not_be_stored_are_kept_for_the_next_try(app: Harness) {
+async fn counts_are_kept_after_a_failed_write(app: Harness) {
     app.visit("/").await;
     rename(&app.db, "page_views", "away").await;
     assert!(app.visits.flush().await.is_err());

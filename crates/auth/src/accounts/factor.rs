@@ -15,7 +15,7 @@ use crate::{
     error::Error,
 };
 
-/// Wrong codes that lock a factor, and for how long.
+/// Number of wrong codes that lock a factor.
 const WRONG_CODES: i64 = 6;
 const LOCK: Duration = Duration::from_secs(15 * 60);
 
@@ -230,7 +230,7 @@ pub(crate) fn delete(tx: &mut Tx<'_>, factor: &Factor) -> Result<(), Error> {
     Ok(())
 }
 
-/// Tells what is remembered of the person that it may have changed.
+/// Announces a change of a person's factors to caches of facts.
 fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
     columns::announce(tx, "factors", ("user_id", user_id), verb);
 }

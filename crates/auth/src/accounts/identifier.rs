@@ -88,7 +88,7 @@ impl Address {
         }
     }
 
-    /// Since when it is proved that this address is the account's.
+    /// Returns the instant at which this address was confirmed.
     pub(crate) fn confirmed_at(&self, user: &User) -> Option<Timestamp> {
         match self {
             Address::Email(_) => user.email_confirmed_at,

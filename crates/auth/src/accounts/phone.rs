@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_kept_as_digits() {
+    fn phone_numbers_are_stored_as_digits() {
         for text in ["+5511999990000", "5511999990000", " +55 (11) 99999-0000 ", "55 11 9.9999.0000"] {
             assert_eq!(canonical(text, &brazil()).unwrap(), "5511999990000", "{text}");
         }

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_true_word_proves_an_address_and_nonsense_is_left_out() {
+    fn only_a_true_claim_verifies_an_email() {
         let proved =
             |word: Json| read(&json!({ "sub": "1", "email": "a@b.co", "email_verified": word })).is_proved;
         assert!(proved(json!(true)) && proved(json!("true")));

@@ -239,7 +239,7 @@ pub(super) fn update(tx: &mut Tx<'_>, user: &User) -> Result<(), Error> {
     Ok(())
 }
 
-/// Tells the other services that what they know of a person may have changed.
+/// Announces a change of a person to the caches of facts.
 pub(crate) fn announce(tx: &mut Tx<'_>, user_id: &str, verb: Verb) {
     columns::announce(tx, "users", ("id", user_id), verb);
 }

@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn durations_are_read_as_go_writes_them() {
+    fn ban_durations_are_parsed_as_in_go() {
         let seconds = |text: &str| duration(text).map(|d| d.as_secs());
         assert_eq!(seconds("24h"), Some(86_400));
         assert_eq!(seconds("1h30m"), Some(5_400));

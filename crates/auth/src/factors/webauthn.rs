@@ -57,7 +57,7 @@ enum State {
     Request(Box<SecurityKeyAuthentication>),
 }
 
-/// There is nothing to show yet: the key is made in answer to the first challenge.
+/// Enrols a key. The response is empty: the browser makes the key for the first challenge.
 pub(super) fn enroll(context: &FactorContext) -> Result<Object, Error> {
     match context.auth.parts.relying_party {
         Some(_) => Ok(Object::new()),

@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_of_time_read_naturally() {
+    fn durations_are_written_in_natural_portuguese() {
         for (seconds, text) in [
             (60, "1 minuto"),
             (90, "90 segundos"),

@@ -35,9 +35,9 @@ pub(crate) enum Kind {
     Magiclink,
     /// Signs in to set a new password.
     Recovery,
-    /// Agrees to a change of address, from the present one.
+    /// Confirms a change of email, sent to the current address.
     EmailChangeCurrent,
-    /// Agrees to a change of address, from the new one.
+    /// Confirms a change of email, sent to the new address.
     EmailChangeNew,
     /// Proves that the holder of an old session is its person.
     Reauthentication,
@@ -45,9 +45,9 @@ pub(crate) enum Kind {
     PhoneSignup,
     /// Signs in by telephone.
     Sms,
-    /// Agrees to a change of number, from the present one.
+    /// Confirms a change of number, sent to the current one.
     PhoneChangeCurrent,
-    /// Agrees to a change of number, from the new one.
+    /// Confirms a change of number, sent to the new one.
     PhoneChangeNew,
 }
 
@@ -77,12 +77,12 @@ impl Kind {
         }
     }
 
-    /// Agrees to another address of an account.
+    /// Returns `true` if the secret confirms a change of email or number.
     pub(crate) fn is_change(self) -> bool {
         matches!(self, K::EmailChangeCurrent | K::EmailChangeNew | K::PhoneChangeCurrent | K::PhoneChangeNew)
     }
 
-    /// Goes to a telephone, as a code alone.
+    /// Returns `true` if the secret is sent by SMS, as a code.
     pub(crate) fn is_by_phone(self) -> bool {
         matches!(self, K::PhoneSignup | K::Sms | K::PhoneChangeCurrent | K::PhoneChangeNew)
     }

@@ -10,7 +10,7 @@ use crate::{
     error::Error,
 };
 
-/// Stands in a closing line for the contact address.
+/// Placeholder of the contact address in a closing line.
 const CONTACT: &str = "{contact}";
 
 const WRITE: &str = "Se não foi você, escreva para {contact} agora.";
@@ -192,7 +192,7 @@ pub(crate) fn factors_reset() -> Notice {
     )
 }
 
-/// There is a new set of recovery codes.
+/// Notice about a new set of recovery codes.
 pub(crate) fn recovery_codes_made() -> Notice {
     Notice::new(
         "Novos códigos de recuperação",

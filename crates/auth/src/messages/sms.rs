@@ -17,7 +17,7 @@ pub(crate) fn carrying(kind: Kind, code: &str, number: &str, sender: &Sender) ->
     to(number, text)
 }
 
-/// Tells the owner of a number that the account has moved to another.
+/// Text for a replaced number: the account has a new one.
 pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Message {
     let (host, email) = (sender.host(), &sender.email);
     to(
@@ -26,7 +26,7 @@ pub(crate) fn phone_changed(number: &str, sender: &Sender) -> Message {
     )
 }
 
-/// Tells a person without an e-mail address that the password is another one now.
+/// Text for a person without an email: the password has changed.
 pub(crate) fn password_changed(number: &str, sender: &Sender) -> Message {
     let (host, email) = (sender.host(), &sender.email);
     to(number, format!("A senha da sua conta em {host} foi trocada. Se não foi você, escreva para {email}."))

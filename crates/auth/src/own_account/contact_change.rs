@@ -90,7 +90,7 @@ mod tests {
         ContactChange { current: Some("old"), is_proved: true, wanted: "new", agreed: None };
 
     #[test]
-    fn both_agree_in_any_order_where_the_present_one_is_proved() {
+    fn a_verified_address_requires_both_confirmations() {
         assert_eq!(CHANGE.unanswered(), [Some("old"), Some("new")]);
         for (first, then, sent_to) in [(Side::Current, Side::New, "new"), (Side::New, Side::Current, "old")] {
             let half = ContactChange { agreed: Some(first.word()), ..CHANGE };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_new_one_suffices_where_the_present_one_is_unproved() {
+    fn an_unverified_address_requires_only_the_new_confirmation() {
         for change in
             [ContactChange { current: None, ..CHANGE }, ContactChange { is_proved: false, ..CHANGE }]
         {

@@ -20,7 +20,7 @@ const EXPIRED_RETENTION: std::time::Duration = std::time::Duration::from_secs(3_
 /// Purpose for which a challenge is signed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ceremony<'a> {
-    /// This person makes a passkey.
+    /// Registration of a passkey by this user.
     Registration(&'a str),
     /// The person who answers signs in.
     Authentication,

@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// Between two tries where they are slowed down.
+/// Pause between two attempts once they are slowed down.
 const PAUSE: Duration = Duration::from_secs(30);
 
 /// Time for which a sign-in from a network is remembered.

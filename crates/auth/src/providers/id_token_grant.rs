@@ -62,7 +62,7 @@ pub(crate) async fn sign_in(
     SessionResponse::new(auth, account, &session)
 }
 
-/// Counted before the look; given back when the token is right.
+/// Counts an attempt before the token is checked. A valid token gives it back.
 async fn count_attempt(auth: &Auth, client: &Client) -> Result<(), Error> {
     let (now, client, rules) = (auth.now(), client.clone(), auth.rules());
     auth.write(move |tx| {

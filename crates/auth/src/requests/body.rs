@@ -76,7 +76,7 @@ mod tests {
     use crate::error::ErrorCode;
 
     #[tokio::test]
-    async fn a_body_that_breaks_off_is_not_called_too_large() {
+    async fn an_interrupted_body_is_not_reported_as_too_large() {
         let read = async |body: axum::body::Body| {
             let read = Body::<Value>::from_request(Request::new(body), &()).await;
             read.err().map(|refusal| refusal.code())

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_site_this_machine_and_the_list_are_admitted() {
+    fn redirects_to_the_site_localhost_and_listed_urls_are_allowed() {
         for wanted in [
             "https://casa.test/membros?sb_flow_id=1",
             "https://casa.test:443/a#b",
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_that_asked_stands_in_for_an_address_that_is_refused() {
+    fn the_referer_replaces_a_refused_redirect() {
         let redirects = Redirects::open("https://casa.test", &[]).unwrap();
         let settled = redirects.resolve(Some("https://mal.test/"), Some("https://casa.test/membros"));
         assert_eq!(settled.as_str(), "https://casa.test/membros");

@@ -49,7 +49,7 @@ pub(crate) fn with_fragment(mut url: Url, pairs: &[(&str, &str)]) -> Url {
     url
 }
 
-/// Leads the browser there.
+/// Redirects the browser.
 pub(crate) fn redirect(status: StatusCode, url: &Url) -> Response {
     match HeaderValue::from_str(url.as_str()) {
         Ok(location) => (status, [(header::LOCATION, location)]).into_response(),
@@ -57,7 +57,7 @@ pub(crate) fn redirect(status: StatusCode, url: &Url) -> Response {
     }
 }
 
-/// Leads the browser there by GET, whatever it asked by.
+/// Redirects the browser by GET, whatever the method of its request was.
 pub(crate) fn see_other(url: &Url) -> Response {
     redirect(StatusCode::SEE_OTHER, url)
 }

@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_first_factors_are_no_second_one() {
+    fn two_first_factors_do_not_reach_aal2() {
         let amr = |methods: &[&str]| -> Json {
             let entry = |method: &&str| json!({ "method": method, "timestamp": 1 });
             methods.iter().map(entry).collect()

@@ -34,7 +34,7 @@ pub(crate) struct Keyring {
     shared_secret: Option<Secret>,
     at_rest: AtRest,
     held: RwLock<Held>,
-    /// Held by the one request that reads.
+    /// Lock of the one request that reads the keys.
     reading: Mutex<()>,
 }
 

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_reads_back_and_no_altered_one_does() {
+    fn an_altered_refresh_token_is_refused() {
         let id = Uuid::new_v4().to_string();
         let token = derive(&key("a"), &id, 7).unwrap();
         let expected = Presented { session_id: id, generation: 7 };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn shape_is_judged_before_knowledge() {
+    fn malformed_and_unknown_tokens_have_different_errors() {
         for token in ["", "short", "with space here", "áéíóúáéíóúáé", &"a".repeat(300)] {
             assert!(matches!(read(&key("a"), token), Err(Error::Validation(_))), "{token}");
         }

@@ -171,7 +171,7 @@ async fn refused_requests_are_logged(app: Harness) {
 }
 
 #[db_test]
-async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(app: Harness) {
+async fn concurrent_guesses_of_a_code_keep_to_the_limit(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
@@ -197,7 +197,7 @@ async fn guesses_of_a_code_made_at_once_are_no_more_than_allowed(app: Harness) {
 }
 
 #[sqlite_test]
-async fn known_and_unknown_accounts_cost_the_same_work(app: Harness) {
+async fn known_and_unknown_accounts_take_the_same_work(app: Harness) {
     app.account(ANA).await;
     app.service("POST", "/admin/users", json!({ "email": "sem-senha@exemplo.com", "email_confirm": true }))
         .await
@@ -331,7 +331,7 @@ async fn an_administrators_change_cancels_related_changes_and_links(app: Harness
 }
 
 #[db_test]
-async fn an_administrator_of_people_is_no_program_of_the_owner(app: Harness) {
+async fn an_administrators_token_is_not_a_service_key(app: Harness) {
     let token = app.signed_in(ANA).await;
     let sql =
         "INSERT INTO user_roles (id, user_id, role, created_at) SELECT id, id, 'admin', '2026' FROM users";
@@ -403,7 +403,7 @@ async fn nodes_with_clocks_half_a_minute_apart_work_together(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_clock_that_is_set_back_opens_no_window_twice(db: Db) {
+async fn a_clock_set_back_reopens_no_expired_window(db: Db) {
     let app = Harness::open_at(db.clone(), 1_800_003_000).await;
     app.account(ANA).await;
     for _ in 0..10 {

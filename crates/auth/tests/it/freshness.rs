@@ -251,7 +251,7 @@ async fn person(app: &Harness, kind: &str) -> Tokens {
 }
 
 #[db_test]
-async fn an_old_session_can_neither_add_methods_nor_export(EveryWay { app, provider }: EveryWay) {
+async fn an_old_session_cannot_add_methods_or_export(EveryWay { app, provider }: EveryWay) {
     let tokens = app.person(ANA).await;
     app.advance_secs(15 * MINUTE);
     expect_stale(&app, &provider, &tokens, "a quarter of an hour").await;

@@ -96,7 +96,7 @@ pub fn store_links<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -
     Ok(())
 }
 
-/// Has a link fetched unless it was lately.
+/// Queues the fetch of a link unless it was fetched recently.
 fn want(tx: &mut Tx<'_>, url: &str, now: Timestamp) -> Result<(), Error> {
     tx.execute(
         "INSERT INTO link_cards (id, url, state, created_at) VALUES ($1, $2, 'waiting', $3) ON CONFLICT (url) DO NOTHING",

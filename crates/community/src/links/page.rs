@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn older_pages_and_cut_ones_are_decoded() {
+    fn legacy_encodings_and_truncated_pages_are_decoded() {
         let url = Url::parse("https://a.test/").unwrap();
         let latin = b"<title>Gest\xe3o</title><p>\xe7 x";
         assert_eq!(read(latin, false, &url).unwrap().title, "Gestão");

@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_a_page_never_become_markup() {
+    fn text_of_a_linked_page_is_escaped() {
         let tricky = Card {
             url: "https://a.test/\"onmouseover=alert(1)".into(),
             title: "\"><script>alert(1)</script>".into(),

@@ -19,7 +19,7 @@ struct Figures {
     open: i64,
     appeals: i64,
     decided: i64,
-    /// Half of the decisions took less. Null without decisions.
+    /// Median time of a decision. Null without decisions.
     median_seconds: Option<i64>,
 }
 

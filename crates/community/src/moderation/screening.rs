@@ -28,7 +28,7 @@ const FEW_TEXTS: i64 = 3;
 const POSTS_A_DAY: i64 = 3;
 const COMMENTS_A_DAY: i64 = 10;
 const NEWCOMERS_MOST: Contents = Contents { links: 2, pictures: 1, mentions: 2 };
-/// Between two texts of one person.
+/// Pause between two texts of a newcomer.
 const NEWCOMERS_PAUSE: Duration = Duration::from_secs(30);
 /// Time that the writing of a first post takes at least.
 const TYPED: Duration = Duration::from_secs(3);

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer};
 
 /// Time for which a notice waits for its reader.
 pub const WAIT: Duration = Duration::from_mins(10);
-/// Absent for longer, a person gets no summary.
+/// Absence after which a person gets no summary.
 const ABSENCE: Duration = Duration::from_hours(180 * 24);
 /// Emails to one person on one day.
 const MAX_PER_DAY: i64 = 100;
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_passes_between_two_emails() {
+    fn two_notice_emails_are_a_period_apart() {
         for (period, hours) in [("hora", 1), ("3h", 3), ("6h", 6), ("12h", 12), ("dia", 24), ("semana", 168)]
         {
             let due = |ago: Duration| {

@@ -49,7 +49,7 @@ pub struct Decision {
     pub kind: &'static str,
     /// Reason, where the kind alone does not tell it.
     pub reason: Option<&'static str>,
-    /// Counted in an unread notice of the same post, where there is one.
+    /// True if the event is added to an unread notice of the same post.
     pub folds: bool,
 }
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn the_level_of_the_post_beats_that_of_its_channel() {
+    fn the_level_of_a_post_overrides_its_channel() {
         for (post, channel) in all() {
             for event in [Event::Post, Event::Comment, Event::Accepted, Event::Like] {
                 for relation in
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mention_beats_all_levels_but_the_muted_one() {
+    fn a_mention_overrides_every_level_but_muted() {
         for (post, channel) in all() {
             let is_muted = post.or(channel) == Some(Level::Mute);
             for event in [Event::Post, Event::Comment] {

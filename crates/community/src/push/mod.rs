@@ -89,7 +89,7 @@ fn subscribe(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     Ok(Json::Null)
 }
 
-/// Has new notices sent to the devices of their people.
+/// Queues a push task for each notice whose recipient has subscribed.
 pub fn queue_pushes(tx: &mut Tx<'_>, notices: &[Row]) -> Result<(), ateneu_db::Error> {
     let people: Vec<&str> = notices.iter().filter_map(|row| row.text("user_id")).collect();
     let sql = format!(

@@ -67,7 +67,7 @@ async fn members_create_channels_as_the_setting_says(community: Community) {
 }
 
 #[db_test]
-async fn a_waiting_channel_is_its_creators_and_the_staffs(community: Community) {
+async fn a_pending_channel_is_visible_to_creator_and_staff(community: Community) {
     community.set("channel_creation", "approval").await;
     let (_, made) = community.create(Ana, "novo").await;
     let channel = &made[0]["id"];
@@ -144,7 +144,7 @@ async fn staff_open_a_waiting_channel_or_refuse_it_with_a_reason(community: Comm
 }
 
 #[db_test]
-async fn words_of_a_private_channel_are_not_shown_to_more(db: Db) {
+async fn moving_a_private_post_shows_it_to_no_new_reader(db: Db) {
     let community = Community::named(db).await;
     let inside = |who: Who| who.with(|facts| facts.channels = super::ids(["1", "p"]));
     let open = json!({ "is_private": false });

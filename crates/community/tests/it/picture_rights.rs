@@ -157,7 +157,7 @@ async fn a_picture_of_another_channel_stays_closed_in_a_post(db: Db) {
 }
 
 #[db_test]
-async fn a_profile_picture_of_others_goes_by_a_decision_alone(db: Db) {
+async fn a_foreign_profile_picture_is_removed_by_decision_only(db: Db) {
     let community = Community::with_files(db).await;
     let key = format!("avatars/{}/a.webp", id(Ana as usize));
     let upload = || {

@@ -60,7 +60,7 @@ async fn pictures_move_with_the_post_and_its_comments(db: Db) {
 }
 
 #[db_test]
-async fn pictures_are_noted_while_a_text_shows_them(db: Db) {
+async fn picture_uses_follow_the_texts_that_show_them(db: Db) {
     let community = with_pictures(db).await;
     let keys = "SELECT file_key FROM community_pictures";
     let text = format!("![a]({PATH}1/bia.webp)\n\n`![b]({PATH}1/ana.webp)`");

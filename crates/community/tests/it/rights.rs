@@ -67,7 +67,7 @@ async fn only_authors_edit_texts_and_hidden_posts_stay_closed(community: Communi
 }
 
 #[db_test]
-async fn a_channel_keeps_its_id_and_goes_only_by_an_administrator(community: Community) {
+async fn only_administrators_delete_channels(community: Community) {
     let named = json!({ "id": "10", "name": "outra" });
     assert_eq!(community.send(Ana, "POST", "/channels", named).await.0, 403);
     let made = community.add(Ana, "channels", json!({ "name": "outra" })).await;
@@ -127,7 +127,7 @@ async fn preferences_are_for_their_person_alone(community: Community) {
 }
 
 #[db_test]
-async fn a_comment_is_never_accepted_as_it_is_written(community: Community) {
+async fn a_new_comment_is_never_an_accepted_answer(community: Community) {
     let comment =
         |is_accepted: bool| json!({ "post_id": id(OPEN), "content": "x", "is_accepted": is_accepted });
     let sent = community.send(Ana, "POST", "/community_comments", comment(true)).await;
@@ -137,7 +137,7 @@ async fn a_comment_is_never_accepted_as_it_is_written(community: Community) {
 }
 
 #[db_test]
-async fn a_private_channel_answers_like_one_that_is_not_there(community: Community) {
+async fn a_private_channel_answers_like_a_missing_one(community: Community) {
     let private = json!({ "id": "77", "name": "fechado", "is_private": true, "created_by": id(1) });
     community.add(Service, "channels", private).await;
     let answers = async |channel: &str| {

@@ -165,7 +165,7 @@ async fn many_links_or_upheld_decisions_need_approval(community: Community) {
 }
 
 #[db_test]
-async fn an_edit_waits_wherever_the_same_text_would(community: Community) {
+async fn an_edit_is_screened_like_a_new_text(community: Community) {
     let because =
         async |number: usize| community.row("community_comments", number).await["hidden_because"].clone();
     let edit = async |number: usize, content: &str| {
@@ -205,7 +205,7 @@ async fn an_edit_waits_wherever_the_same_text_would(community: Community) {
 }
 
 #[db_test]
-async fn words_are_judged_in_the_form_that_is_shown(community: Community) {
+async fn texts_are_screened_in_their_displayed_form(community: Community) {
     community.add(Moderator, "moderation_words", json!({ "word": "golpista" })).await;
     let post = json!({ "title": "t", "content": "c", "channel_id": "1" });
     for (number, change) in [

@@ -252,7 +252,7 @@ async fn similar_topics_share_words_of_the_title(community: Community) {
 }
 
 #[db_test]
-async fn a_hidden_post_never_lends_its_words(community: Community) {
+async fn a_hidden_post_yields_no_similar_topics(community: Community) {
     community.change(Service, "community_posts", HIDDEN, json!({ "title": "sigiloso" })).await;
     let comment = json!({ "post_id": id(HIDDEN), "content": "palavra", "author_id": id(1) });
     community.write("community_comments", 41, comment).await;

@@ -85,7 +85,7 @@ async fn an_edit_is_marked_and_its_former_text_kept(community: Community) {
 }
 
 #[db_test]
-async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
+async fn a_reply_to_a_reply_is_stored_beside_it(community: Community) {
     let rows = answered(community.comment(Bia, 20, json!({ "parent_id": id(COMMENT) })).await, 201);
     assert_eq!(rows[0]["parent_id"], id(COMMENT));
     let (_, rows) = community.comment(Ana, 21, json!({ "parent_id": id(20) })).await;
@@ -97,7 +97,7 @@ async fn an_answer_to_an_answer_stands_beside_it(community: Community) {
 }
 
 #[db_test]
-async fn a_deleted_comment_counts_no_more_and_may_come_back(community: Community) {
+async fn a_deleted_comment_is_not_counted_and_can_return(community: Community) {
     let count = async || community.row("community_posts", OPEN).await["comments_count"].clone();
     assert_eq!(count().await, 1);
     community.rule(Moderator, "comment_id", COMMENT, "hide").await;
@@ -148,7 +148,7 @@ async fn likes_and_accepted_answers_are_counted_once(community: Community) {
 }
 
 #[sqlite_test]
-async fn one_event_makes_one_notice_of_its_first_reason(community: Community) {
+async fn an_event_creates_one_notice_with_its_first_reason(community: Community) {
     // Bia wrote the post; Ana wrote the comment that is answered.
     let both = format!("[@Ana](/membros/membro/{}) [@Bia](/membros/membro/{})", id(1), id(2));
     community.comment(Admin, 20, json!({ "content": both, "parent_id": id(COMMENT) })).await;
@@ -175,7 +175,7 @@ async fn likes_fold_into_one_notice_until_it_is_read(community: Community) {
 }
 
 #[db_test]
-async fn a_level_for_the_post_beats_that_of_its_channel(community: Community) {
+async fn the_level_of_a_post_wins_over_its_channel(community: Community) {
     community.add(Ana, "channel_states", json!({ "channel_id": "1", "level": "acompanhar" })).await;
     community.comment(Bia, 20, json!({})).await;
     assert_eq!(community.notices(Ana).await, ["comment"]);
@@ -198,7 +198,7 @@ async fn a_mention_in_a_private_channel_notifies_only_its_members(community: Com
 }
 
 #[db_test]
-async fn a_read_position_never_goes_back_nor_beyond_now(community: Community) {
+async fn a_read_position_moves_forward_up_to_now(community: Community) {
     let unread = async || community.call(Ana, "community_unread", json!({})).await.1[0]["count"].clone();
     assert_eq!(unread().await, 0, "what is older than the account counts as read");
     community.0.clock.advance(Duration::from_mins(1));

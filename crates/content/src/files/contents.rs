@@ -75,11 +75,11 @@ pub struct ContentsCall {
 pub struct ContentsOffer {
     /// The heading.
     pub title: Text,
-    /// Goes on after the content's title.
+    /// Text that follows the content's title.
     pub text: Text,
-    /// Under the plans.
+    /// Note below the plans.
     pub note: Text,
-    /// Tells those who were led here for want of a subscription why.
+    /// Explanation for visitors who were redirected here because they have no subscription.
     pub notice: Text,
 }
 

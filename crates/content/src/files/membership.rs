@@ -35,7 +35,7 @@ pub struct MembershipContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MembershipFigures {
-    /// Says that they are projected.
+    /// Note that the figures are projected.
     pub note: Text,
     /// The three figures.
     pub items: [MembershipFigure; 3],
@@ -102,7 +102,7 @@ pub struct Sold {
 pub struct MembershipPreview {
     /// The channel it is held in.
     pub channel: Text,
-    /// Says that it is a sample.
+    /// Note that the conversation is a sample.
     pub note: Text,
     /// The post and its answers.
     #[schemars(length(min = 1))]

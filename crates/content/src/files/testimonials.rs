@@ -20,7 +20,7 @@ pub struct TestimonialsContent {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Testimonial {
-    /// Tells it from the others.
+    /// Unique id of the testimonial.
     pub id: Id,
     /// Name of the author.
     pub name: Text,

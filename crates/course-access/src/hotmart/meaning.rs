@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_the_one_that_lasts_longest_counts() {
+    fn the_longest_of_several_accesses_counts() {
         let one = |status: &str, next: i64| {
             json!({ "status": status, "date_next_charge": next,
             "subscriber": { "email": ANA } })

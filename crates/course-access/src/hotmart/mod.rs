@@ -64,7 +64,7 @@ pub(crate) struct Hotmart {
     config: HotmartConfig,
     client: Client,
     clock: Clock,
-    /// Held while a new one is fetched: many waiting requests are one question.
+    /// The cached token. Its lock is held during a fetch, so that waiting requests share it.
     token: tokio::sync::Mutex<Option<Token>>,
     rests_until: Mutex<Option<Timestamp>>,
 }

@@ -29,7 +29,7 @@ async fn a_call_without_the_account_s_token_is_refused_and_not_stored(app: Harne
 }
 
 #[sqlite_test]
-async fn an_installation_without_the_platform_believes_no_call(db: Db) {
+async fn without_the_platform_every_event_is_refused(db: Db) {
     let mut app = Harness::open(db.clone()).await;
     app.reopen_with(None);
     let response = app.post_event(&purchase("a", "PURCHASE_APPROVED")).await;
@@ -37,7 +37,7 @@ async fn an_installation_without_the_platform_believes_no_call(db: Db) {
 }
 
 #[sqlite_test]
-async fn an_event_that_comes_again_is_stored_and_worked_off_once(app: Harness) {
+async fn a_repeated_event_is_processed_once(app: Harness) {
     let event = purchase("a", "PURCHASE_APPROVED");
     assert_eq!(*app.post_event(&event).await.ok().json(), json!({ "received": true, "new": true }));
     assert_eq!(*app.post_event(&event).await.ok().json(), json!({ "received": true, "new": false }));
@@ -110,7 +110,7 @@ async fn a_disputed_or_unpaid_purchase_makes_no_call(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_event_that_cannot_be_read_is_ignored_as_such(app: Harness) {
+async fn an_unreadable_event_is_marked_ignored(app: Harness) {
     app.post_event(&purchase("a", "PURCHASE_REFUNDED")).await;
     app.execute("UPDATE tasks SET payload = '{\"email\":7}'", &[]).await;
     app.courses.work().await.unwrap();
@@ -180,7 +180,7 @@ async fn events_do_not_change_access_set_by_hand(app: Harness) {
 }
 
 #[db_test]
-async fn events_in_any_order_end_where_the_platform_stands(db: Db) {
+async fn events_in_any_order_reach_the_platforms_state(db: Db) {
     // The refund is the newer one and arrives first; the platform knows of no purchase any more.
     let app = Harness::open(db).await;
     app.process(&purchase("refund", "PURCHASE_REFUNDED")).await;
@@ -189,7 +189,7 @@ async fn events_in_any_order_end_where_the_platform_stands(db: Db) {
 }
 
 #[db_test]
-async fn an_event_survives_a_crash_and_a_platform_that_is_down(mut app: Harness) {
+async fn an_event_survives_a_crash_and_an_outage(mut app: Harness) {
     app.add_student(ANA);
     app.set_fault(Some(MockReply::Body(500, String::new())));
     app.process(&purchase("a", "PURCHASE_APPROVED")).await;
@@ -228,7 +228,7 @@ async fn the_worker_wakes_for_an_event_and_stops_on_request(app: Harness) {
 }
 
 #[sqlite_test]
-async fn many_events_of_one_address_are_one_question(app: Harness) {
+async fn many_events_of_one_buyer_make_one_request(app: Harness) {
     app.add_student(ANA);
     for number in 0..30 {
         app.post_event(&purchase(&format!("{number}"), "PURCHASE_APPROVED")).await;

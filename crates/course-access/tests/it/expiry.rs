@@ -26,7 +26,7 @@ async fn access_ends_when_its_time_is_over_for_every_source(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_yes_older_than_a_day_is_asked_for_again(app: Harness) {
+async fn a_grant_older_than_a_day_is_checked_again(app: Harness) {
     app.add_student(ANA);
     assert!(app.has_access().await);
     app.hotmart.data().club.clear();
@@ -61,7 +61,7 @@ async fn an_unavailable_platform_stops_the_run_without_revoking(app: Harness) {
 }
 
 #[sqlite_test]
-async fn without_the_platform_the_clock_still_obeys_ends(db: Db) {
+async fn without_the_platform_access_still_expires(db: Db) {
     let app = Harness::open(db.clone()).await;
     app.write_by_hand(true, Some(NOW + 60)).await;
     app.advance(HOUR);

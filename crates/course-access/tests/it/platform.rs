@@ -74,7 +74,7 @@ async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
 }
 
 #[sqlite_test]
-async fn credentials_that_are_refused_are_not_tried_for_ever(db: Db) {
+async fn refused_credentials_are_not_retried_without_end(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
     let refused = app.courses.ask_again(None, ANA).await.unwrap_err();
     assert_eq!(ateneu_functions::Refusal::from(refused).code, "course_platform_refused");
@@ -83,7 +83,7 @@ async fn credentials_that_are_refused_are_not_tried_for_ever(db: Db) {
 }
 
 #[sqlite_test]
-async fn an_error_tells_no_address_and_no_secret(db: Db) {
+async fn errors_contain_no_email_and_no_secret(db: Db) {
     let app = Harness::open_with(db, |hotmart| hotmart.auth_base = "http://127.0.0.1:9".into()).await;
     let error = app.courses.ask_again(None, ANA).await.unwrap_err();
     let Error::PlatformDown(why) = &error else { panic!("{error:?}") };
@@ -107,7 +107,7 @@ async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) 
 }
 
 #[sqlite_test]
-async fn the_last_call_that_is_allowed_is_the_last(app: Harness) {
+async fn no_call_follows_the_last_allowed_one(app: Harness) {
     let fields = vec![("ratelimit-remaining", "0".to_owned()), ("ratelimit-reset", "20".to_owned())];
     app.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
@@ -115,7 +115,7 @@ async fn the_last_call_that_is_allowed_is_the_last(app: Harness) {
 }
 
 #[sqlite_test]
-async fn lists_are_read_to_their_last_page(app: Harness) {
+async fn all_pages_of_a_list_are_read(app: Harness) {
     app.hotmart.data().page_size = 1;
     app.add_student("bia@exemplo.com.br");
     app.add_student("caio@exemplo.com.br");

@@ -1,4 +1,4 @@
-//! May an address enter: who is asked, in which order, and how often.
+//! Validation of an address: order and number of the requests to the platform.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn paths(app: &Harness) -> Vec<String> {
 }
 
 #[sqlite_test]
-async fn records_answer_without_a_call_and_win_over_the_platform(app: Harness) {
+async fn a_stored_record_answers_without_a_request(app: Harness) {
     app.write_by_hand(true, None).await;
     assert!(app.has_access().await);
     app.write_by_hand(true, Some(NOW + 3_600)).await;
@@ -109,7 +109,7 @@ async fn an_administrator_resets_a_record_with_an_audit_entry(app: Harness) {
 }
 
 #[sqlite_test]
-async fn one_person_may_cause_five_questions_a_minute(app: Harness) {
+async fn a_person_causes_at_most_five_requests_a_minute(app: Harness) {
     let ask = async |number: usize| {
         let email = format!("pessoa{number}@exemplo.com.br");
         app.courses.validate(Some(USER), &email).await.map(|answer| answer.has_access)
@@ -127,7 +127,7 @@ async fn one_person_may_cause_five_questions_a_minute(app: Harness) {
 }
 
 #[sqlite_test]
-async fn without_the_platform_the_records_are_all_there_is(db: Db) {
+async fn without_the_platform_only_stored_records_count(db: Db) {
     let app = Harness::open(db.clone()).await;
     let alone = open(&app, None);
     assert!(!alone.validate(Some(USER), ANA).await.unwrap().has_access);

@@ -20,7 +20,7 @@ const MAX_ENTRIES: usize = 100;
 /// Characters of a text that the log keeps.
 const TEXT: usize = 300;
 
-/// Stands for text that the log leaves out.
+/// Text that replaces omitted text in the log.
 const LEFT_OUT: &str = "…";
 
 /// Records what took staff rights.

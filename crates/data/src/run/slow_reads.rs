@@ -55,7 +55,7 @@ struct Own {
 }
 
 impl Default for SlowReads {
-    /// Half of the cores: the other half is for everything else.
+    /// Allows half of the cores, so that the other half serves everything else.
     fn default() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Self {

@@ -67,7 +67,7 @@ fn requests() -> Vec<String> {
 }
 
 #[db_test(library())]
-async fn no_request_tells_two_masked_values_apart(app: Harness) {
+async fn masked_values_cannot_be_distinguished(app: Harness) {
     let mut answers: Vec<Vec<(u16, String, String)>> = Vec::new();
     for (body, meta, email) in [
         ("segredo", json!({ "k": "segredo" }), "segredo@exemplo.com.br"),
@@ -105,7 +105,7 @@ async fn no_request_tells_two_masked_values_apart(app: Harness) {
 }
 
 #[db_test(library())]
-async fn the_owner_sees_the_value_and_a_write_shows_it_to_no_other(app: Harness) {
+async fn a_masked_value_is_returned_to_its_owner_only(app: Harness) {
     for (user, expected) in
         [(Visitor, json!(null)), (Bia, json!(null)), (Ana, json!("texto 5")), (Admin, json!("texto 5"))]
     {

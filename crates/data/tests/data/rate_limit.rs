@@ -49,7 +49,7 @@ async fn stored(app: &Harness) -> usize {
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn one_row_too_many_is_refused_until_the_hour_is_over(Empty(app): Empty) {
+async fn rows_over_the_hourly_limit_are_refused(Empty(app): Empty) {
     for title in ["a", "b", "c"] {
         assert_eq!(add(&app, json!({ "title": title })).await, 201);
     }
@@ -63,7 +63,7 @@ async fn one_row_too_many_is_refused_until_the_hour_is_over(Empty(app): Empty) {
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn each_row_of_a_bulk_counts_and_a_refused_bulk_none(Empty(app): Empty) {
+async fn each_row_of_an_accepted_bulk_counts(Empty(app): Empty) {
     let rows = json!([{ "title": "a" }, { "title": "b" }, { "title": "c" }, { "title": "d" }]);
     assert_eq!(add(&app, rows).await, 429);
     assert_eq!(stored(&app).await, 0);
@@ -82,7 +82,7 @@ async fn requests_refused_for_other_reasons_do_not_count(Empty(app): Empty) {
 }
 
 #[db_test(databases::tables(counted_tables()))]
-async fn a_request_that_finds_a_taken_key_counts_like_a_row(Empty(app): Empty) {
+async fn an_insert_with_a_taken_key_counts_as_a_row(Empty(app): Empty) {
     let ask = async |title: &str, note: &str| {
         add_suggestion(&app, Some(HOME), Visitor, json!({ "title": title, "note": note })).await
     };

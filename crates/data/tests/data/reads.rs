@@ -20,7 +20,7 @@ fn numbers(prices: &[Json]) -> Vec<u64> {
 }
 
 #[db_test(library())]
-async fn a_row_shows_its_columns_named_cast_and_reached_into(app: Harness) {
+async fn selected_columns_are_renamed_cast_and_indexed(app: Harness) {
     let reply = app.get(Visitor, &format!("/books?id=eq.{}", book(1))).await;
     assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(reply.header("content-range"), "0-0/*");
@@ -336,7 +336,7 @@ async fn json_compares_as_in_postgresql_on_both_databases(app: Harness) {
 }
 
 #[db_test(library())]
-async fn instants_may_be_words_and_answers_are_kept_by_no_cache(app: Harness) {
+async fn filters_take_instant_words_and_are_not_cached(app: Harness) {
     let now = app.clock.now().to_string();
     app.must(Ana, &format!("PATCH /books?id=eq.{}", book(1)), json!({ "published_at": "now()" })).await;
     let written =

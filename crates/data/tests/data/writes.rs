@@ -143,7 +143,7 @@ async fn a_change_writes_only_the_selected_and_allowed_rows(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_removal_answers_the_rows_it_removed(app: Harness) {
+async fn a_delete_returns_the_deleted_rows(app: Harness) {
     let line = format!("DELETE /books?id=eq.{}&select=title,authors(name)", book(1));
     let reply = app.send(Bia, &line, &[("prefer", "return=representation")], "").await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "[]"));
@@ -168,7 +168,7 @@ async fn a_removal_answers_the_rows_it_removed(app: Harness) {
 }
 
 #[db_test(library())]
-async fn preferences_bound_and_undo_a_write(app: Harness) {
+async fn preferences_limit_and_roll_back_a_write(app: Harness) {
     let send = async |prefer, accept| {
         let headers = [("prefer", prefer), ("accept", accept)];
         app.send(Ana, "PATCH /books?form=eq.novel&select=title", &headers, "{\"pages\":7}").await
@@ -218,7 +218,7 @@ async fn every_committed_change_is_published_and_no_other(app: Harness) {
 }
 
 #[db_test(library())]
-async fn put_writes_its_row_and_an_invariant_holds_after_it(app: Harness) {
+async fn a_put_writes_its_row_and_checks_invariants(app: Harness) {
     let settings = json!([{ "key": "a", "value": "1" }, { "key": "b", "value": "2" }]);
     app.send_json(Admin, "POST /settings", settings).await;
     let reply = app.send(Admin, "DELETE /settings?key=in.(a,b)", &[], "").await;
@@ -243,7 +243,7 @@ async fn put_writes_its_row_and_an_invariant_holds_after_it(app: Harness) {
 }
 
 #[db_test(library())]
-async fn writers_of_many_rows_in_opposite_orders_do_not_block(Patient(app): Patient) {
+async fn writers_in_opposite_row_orders_do_not_deadlock(Patient(app): Patient) {
     let rows: Vec<Json> =
         (1..=60).map(|number| json!({ "id": book(number), "title": "a", "owner_id": ANA })).collect();
     app.send_json(Service, "POST /books", json!(rows)).await;
@@ -268,7 +268,7 @@ async fn writers_of_many_rows_in_opposite_orders_do_not_block(Patient(app): Pati
 }
 
 #[db_test(library())]
-async fn concurrent_writers_lose_no_row_and_pass_no_invariant(Patient(app): Patient) {
+async fn concurrent_writers_never_break_an_invariant(Patient(app): Patient) {
     let merge = [("prefer", "resolution=merge-duplicates")];
     let rows: Vec<String> =
         (0..8).map(|number| json!({ "key": "a", "value": number.to_string() }).to_string()).collect();

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_kept_statement_is_not_planned_anew_for_other_values() {
+    fn a_cached_statement_is_not_replanned_for_other_values() {
         let folder = tempfile::tempdir().unwrap();
         let file = File::new(&folder.path().join("toy.db"), Limits::default());
         file.create().unwrap();

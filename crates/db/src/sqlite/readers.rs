@@ -154,7 +154,7 @@ mod tests {
     const FOREVER: Duration = Duration::from_secs(60);
 
     #[tokio::test]
-    async fn a_read_waits_for_the_connection_of_another() {
+    async fn a_read_waits_for_a_free_connection() {
         let (readers, finish, _folder) = beside_a_long_read(1, FOREVER).await;
         let others: Vec<_> = (0..4).map(|_| tokio::spawn(read(Arc::clone(&readers), || ()))).collect();
         finish().await;
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_long_read_holds_up_no_other() {
+    async fn a_long_read_does_not_block_others() {
         for (eager, patience) in [(1, READER_TIMEOUT), (2, FOREVER)] {
             let (readers, finish, _folder) = beside_a_long_read(eager, patience).await;
             read(Arc::clone(&readers), || ()).await;

@@ -32,7 +32,7 @@ impl Job {
         (Self { work: Some(work), cost, changes: None, caller }, ended)
     }
 
-    /// Does the work; `false` or an error when it must be undone.
+    /// Runs the work. Returns `false` or an error if it must be rolled back.
     fn run(&mut self, connection: &Connection, feed: &ChangeFeed) -> Result<bool, Error> {
         let Some(work) = self.work.take() else {
             return Ok(false);

@@ -31,7 +31,7 @@ async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) ->
 }
 
 #[db_test(toys())]
-async fn texts_are_matched_and_searched_alike(db: Db) {
+async fn text_matching_is_alike_on_both_databases(db: Db) {
     for (text, pattern, like, ilike) in [
         ("Liderança", "Lid%", true, true),
         ("Liderança", "lid%", false, true),
@@ -104,7 +104,7 @@ async fn texts_are_matched_and_searched_alike(db: Db) {
 }
 
 #[db_test(toys())]
-async fn json_is_contained_and_read_alike(db: Db) {
+async fn json_containment_is_alike_on_both_databases(db: Db) {
     fn contains(dialect: Dialect, left: &str, right: &str) -> String {
         dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
@@ -147,7 +147,7 @@ async fn json_is_contained_and_read_alike(db: Db) {
 }
 
 #[db_test(toys())]
-async fn json_is_built_alike(db: Db) {
+async fn json_building_is_alike_on_both_databases(db: Db) {
     let books = "INSERT INTO books (id, title, pages, lent, notes) VALUES
         ('a', 'Ação \"x\"', 1, true, '{\"k\": [1, true, null]}'), ('b', 'B', NULL, false, NULL)";
     execute(&db, books).await.unwrap();

@@ -22,7 +22,7 @@ fn file(place: &Place) -> &std::path::Path {
 }
 
 #[db_test(toys())]
-async fn work_beyond_the_queue_is_refused_and_the_rest_is_done(place: Place) {
+async fn writes_over_the_queue_limit_are_refused(place: Place) {
     let limits = Limits { waiting: 4, connections: 1, ..Limits::default() };
     let db = within(&place, limits).await;
     let (begin, begun) = tokio::sync::oneshot::channel();

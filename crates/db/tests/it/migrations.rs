@@ -35,7 +35,7 @@ async fn each_migration_is_applied_once(place: Place) {
 }
 
 #[db_test(databases::empty())]
-async fn a_newer_database_is_refused_and_left_alone(place: Place) {
+async fn a_newer_database_is_refused_unchanged(place: Place) {
     drop(Db::open(&place.target, &[FIRST, SECOND]).await.unwrap());
     let refused = Db::open(&place.target, &[FIRST]).await.err();
     assert!(matches!(refused, Some(Error::Newer(name)) if name == "0002_second"));
@@ -54,7 +54,7 @@ async fn a_failed_migration_is_rolled_back(place: Place) {
 }
 
 #[db_test(databases::empty())]
-async fn processes_that_start_together_apply_them_once(place: Place) {
+async fn concurrent_starts_apply_each_migration_once(place: Place) {
     let start = || {
         let target = place.target.clone();
         tokio::spawn(async move { Db::open(&target, &[FIRST, SECOND]).await })
@@ -66,7 +66,7 @@ async fn processes_that_start_together_apply_them_once(place: Place) {
 }
 
 #[tokio::test]
-async fn a_new_file_is_for_its_owner_only() {
+async fn a_new_database_file_is_private_to_its_owner() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = tempfile::tempdir().unwrap();

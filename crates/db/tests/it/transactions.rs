@@ -86,7 +86,7 @@ async fn a_refused_transaction_writes_no_rows(db: Db) {
 }
 
 #[db_test(toys())]
-async fn a_panic_is_undone_and_the_next_write_works(db: Db) {
+async fn a_panicking_write_is_rolled_back(db: Db) {
     let panicked: Result<(), Error> = db
         .write(|tx| {
             add(tx, "a")?;
@@ -204,7 +204,7 @@ async fn a_write_is_visible_to_every_reader_once_answered(db: Db) {
 }
 
 #[db_test(toys())]
-async fn a_begun_write_is_finished_without_its_caller(db: Db) {
+async fn a_write_completes_after_its_caller_is_dropped(db: Db) {
     let mut changes = db.changes();
     let (begin, begun) = tokio::sync::oneshot::channel();
     let (go_on, may_end) = mpsc::channel::<()>();

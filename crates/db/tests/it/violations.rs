@@ -72,7 +72,7 @@ async fn a_missing_or_still_referenced_row_is_a_violation(db: Db) {
 }
 
 #[db_test(toys())]
-async fn an_ignored_violation_never_looks_like_a_success(db: Db) {
+async fn a_swallowed_violation_fails_the_transaction(db: Db) {
     let outcome = db.write(|tx| {
         add(tx, "a")?;
         let _ = add(tx, "a");

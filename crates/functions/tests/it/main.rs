@@ -152,7 +152,7 @@ async fn a_payload_has_exactly_the_members_of_its_type(db: Db) {
 }
 
 #[db_test]
-async fn other_methods_other_names_and_large_payloads_are_refused(db: Db) {
+async fn invalid_function_calls_are_refused(db: Db) {
     let app = panel(db).await;
     for (method, name, body, expected, code) in [
         ("GET", "sample", String::new(), 405, "only_post"),

@@ -46,7 +46,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn the_owner_gets_a_contact_whole_and_answers_the_visitor(app: Harness) {
+async fn a_contact_email_contains_all_fields_and_a_reply_to(app: Harness) {
     app.contact("1", "Ana <script>", "ana@exemplo.com.br", "Primeira linha\nsegunda & <i>terceira</i>").await;
     let written = app.written().await;
     let notice = written.iter().find(|email| email.recipient == OWNER).unwrap();
@@ -91,7 +91,7 @@ async fn the_confirmation_does_not_repeat_the_visitors_text(app: Harness) {
 }
 
 #[db_test]
-async fn an_address_gets_one_confirmation_a_day_the_owner_all(app: Harness) {
+async fn an_address_gets_one_confirmation_a_day(app: Harness) {
     app.contact("1", "Ana", "ana@exemplo.com.br", "Um").await;
     app.contact("2", "Ana", "ana@exemplo.com.br", "Dois").await;
     let addresses =
@@ -105,7 +105,7 @@ async fn an_address_gets_one_confirmation_a_day_the_owner_all(app: Harness) {
 }
 
 #[db_test]
-async fn the_waiting_list_tells_the_owner_and_confirms_to_the_visitor(app: Harness) {
+async fn a_waitlist_entry_emails_owner_and_visitor(app: Harness) {
     let sql = "INSERT INTO waitlist_entries (id, name, email, company, size, created_at, updated_at)
                VALUES ('1', 'Ana', 'ana@exemplo.com.br', NULL, '10 a 49', '2027', '2027')";
     app.execute(sql, &[]).await;

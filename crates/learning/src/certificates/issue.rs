@@ -151,7 +151,7 @@ pub fn name(given: &str) -> Result<String, Refusal> {
     Err(Refused::NameNotUsable.into())
 }
 
-/// Either there is one already, or it can be issued now.
+/// Outcome of the check: an existing certificate, or the data of a new one.
 enum Eligible {
     Issued(Certificate),
     New(Subject),

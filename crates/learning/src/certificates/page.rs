@@ -26,7 +26,7 @@ use super::{
 };
 use crate::refused::Refused;
 
-/// Wrong codes from one address in an hour.
+/// Number of wrong codes that an address may try in an hour.
 const MAX_MISSES: i64 = 30;
 
 /// A certificate as the public page shows it.

@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn hours_are_said_as_people_say_them() {
+    fn durations_of_courses_are_written_in_words() {
         for (minutes, words) in [
             (0, "1 minuto"),
             (45, "45 minutos"),

@@ -15,7 +15,7 @@ use crate::media::Media;
 /// The parts of a course in their order.
 #[derive(Serialize, JsonSchema)]
 pub struct Outline {
-    /// Stands for this order; `order_course` wants it back.
+    /// Version of this order, which `order_course` requires.
     pub version: String,
     pub modules: Vec<OutlineModule>,
 }

@@ -70,7 +70,7 @@ pub enum Problem {
     Encrypted,
 }
 
-/// Whole seconds, where they are believable.
+/// Returns the whole seconds. Returns `None` if they are implausible.
 pub(super) fn seconds(units: u64, per_second: u64) -> Option<i64> {
     let seconds = units.checked_add(per_second / 2)?.checked_div(per_second)?;
     i64::try_from(seconds).ok().filter(|seconds| (1..=MAX_SECONDS).contains(seconds))

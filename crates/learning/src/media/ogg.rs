@@ -22,7 +22,7 @@ fn array<const N: usize>(bytes: &[u8], at: usize) -> Option<[u8; N]> {
 /// Properties of the sound, from the first page.
 struct Sound {
     codec: &'static str,
-    /// Counted samples a second.
+    /// Samples a second.
     rate: u64,
     /// Samples before the sound begins.
     skipped: u64,

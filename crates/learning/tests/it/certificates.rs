@@ -145,7 +145,7 @@ async fn a_certificate_needs_the_plan_only_when_issued(office: Office) {
 }
 
 #[db_test]
-async fn the_quizzes_count_where_the_course_needs_them(office: Office) {
+async fn required_quizzes_must_be_passed_for_a_certificate(office: Office) {
     for (needs, status) in [(true, 409), (false, 200)] {
         office.0.change("courses", COURSE, json!({ "needs_quizzes": needs })).await;
         for lesson in [SAMPLE, FILM, TEXT] {
@@ -252,7 +252,7 @@ async fn an_erased_account_takes_the_certificate_along(office: Office) {
 }
 
 #[db_test]
-async fn a_programme_gives_one_when_every_course_is_done(office: Office) {
+async fn a_programme_certificate_requires_every_course(office: Office) {
     let programme = json!({ "id": id(41), "title": "Formação", "is_published": true });
     office.0.insert("programmes", programme).await;
     let row = json!({ "programme_id": id(41), "course_id": id(COURSE), "sort_order": 1 });

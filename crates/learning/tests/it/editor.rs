@@ -45,7 +45,7 @@ async fn modules_and_lessons_are_ordered_in_one_request(school: School) {
 }
 
 #[db_test]
-async fn an_order_is_whole_and_over_the_one_that_was_seen(school: School) {
+async fn an_outdated_or_partial_order_is_refused(school: School) {
     let version = school.outline().await["version"].clone();
     for wrong in [
         json!([]),
@@ -140,7 +140,7 @@ async fn a_copy_is_a_draft_with_lessons_and_questions(school: School) {
 }
 
 #[db_test]
-async fn figures_say_how_far_students_come(school: School) {
+async fn course_figures_count_the_progress_of_students(school: School) {
     school.finish(Ana, SAMPLE).await;
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
@@ -169,7 +169,7 @@ async fn figures_say_how_far_students_come(school: School) {
 }
 
 #[db_test]
-async fn a_lesson_is_saved_over_the_one_that_was_opened(school: School) {
+async fn a_save_over_a_changed_lesson_is_refused(school: School) {
     let path = format!("/lessons?id=eq.{}&revision=eq.0", id(FILM));
     let (_, saved) = school.send(Admin, "PATCH", &path, json!({ "title": "primeira" })).await;
     assert_eq!((&saved[0]["title"], &saved[0]["revision"]), (&json!("primeira"), &json!(1)));
@@ -181,7 +181,7 @@ async fn a_lesson_is_saved_over_the_one_that_was_opened(school: School) {
 }
 
 #[db_test]
-async fn a_course_is_seen_as_a_student_sees_it(school: School) {
+async fn a_course_is_previewed_as_a_student(school: School) {
     school.change("courses", COURSE, json!({ "entitlement": "courses", "is_published": false })).await;
     school.change("lessons", FILM, json!({ "opens_after_days": 7 })).await;
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;

@@ -129,7 +129,7 @@ async fn a_lesson_finished_again_counts_once_a_day(school: School) {
 }
 
 #[sqlite_test]
-async fn time_offline_counts_when_it_is_sent(school: School) {
+async fn offline_progress_counts_once_sent(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -151,7 +151,7 @@ async fn time_offline_counts_when_it_is_sent(school: School) {
 }
 
 #[sqlite_test]
-async fn the_newest_place_wins_and_a_text_is_finished_at_its_end(school: School) {
+async fn the_newest_position_of_a_lesson_is_kept(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(60);
     school.report(Ana, FILM, json!({ "position": 40 })).await;
@@ -170,7 +170,7 @@ async fn the_newest_place_wins_and_a_text_is_finished_at_its_end(school: School)
 }
 
 #[db_test]
-async fn no_client_writes_progress_except_by_the_button(school: School) {
+async fn clients_write_progress_only_through_procedures(school: School) {
     school.open_lesson(Ana, FILM).await;
     let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
         "completed_at": "2026-01-01T00:00:00Z" });

@@ -49,7 +49,7 @@ async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
 }
 
 #[db_test]
-async fn of_many_attempts_the_best_are_kept(school: School) {
+async fn only_the_best_attempts_of_a_quiz_are_kept(school: School) {
     let now = school.0.clock.now();
     for number in 1000..1200 {
         let sql = "INSERT INTO quiz_attempts (id, lesson_id, user_id, answers, score, is_passed, created_at)
@@ -84,7 +84,7 @@ async fn a_passed_quiz_stays_passed(school: School) {
 }
 
 #[sqlite_test]
-async fn a_course_is_whole_without_a_quiz_it_does_not_need(school: School) {
+async fn an_optional_quiz_is_not_required_to_finish(school: School) {
     school.change("courses", COURSE, json!({ "needs_quizzes": false })).await;
     for lesson in [SAMPLE, FILM, TEXT] {
         school.finish(Ana, lesson).await;
@@ -130,7 +130,7 @@ async fn a_quiz_is_answered_by_members_where_it_is_open(school: School) {
 }
 
 #[db_test]
-async fn a_quiz_answered_twice_at_once_counts_as_allowed(school: School) {
+async fn concurrent_quiz_attempts_keep_to_the_limit(school: School) {
     school.change("lessons", QUIZ, json!({ "max_attempts": 1 })).await;
     school.open_lesson(Ana, QUIZ).await;
     let send =

@@ -34,7 +34,7 @@ async fn an_email_of_a_killed_worker_is_sent_again_with_the_same_id(app: Harness
 }
 
 #[db_test]
-async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(app: Harness) {
+async fn a_killed_worker_leaves_one_email_in_doubt(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Primeira")).await;
     app.advance(minutes(1));
@@ -46,7 +46,7 @@ async fn a_worker_that_goes_leaves_only_the_letter_at_hand_in_doubt(app: Harness
 }
 
 #[db_test]
-async fn a_letter_at_which_two_workers_went_is_given_up(app: Harness) {
+async fn an_email_fails_after_two_worker_crashes(app: Harness) {
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     crash(&app, 1).await;
@@ -76,7 +76,7 @@ async fn a_result_after_the_lease_expired_is_ignored(app: Harness) {
 }
 
 #[db_test]
-async fn two_workers_on_two_nodes_send_each_letter_once(place: Place) {
+async fn two_nodes_send_each_email_once(place: Place) {
     let app = Harness::new(place.db.clone()).await;
     for number in 0..30 {
         app.queue(email(&format!("pessoa-{number}@exemplo.com.br"), "Olá")).await;

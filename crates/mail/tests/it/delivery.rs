@@ -33,7 +33,7 @@ async fn an_email_arrives_complete_and_its_content_is_deleted(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_newsletter_letter_can_be_ended_with_one_click(app: Harness) {
+async fn a_newsletter_has_one_click_unsubscribe(app: Harness) {
     let link = "https://casa.test/newsletter/sair/abc";
     let issue = email("ana@exemplo.com.br", "Carta 1").in_queue(Queue::Newsletter);
     app.send(issue.unsubscribe(link, "dona@casa.test")).await;
@@ -73,7 +73,7 @@ async fn a_blocked_newsletter_does_not_delay_other_emails(app: Harness) {
 }
 
 #[db_test]
-async fn a_row_that_cannot_be_read_keeps_no_other_waiting(app: Harness) {
+async fn an_unreadable_email_row_blocks_no_other(app: Harness) {
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     app.execute("UPDATE mail_messages SET created_at = $1", &["nonsense".into()]).await;
     app.send(email("bia@exemplo.com.br", "Olá")).await;
@@ -82,7 +82,7 @@ async fn a_row_that_cannot_be_read_keeps_no_other_waiting(app: Harness) {
 }
 
 #[sqlite_test]
-async fn undone_late_and_repeated_messages_are_not_sent(app: Harness) {
+async fn rolled_back_late_and_repeated_emails_are_not_sent(app: Harness) {
     let mail = app.mail.clone();
     let undone: Result<(), _> = app
         .db
@@ -135,7 +135,7 @@ async fn sent_messages_are_deleted_after_a_month(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_line_break_begins_no_header_of_its_own(app: Harness) {
+async fn a_line_break_in_a_field_adds_no_header(app: Harness) {
     let subject = "Olá\r\nBcc: roubo@exemplo.com.br\r\n\r\n<p>corpo</p>";
     let message = email("ana@exemplo.com.br", subject)
         .reply_to("bia@exemplo.com.br\r\nBcc: roubo@exemplo.com.br")

@@ -89,7 +89,7 @@ async fn a_relay_timeout_ignores_the_late_response(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_relay_that_is_not_there_is_tried_again(db: Db) {
+async fn an_unreachable_relay_is_retried(db: Db) {
     let app = Harness::with(db, |config| config.smtp = Some(Smtp::new("smtp://127.0.0.1:1"))).await;
     app.send(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.state("ana@exemplo.com.br").await, ("queued".into(), 1));

@@ -48,7 +48,7 @@ fn code() -> Message {
 }
 
 #[sqlite_test]
-async fn the_service_is_asked_in_its_own_words(db: Db) {
+async fn the_sms_request_has_the_form_of_the_service(db: Db) {
     let (app, service) = open(db, taken).await;
     let until = app.clock.now() + minutes(10);
     app.queue(code().until(until)).await;
@@ -69,7 +69,7 @@ async fn the_service_is_asked_in_its_own_words(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_messaging_service_may_stand_for_the_number(db: Db) {
+async fn a_messaging_service_id_replaces_the_sender_number(db: Db) {
     let service = MockServer::start(taken).await;
     let sms = Sms { from: "MG0123456789".into(), ..config(&service) };
     let app = Harness::with(db, |config| config.sms = Some(sms)).await;
@@ -79,7 +79,7 @@ async fn a_messaging_service_may_stand_for_the_number(db: Db) {
 }
 
 #[db_test]
-async fn a_number_that_refuses_is_left_alone_for_a_day(db: Db) {
+async fn a_refusing_number_is_suppressed_for_a_day(db: Db) {
     let (app, service) = open(db, refused(400, 21211)).await;
     app.send(code()).await;
     assert_eq!(app.state(NUMBER).await, ("failed".into(), 1));
@@ -101,7 +101,7 @@ async fn a_number_that_refuses_is_left_alone_for_a_day(db: Db) {
 }
 
 #[db_test]
-async fn a_message_refused_for_its_own_sake_does_not_close_the_number(db: Db) {
+async fn a_refused_text_does_not_suppress_the_number(db: Db) {
     for (status, code_, body) in
         [(400, 21617, None), (201, 30008, Some(r#"{"status":"failed","error_code":30008}"#))]
     {
@@ -145,7 +145,7 @@ async fn configuration_and_service_errors_are_retried(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
+async fn a_hanging_sms_service_blocks_no_email(db: Db) {
     let (app, _service) = open(db, |_| MockReply::Hang).await;
     app.queue(code()).await;
     app.advance(minutes(1));
@@ -157,7 +157,7 @@ async fn a_service_that_hangs_is_left_and_keeps_no_letter_waiting(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_relay_that_hangs_keeps_no_code_waiting(db: Db) {
+async fn a_hanging_relay_blocks_no_sms_code(db: Db) {
     let (app, service) = open(db, taken).await;
     app.server.reply_to("ana@exemplo.com.br", SmtpReply::Hold);
     app.queue(email("ana@exemplo.com.br", "Olá")).await;

@@ -6,7 +6,7 @@ use ateneu_testkit::{app::OWNER, db_test, mocks::SmtpReply, sqlite_test};
 use crate::harness::{Harness, email};
 
 #[db_test]
-async fn a_commit_wakes_it(app: Harness) {
+async fn a_commit_wakes_the_mail_worker(app: Harness) {
     app.mail.start();
     app.queue(email("ana@exemplo.com.br", "Olá")).await;
     assert_eq!(app.server.wait_for(1).await[0].recipient, "ana@exemplo.com.br");

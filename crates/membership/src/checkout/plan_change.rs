@@ -138,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_paths_of_the_members_area_are_returned_to() {
+    fn a_return_path_is_within_the_members_area() {
         let inside = |rest: &str| format!("{MEMBERS}{rest}");
         assert!(return_path(None).is_ok());
         for allowed in ["/conteudo/0192-ab", "/aprendizagem/aula/1"] {

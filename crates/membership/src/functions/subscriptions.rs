@@ -93,7 +93,7 @@ struct MembershipRefunded {
 #[serde(deny_unknown_fields)]
 struct RefundMembership {
     user_id: String,
-    /// Kept in the audit log.
+    /// Reason that the audit log keeps.
     reason: String,
 }
 
@@ -129,7 +129,7 @@ struct RefundCharge {
     receipt_id: String,
     /// Amount in centavos.
     amount: i64,
-    /// Kept in the audit log.
+    /// Reason that the audit log keeps.
     reason: String,
 }
 

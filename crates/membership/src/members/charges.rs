@@ -87,7 +87,7 @@ pub struct ChargeSearch {
     pub words: String,
     /// State of the charges.
     pub state: Option<ChargeState>,
-    /// From 1 on.
+    /// Page number, from 1.
     pub page: i64,
     /// Charges on a page; 0 for those of the list.
     pub per_page: i64,

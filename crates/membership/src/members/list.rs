@@ -31,7 +31,7 @@ pub enum State {
     Pending,
     /// A subscription runs at the provider but grants nothing: unpaid, paused, disputed.
     Suspended,
-    /// Over.
+    /// Ended subscription.
     #[default]
     Ended,
 }
@@ -185,7 +185,7 @@ pub struct Search {
     pub plan: Option<Plan>,
     /// Change within the last seven days.
     pub change: Option<Change>,
-    /// From 1 on.
+    /// Page number, from 1.
     pub page: i64,
     /// Members on a page; 0 for those of the list.
     pub per_page: i64,

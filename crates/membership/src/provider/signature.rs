@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_known_signature_is_made_and_believed() {
+    fn the_documented_signature_is_verified() {
         // `node -e` with the provider's own library: generateTestHeaderString({ payload, secret, timestamp: 1795220000 }).
         let (body, secret) = (b"{\"id\":\"evt_1\"}", Secret::from("whsec_segredo"));
         let header = sign(body, &secret, at(1_795_220_000));

@@ -139,7 +139,7 @@ async fn a_customer_deleted_upstream_keeps_the_paid_period(app: Harness) {
 }
 
 #[sqlite_test]
-async fn nights_make_up_for_events_that_never_came(app: Harness) {
+async fn reconciliation_recovers_lost_events(app: Harness) {
     let mut people = Vec::new();
     for name in ["ana", "bia", "caio"] {
         people.push(app.subscriber(name, "active").await);

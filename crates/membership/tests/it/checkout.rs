@@ -16,7 +16,7 @@ use ateneu_membership::{
 };
 
 #[sqlite_test]
-async fn a_page_is_made_as_the_provider_wants_it_and_once(app: Harness) {
+async fn a_checkout_is_created_once_as_the_provider_requires(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let again = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
@@ -65,7 +65,7 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
 }
 
 #[db_test]
-async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
+async fn concurrent_checkouts_share_one_page(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let (one, two) = (app.payments.clone(), app.payments.clone());
     let (one, two) = tokio::join!(
@@ -82,7 +82,7 @@ async fn a_double_click_and_two_tabs_make_one_page(app: Harness) {
 }
 
 #[db_test]
-async fn an_answer_lost_on_the_way_is_asked_for_under_the_same_key(app: Harness) {
+async fn a_lost_response_is_retried_with_the_same_key(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.lose_replies_to(|request| request.target.contains("checkout/sessions"));
     assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_unavailable");
@@ -128,7 +128,7 @@ async fn a_missing_or_changed_price_refuses_the_checkout(app: Harness) {
 }
 
 #[db_test]
-async fn a_provider_that_refuses_or_is_away_leaves_a_clear_state(app: Harness) {
+async fn a_failed_checkout_leaves_no_pending_state(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
     assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_refused");

@@ -56,7 +56,7 @@ async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_month_that_is_won_does_not_speak_for_another_one(app: Harness) {
+async fn a_won_dispute_restores_only_its_own_charge(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     for (month, id) in ["in_1", "in_2"].iter().enumerate() {
         let at = NOW + i64::try_from(month).unwrap() * 30 * 86_400;

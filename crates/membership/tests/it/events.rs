@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription, updated};
 
 #[db_test]
-async fn only_a_fresh_signature_of_a_known_secret_is_believed(app: Harness) {
+async fn events_require_a_fresh_valid_signature(app: Harness) {
     let body = event("invoice.paid", json!({ "customer": "cus_1" })).to_string();
     let signed = |body: &str, secret: &str, at: i64| {
         sign(body.as_bytes(), &Secret::from(secret), Timestamp::from_seconds(at))
@@ -58,7 +58,7 @@ async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
 }
 
 #[db_test]
-async fn a_provider_that_is_down_slow_or_raving_takes_nobodys_access(app: Harness) {
+async fn provider_failures_do_not_end_access(app: Harness) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let failed = || event("invoice.payment_failed", json!({ "customer": customer }));
     app.advance_days(1);

@@ -77,7 +77,7 @@ fn calls() -> Vec<(&'static str, Value)> {
 ateneu_testkit::opened_by!(Members::open);
 
 impl Members {
-    /// Over the sandbox, whose events nobody receives.
+    /// Opens the panel over a sandbox whose events have no receiver.
     async fn open(db: Db) -> Self {
         let webhook_url = "http://127.0.0.1:9/webhooks/stripe".into();
         let sandbox = SandboxConfig { production: false, webhook_url };

@@ -295,7 +295,7 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
 }
 
 #[db_test]
-async fn a_refunded_second_takes_no_right_from_the_first(app: Harness) {
+async fn a_refunded_second_subscription_keeps_the_first(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
     // Begun in the same second, under an id that sorts before the refunded one's.
@@ -312,7 +312,7 @@ async fn a_refunded_second_takes_no_right_from_the_first(app: Harness) {
 }
 
 #[db_test]
-async fn a_part_that_was_not_confirmed_is_given_back_once(app: Harness) {
+async fn an_unconfirmed_partial_refund_is_made_once(app: Harness) {
     let (user_id, customer) = app.paying("ana").await;
     let give = || app.give_part_back(&user_id, 777);
     app.take_provider_down();

@@ -14,7 +14,7 @@ use crate::{
 };
 
 #[sqlite_test]
-async fn a_page_asks_for_a_tax_id_until_the_person_gave_one(app: Harness) {
+async fn a_checkout_asks_for_a_missing_tax_id(app: Harness) {
     let user_id = app.person("ana@exemplo.com.br").await;
     open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     assert!(app.received("GET", "/tax_ids").is_empty(), "nothing is asked where it is off");

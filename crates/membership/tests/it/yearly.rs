@@ -109,7 +109,7 @@ async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
 }
 
 #[db_test]
-async fn lists_files_and_emails_say_that_it_is_by_the_year(app: Harness) {
+async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
     let status = check_subscription(&app.payments, &user_id, None).await.unwrap();
     assert_eq!(status.subscription.unwrap().period, Some(YEAR));

@@ -6,7 +6,7 @@ use ateneu_testkit::{db_test, sqlite_test};
 use crate::harness::Harness;
 
 #[sqlite_test]
-async fn a_new_subscription_is_welcomed_with_the_way_out(db: Db) {
+async fn a_new_subscriber_gets_a_welcome_with_unsubscribe_link(db: Db) {
     let app = Harness::open(db, false).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     let written = app.written().await;

@@ -12,7 +12,7 @@ use ateneu_schema::Schema;
 use ateneu_testkit::{TestApp, db_test};
 
 #[db_test]
-async fn old_logs_go_and_young_ones_stay(mut app: TestApp) {
+async fn logs_past_their_retention_are_deleted(mut app: TestApp) {
     let data = ateneu_data::router(ateneu_data::Deps {
         db: app.db.clone(),
         schema: Arc::new(Schema::new(ateneu_audit::tables())),

@@ -61,14 +61,14 @@ impl Enclosure {
 struct Info {
     size: u64,
     content_type: String,
-    /// Whatever its uploader said of it.
+    /// Metadata from the uploader.
     #[serde(default)]
     metadata: Json,
 }
 
 /// Location of a file.
 enum Place<'a> {
-    /// Under this key of the file service, for everybody.
+    /// Public file of this site, by its key.
     Ours(&'a str),
     /// Here, but for somebody signed in.
     Closed,

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_feeds_lasting_name_is_made_as_the_podcast_namespace_says() {
+    fn the_podcast_guid_follows_the_namespace() {
         // The example of https://podcasting2.org/docs/podcast-namespace/tags/guid
         let name = Uuid::new_v5(&GUIDS, b"podnews.net/rss");
         assert_eq!(name.to_string(), "9b024349-ccf0-5f69-a609-6b82873eab3c");

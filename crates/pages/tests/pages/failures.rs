@@ -1,4 +1,4 @@
-//! Whatever happens while a page is rendered, its visitor gets the shell and the next page renders.
+//! Failed renders: the visitor gets the shell, and the next page renders.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ async fn shell_then_recovery(app: &Harness, path: &str) {
 }
 
 #[tokio::test]
-async fn code_that_fails_grows_or_writes_gives_the_shell() {
+async fn a_failing_render_falls_back_to_the_shell() {
     let app = Harness::open().await;
     for path in ["/throws", "/rejects", "/nonsense", "/recurses"] {
         shell_then_recovery(&app, path).await;
@@ -33,7 +33,7 @@ async fn code_that_fails_grows_or_writes_gives_the_shell() {
 }
 
 #[tokio::test]
-async fn code_that_never_ends_is_stopped() {
+async fn an_endless_render_is_stopped() {
     let app = Harness::impatient().await;
     for path in ["/loops", "/loops-later", "/never", "/sleeps"] {
         shell_then_recovery(&app, path).await;

@@ -81,7 +81,7 @@ async fn feeds_are_ordered_by_publication() {
 }
 
 #[tokio::test]
-async fn a_feed_says_since_when_it_is_as_it_is() {
+async fn a_feed_has_its_last_modified_date() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     for feed in FEEDS {
@@ -157,7 +157,7 @@ async fn the_json_feed_tells_the_same_as_the_rss_feed() {
 }
 
 #[tokio::test]
-async fn feeds_hand_on_the_file_and_the_link_a_content_is_about() {
+async fn feeds_contain_the_file_and_link_of_a_content() {
     let app = Harness::open().await;
     let rows = &app.rows;
     rows.store("contents/pdf/1.pdf", 77, "application/pdf", Value::Null).await;
@@ -320,7 +320,7 @@ async fn crawlers_stay_out_of_the_pages_for_signed_in_people() {
 }
 
 #[tokio::test]
-async fn one_odd_episode_keeps_no_other_out_of_the_podcast() {
+async fn an_invalid_episode_does_not_hide_the_others() {
     let app = Harness::open().await;
     let rows = &app.rows;
     let said = json!({ "duration": "doze minutos" });

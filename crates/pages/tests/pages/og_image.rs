@@ -70,7 +70,7 @@ async fn an_address_without_a_page_has_no_picture() {
 }
 
 #[tokio::test]
-async fn a_failed_drawing_says_try_again_and_is_not_kept() {
+async fn a_failed_drawing_answers_503_uncached() {
     let app = Harness::open().await;
     for url in ["/share/throws.png", "/share/nonsense.png"] {
         let reply = app.get(url).await;

@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use crate::harness::{HOME, Harness, Page, assets, brotli};
 
 #[tokio::test]
-async fn a_page_is_complete_html_made_through_its_host() {
+async fn a_page_is_complete_html() {
     let app = Harness::open().await;
     let reply = app.get("/").await;
     assert_eq!(reply.status, StatusCode::OK);

@@ -73,7 +73,7 @@ impl MediaBucket {
     }
 }
 
-/// This bucket, or all, as far as the caller sees them.
+/// Returns this bucket or all buckets, as far as the caller may list them.
 fn seen(caller: &Caller, only: Option<MediaBucket>) -> &'static [&'static str] {
     match only {
         None if is_admin(caller) => &BUCKETS,

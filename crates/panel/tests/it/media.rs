@@ -187,7 +187,7 @@ async fn files_are_found_by_name_kind_and_use(library: Library) {
 }
 
 #[db_test]
-async fn pages_neither_skip_nor_repeat_files(library: Library) {
+async fn paging_neither_skips_nor_repeats_files(library: Library) {
     // Of one instant: the id decides.
     for number in 0..45 {
         library.upload(&format!("thumbnails/{number}.png"), "image/png", json!({})).await;
@@ -254,7 +254,7 @@ async fn a_file_in_use_is_not_removed(library: Library) {
 }
 
 #[db_test]
-async fn a_use_that_was_not_noted_still_protects_a_file(library: Library) {
+async fn an_unrecorded_use_still_protects_a_file(library: Library) {
     let storage = &library.storage;
     library.upload(COVER, "image/png", json!({})).await;
     library.change(json!({ "body": showing(COVER) })).await;
@@ -305,7 +305,7 @@ async fn a_kept_file_stays_unused_until_it_is_removed_by_name(library: Library) 
 }
 
 #[db_test]
-async fn uses_of_rows_that_went_with_others_are_forgotten(library: Library) {
+async fn uses_of_cascaded_deletions_are_removed(library: Library) {
     let storage = &library.storage;
     library.upload(PICTURE, "image/png", json!({})).await;
     library.ok("POST", "/courses", json!({ "id": id(60), "title": "Um curso", "level": "Iniciante" })).await;

@@ -131,7 +131,7 @@ async fn an_editor_may_replace_files_of_the_own_first_draft(library: Library) {
 }
 
 #[sqlite_test]
-async fn a_use_that_was_not_noted_still_keeps_a_file(library: Library) {
+async fn an_unrecorded_use_still_keeps_a_file(library: Library) {
     library.upload(COVER, "image/png", json!({})).await;
     library.with_cover(30, ANA, COVER).await;
     library.app.execute("DELETE FROM file_uses", &[]).await;

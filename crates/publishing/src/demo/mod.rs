@@ -18,7 +18,7 @@ struct Front {
     description: String,
     content_type: String,
     category: String,
-    /// Absent where it follows from the text.
+    /// Reading time. `None` if it is computed from the text.
     read_time: Option<String>,
     tags: Vec<String>,
     created_at: String,

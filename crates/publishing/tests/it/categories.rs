@@ -17,7 +17,7 @@ impl Desk {
 }
 
 #[db_test]
-async fn categories_have_no_twins_and_an_order_by_hand(desk: Desk) {
+async fn category_names_are_unique_and_ordered_by_hand(desk: Desk) {
     for twin in ["gestão", "Gestao", " GESTÃO ", "Gesta\u{303}O"] {
         desk.refuses(admin(ANA), "POST", "/categories", json!({ "name": twin }), (400, "category_exists"))
             .await;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{ANA, ARTICLE, BIA, Desk, admin, article, content, id, others};
 
 #[db_test]
-async fn a_draft_leaves_the_public_text_alone(desk: Desk) {
+async fn a_draft_does_not_change_the_public_text(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let saved = desk.draft(ANA, "<p>Ainda não.</p>", 0, 2).await;
     assert_eq!((&saved["clash"], &saved["content_version"]), (&json!(false), &json!(2)));
@@ -155,7 +155,7 @@ async fn a_content_is_published_and_withdrawn_in_time(desk: Desk) {
 }
 
 #[db_test]
-async fn a_content_stands_at_the_moment_it_was_published(desk: Desk) {
+async fn a_content_is_dated_at_its_publication(desk: Desk) {
     let old = "2025-01-01T12:00:00.000000+00:00";
     let published =
         async |number: usize| desk.ok("GET", &content(number), Value::Null).await[0]["published_at"].clone();
@@ -175,7 +175,7 @@ async fn a_content_stands_at_the_moment_it_was_published(desk: Desk) {
 }
 
 #[db_test]
-async fn a_changed_schedule_leaves_the_former_undone(desk: Desk) {
+async fn a_changed_schedule_cancels_the_former(desk: Desk) {
     let at = |seconds: u64| json!((desk.app.clock.now() + Duration::from_secs(seconds)).to_string());
     let (soon, later) = (at(60), at(7_200));
     desk.change(json!({ "publish_at": soon })).await;
@@ -198,7 +198,7 @@ async fn a_changed_schedule_leaves_the_former_undone(desk: Desk) {
 }
 
 #[db_test]
-async fn the_trash_hides_and_gives_back(desk: Desk) {
+async fn a_trashed_content_is_hidden_and_restorable(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let at = (desk.app.clock.now() + Duration::from_secs(60)).to_string();
     desk.change(json!({ "unpublish_at": at })).await;

@@ -176,7 +176,7 @@ async fn an_editor_with_permission_publishes(desk: Desk) {
 }
 
 #[db_test]
-async fn a_review_is_asked_for_sent_back_and_settled(desk: Desk) {
+async fn a_review_is_requested_returned_and_settled(desk: Desk) {
     assert_eq!(desk.asks_review().await.0, 204);
     assert_eq!(desk.asks_review().await.0, 204, "twice is once");
     assert_eq!(desk.reviews().await, ["waiting"]);
@@ -211,7 +211,7 @@ async fn a_review_is_asked_for_sent_back_and_settled(desk: Desk) {
 }
 
 #[db_test]
-async fn a_request_ends_with_time_trash_or_its_author(desk: Desk) {
+async fn a_review_request_expires_or_is_withdrawn(desk: Desk) {
     for settling in
         [json!({ "publish_at": "2027-02-01T00:00:00Z" }), json!({ "trashed_at": "2027-01-01T00:00:00Z" })]
     {

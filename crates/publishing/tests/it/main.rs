@@ -88,7 +88,7 @@ impl Desk {
         desk
     }
 
-    /// Does everything that is due.
+    /// Runs the tasks that are due.
     async fn work(&self) {
         ateneu_queue::work(&self.app.db, &self.app.clock, &self.schedule).await.unwrap();
     }

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quote_is_one_only_where_a_value_begins() {
+    fn a_quote_opens_a_value_only_at_its_start() {
         assert_eq!(values("body=eq.5\" x,resolved_at=is.null"), ["5\" x", "null"]);
         assert_eq!(values("body=eq.\"a, \\\"b\\\" \\\\\",n=eq.1"), ["a, \"b\" \\", "1"]);
         assert_eq!(values("body=eq. \"a\" ,n=eq.1"), ["a", "1"]);
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_ends_where_the_filter_goes_on() {
+    fn a_list_ends_at_its_closing_parenthesis() {
         let list = |text: &str| read(text).swap_remove(0).1;
         assert_eq!(list("body=in.(\"a,b\", c )"), ["a,b", "c"]);
         assert_eq!(list("body=in.(5\" x,\"a)b\",c(d))"), ["5\" x", "a)b", "c(d)"]);

@@ -168,7 +168,7 @@ pub fn not_blocked(column: &'static str) -> Rule {
 }
 
 impl Rule {
-    /// Both must hold.
+    /// Combines two rules, both of which must hold.
     #[must_use]
     pub fn and(self, other: Rule) -> Rule {
         match self {
@@ -180,7 +180,7 @@ impl Rule {
         }
     }
 
-    /// Either must hold.
+    /// Combines two rules, one of which must hold.
     #[must_use]
     pub fn or(self, other: Rule) -> Rule {
         match self {
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn words_about_the_caller_settle_before_the_row_is_seen() {
+    fn rules_on_the_caller_are_decided_without_the_row() {
         let rule = is("is_published", true).or(admin());
         let visitor = Caller::anonymous();
         let editor = Caller::person("a", Facts { admin: true, ..Facts::default() });
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn sanctions_take_membership_and_words_not_access() {
+    fn sanctions_end_membership_rights_and_keep_access() {
         let caller = |silenced: bool, banned: bool| {
             Caller::person("a", Facts { silenced, banned, ..Facts::subscriber_of(&[Entitlement::Community]) })
         };

@@ -256,7 +256,7 @@ async fn a_database_of_a_newer_binary_is_refused_by_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn conversions_count_every_subject_and_few_have_no_source() {
+async fn conversions_are_counted_by_source() {
     let app = Harness::open().await;
     let call = async |path: &str, body: Value| {
         let response = app.owner("POST", path, body).await;

@@ -85,7 +85,7 @@ impl Log {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_edit_shows_everywhere_a_broken_one_in_log_and_metrics() {
+async fn a_content_edit_is_shown_and_a_broken_one_logged() {
     let server = open().await;
     let places = ["/", "/sobre", "/rss.xml", "/content/site.json"];
     for place in places {
@@ -200,7 +200,7 @@ fn check_fails_on_unset_unsafe_or_sample_settings() {
 }
 
 #[test]
-fn check_is_content_with_an_installation_that_is_ready() {
+fn check_accepts_a_ready_installation() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data");
     let made = ateneu(&data, &["admin", "create", "ana@ana.example"]);

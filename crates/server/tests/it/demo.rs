@@ -18,7 +18,7 @@ async fn get(client: &TestClient, path: &str) -> TestResponse {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_demo_has_files_of_its_own_reports_and_true_counts() {
+async fn the_demo_has_own_files_reports_and_correct_counts() {
     let folder = tempfile::tempdir().unwrap();
     let config = load(folder.path(), |_| None).unwrap();
     let target = config.database();

@@ -160,7 +160,7 @@ async fn every_job_runs_and_logs_are_kept_for_the_legal_time() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn no_picture_is_copied_out_of_the_own_network() {
+async fn pictures_are_not_fetched_from_private_addresses() {
     let folder = tempfile::tempdir().unwrap();
     let config = load(folder.path(), |name| (name == "ATENEU_PWNED_URL").then(|| "off".into())).unwrap();
     let app = App::open(config, Clock::system()).await.unwrap();

@@ -28,7 +28,7 @@ const ANSWER_BYTES: usize = 8 * 1024 * 1024;
 
 const STRIPE_SECRET: &str = "whsec_fuzz";
 const HOTMART_TOKEN: &str = "hottok_fuzz";
-/// Both providers are connected, at an address where nobody answers.
+/// Settings of both providers at an address without a server.
 const SETTINGS: &[(&str, &str)] = &[
     ("ATENEU_STRIPE_SECRET_KEY", "sk_test_fuzz"),
     ("ATENEU_STRIPE_WEBHOOK_SECRET", STRIPE_SECRET),

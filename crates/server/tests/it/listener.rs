@@ -170,7 +170,7 @@ async fn connections_are_bounded_in_all() {
 }
 
 #[tokio::test]
-async fn a_stop_lets_a_request_finish() {
+async fn a_shutdown_finishes_running_requests() {
     let server = start(generous()).await;
     let mut under_way = connect(&server).await;
     under_way

@@ -30,7 +30,7 @@ async fn write_to_the_owner(app: &App) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_contact_leaves_through_the_relay_in_the_owners_name() {
+async fn a_contact_is_relayed_from_the_owners_address() {
     let (folder, server) = (tempfile::tempdir().unwrap(), SmtpServer::start().await);
     let url = server.url();
     let settings = [
@@ -56,7 +56,7 @@ async fn a_contact_leaves_through_the_relay_in_the_owners_name() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_outbox_is_open_while_trying_out_and_closed_to_the_public() {
+async fn the_outbox_is_closed_in_production() {
     let folder = tempfile::tempdir().unwrap();
     let app = open(folder.path(), &[]).await;
     let list = client(&app).get("/dev/outbox.json").await;
@@ -81,7 +81,7 @@ async fn the_outbox_is_open_while_trying_out_and_closed_to_the_public() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relay_that_cannot_be_one_stops_the_start_by_its_name() {
+async fn an_invalid_relay_fails_the_start_by_name() {
     let folder = tempfile::tempdir().unwrap();
     let config =
         load(folder.path(), |name| (name == "ATENEU_SMTP_URL").then(|| "smtp.ateneu.example".to_owned()));

@@ -215,7 +215,7 @@ fn columns_that_prove_identity_are_not_exported() {
 }
 
 #[test]
-fn no_key_to_an_account_stands_in_the_way_of_its_erasure() {
+fn no_foreign_key_blocks_an_erasure() {
     for table in declared().schema.tables() {
         for column in table.stored() {
             let Some(key) = column.references.filter(|key| key.table == "users") else {

@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn a_claim_must_be_borne_out_by_the_bytes() {
+    fn a_claimed_type_must_match_the_bytes() {
         let all = &["image/*", "video/*", "audio/*", "application/pdf"];
         assert_eq!(settled(all, Some("image/png"), "a", PNG).as_deref(), Some("image/png"));
         assert_eq!(settled(all, None, "a", PNG).as_deref(), Some("image/png"));

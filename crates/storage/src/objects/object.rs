@@ -334,7 +334,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_seconds_are_taken_over() {
+    fn only_numeric_cache_control_is_kept() {
         for (sent, stored) in [
             ("3600", "max-age=3600"),
             ("max-age=3600", "max-age=3600"),

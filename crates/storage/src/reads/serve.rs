@@ -232,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_range_is_read_in_all_its_forms() {
+    fn every_form_of_a_single_range_is_parsed() {
         for (range, expected) in [
             ("bytes=0-0", Some(0..1)),
             ("bytes=2-4", Some(2..5)),

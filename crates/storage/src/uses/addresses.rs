@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plainest_part_stands_in_every_form() {
+    fn the_plain_part_of_a_key_is_in_every_encoding() {
         for (key, part) in [
             ("thumbnails/17-2.png", "thumbnails"),
             ("a&b(1234).png", "1234"),

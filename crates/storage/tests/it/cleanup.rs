@@ -141,7 +141,7 @@ async fn a_removed_or_replaced_file_stays_where_a_content_names_it(app: Harness)
 }
 
 #[sqlite_test]
-async fn a_change_that_carries_only_addresses_is_understood(app: Harness) {
+async fn a_deleted_content_known_by_its_urls_frees_its_files(app: Harness) {
     app.png("contents/a.png").await;
     let old = json!({ "id": content_id("01"), "file_url": "https://x.example/storage/v1/object/public/contents/a.png" });
     let other_table =

@@ -103,7 +103,7 @@ async fn a_link_is_refused_while_its_signer_is_banned_or_deleted(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_token_is_good_for_its_file_and_its_purpose_only(db: Db) {
+async fn a_signed_token_is_valid_for_its_file_and_purpose(db: Db) {
     let app = with_member_file(&db).await;
     app.png("contents/outro.png").await;
     let read = app.sign(Admin, "contents/membros.png", 60).await;

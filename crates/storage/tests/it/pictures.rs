@@ -242,7 +242,7 @@ async fn a_variant_and_its_link_follow_the_rights_of_the_content(app: Harness) {
 }
 
 #[sqlite_test]
-async fn pictures_keep_movement_direction_and_colours(app: Harness) {
+async fn pictures_keep_animation_orientation_and_colours(app: Harness) {
     let gif = b"GIF89a\x01\0\x01\0\x80\0\0\xff\xff\xff\0\0\0!\xf9\x04\0\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
     put(&app, "avatars/a.gif", "image/gif", gif.to_vec()).await;
     let answer = public(&app, "a.gif?width=160", "image/avif,image/webp").await;
@@ -318,7 +318,7 @@ async fn concurrent_requests_create_a_picture_once(db: Db) {
     assert_eq!(reopened.stored(), 2);
 }
 
-/// On one database: making pictures takes long, and does not differ.
+/// Runs on SQLite alone: making pictures takes long, and does not depend on the database.
 #[test]
 fn the_newest_exact_sizes_of_a_picture_are_kept() {
     databases::on_sqlite(databases::product(), |place| async move {
@@ -385,7 +385,7 @@ async fn requests_with_one_outcome_share_it_and_odd_ones_are_refused(db: Db) {
 }
 
 #[sqlite_test]
-async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
+async fn pictures_over_the_work_budget_are_refused(db: Db) {
     let app =
         with_picture(&db).await.reopen_with(|config| config.picture_burst = Duration::from_millis(100)).await;
     let path = |height: u32| format!("{PUBLIC}a.jpg?width=400&height={height}&format=avif");
@@ -406,7 +406,7 @@ async fn endless_sizes_are_refused_and_page_widths_are_not(db: Db) {
 }
 
 #[cfg(target_os = "linux")]
-/// On one database: making pictures takes long, and does not differ.
+/// Runs on SQLite alone: making pictures takes long, and does not depend on the database.
 #[test]
 fn a_picture_is_made_within_the_memory_counted_for_it() {
     databases::on_sqlite(databases::product(), |place| async move {
@@ -431,7 +431,7 @@ fn a_picture_is_made_within_the_memory_counted_for_it() {
 }
 
 #[sqlite_test]
-async fn the_pictures_of_a_content_come_and_go_with_it(app: Harness) {
+async fn variants_of_a_content_follow_its_pictures(app: Harness) {
     put(&app, "contents/thumbnails/a.jpg", "image/jpeg", jpeg(400, 200)).await;
     // The original and seven widths in two formats.
     app.until_stored(15).await;

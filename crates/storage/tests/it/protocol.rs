@@ -74,7 +74,7 @@ async fn refusals_have_the_form_of_the_protocol(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_service_tells_its_state_and_version(app: Harness) {
+async fn the_service_reports_status_and_version(app: Harness) {
     app.storage.ping().await.unwrap();
     assert_eq!(app.get(Nobody, "/status").await.ok().body.len(), 0);
     assert_eq!(app.get(Nobody, "/version").await.ok().text(), env!("CARGO_PKG_VERSION"));

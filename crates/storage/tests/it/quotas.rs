@@ -29,7 +29,7 @@ fn picture(size: usize) -> Vec<u8> {
     bytes
 }
 
-/// Brings the member's file in that way; a copy is one of `avatars/{MEMBER}/1`.
+/// Stores the member's file by this operation; a copy is one of `avatars/{MEMBER}/1`.
 async fn bring(app: &Harness, way: &str, name: &str, bytes: Vec<u8>) -> TestResponse {
     let path = avatar(name);
     let (bucket, key) = path.split_once('/').unwrap();
@@ -128,7 +128,7 @@ async fn announced_uploads_count_towards_the_quota(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_disk_with_little_space_takes_no_file(app: Harness) {
+async fn an_upload_is_refused_on_a_full_disk(app: Harness) {
     bring(&app, "post", "1", png("1")).await.ok();
     let begun = begin(&app, Member, &avatar("2"), "image/png", png("2").len()).await;
     let app = app.reopen_with(|config| config.min_free_disk = u64::MAX).await;
@@ -192,7 +192,7 @@ async fn staged_bytes_of_a_killed_process_are_removed(app: Harness) {
 }
 
 #[sqlite_test]
-async fn of_nine_uploads_of_an_account_the_ninth_waits(app: Harness) {
+async fn a_ninth_concurrent_upload_of_an_account_waits(app: Harness) {
     let (mut senders, mut uploads) = (Vec::new(), Vec::new());
     for number in 0..9 {
         let (sender, body) = channel(0);

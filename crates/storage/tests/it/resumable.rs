@@ -98,7 +98,7 @@ fn pieces(bytes: &[u8]) -> Vec<Bytes> {
 }
 
 #[sqlite_test]
-async fn a_file_in_chunks_exists_from_its_last_byte_on(app: Harness) {
+async fn a_chunked_file_exists_after_its_last_byte(app: Harness) {
     let film = film(20);
     let place = begin(&app, Admin, FILM, "video/mp4", film.len()).await;
     let mut at = 0;

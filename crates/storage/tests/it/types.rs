@@ -1,4 +1,4 @@
-//! Whatever a file is declared as, and by whichever path it comes, a browser that opens it runs nothing of it.
+//! Types of served files: no declared type and no path lets a browser run a file.
 
 use ateneu_db::Db;
 use ateneu_testkit::{TestResponse, db_test, sqlite_test};

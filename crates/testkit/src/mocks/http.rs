@@ -57,9 +57,9 @@ impl ReceivedRequest {
 /// Reply to a request.
 #[derive(Clone, Debug)]
 pub enum MockReply {
-    /// This status and body.
+    /// Answers this status and body.
     Body(u16, String),
-    /// This status, these header fields and this body.
+    /// Answers this status, these header fields and this body.
     Full(u16, Vec<(&'static str, String)>, String),
     /// No reply, ever.
     Hang,

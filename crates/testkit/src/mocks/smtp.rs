@@ -37,7 +37,7 @@ impl ReceivedEmail {
 /// Reply of the server to a recipient.
 #[derive(Clone, Copy, Debug)]
 pub enum SmtpReply {
-    /// This line to `RCPT TO`, e.g. `550 5.1.1 no such user`.
+    /// Answers this line to `RCPT TO`, e.g. `550 5.1.1 no such user`.
     Refuse(&'static str),
     /// The email is taken whole, and its end is answered only after [`SmtpServer::release`].
     Hold,

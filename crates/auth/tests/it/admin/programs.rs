@@ -91,7 +91,7 @@ async fn a_list_of_120_is_paged_with_links_and_totals(app: Harness) {
 }
 
 #[db_test]
-async fn an_account_is_made_as_asked_or_refused(app: Harness) {
+async fn an_admin_creates_an_account_with_the_requested_fields(app: Harness) {
     for (body, code) in [
         (json!({}), "validation_failed"),
         (json!({ "email": "x" }), "validation_failed"),
@@ -133,7 +133,7 @@ async fn an_account_is_made_as_asked_or_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_new_password_by_the_owner_ends_every_session(app: Harness) {
+async fn a_password_set_by_an_admin_ends_every_session(app: Harness) {
     let id = app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let body = json!({ "password": "Outra-senha-2026", "user_metadata": { "nome": "Ana" } });
@@ -181,7 +181,7 @@ async fn a_hard_or_soft_deletion_removes_personal_data(app: Harness) {
 }
 
 #[db_test]
-async fn the_last_administrator_stays(app: Harness) {
+async fn the_last_administrator_cannot_be_deleted(app: Harness) {
     let first = app.account(ANA).await;
     let second = app.account(BIA).await;
     app.make_admin(&first).await;

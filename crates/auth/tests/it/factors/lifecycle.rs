@@ -13,7 +13,7 @@ use crate::{
 const PHONE: &str = "+5511999990000";
 
 #[db_test]
-async fn an_authenticator_app_is_enrolled_and_raises_the_session(app: Harness) {
+async fn an_enrolled_authenticator_app_raises_the_session_to_aal2(app: Harness) {
     let id = app.account(ANA).await;
     let (tokens, elsewhere) = (app.session(ANA).await, app.session(ANA).await);
     let body = json!({ "factor_type": "totp", "friendly_name": " Meu celular " });
@@ -73,7 +73,7 @@ async fn the_secret_of_an_app_cannot_be_read_from_the_database(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_code_counts_one_step_early_or_late_and_once(app: Harness) {
+async fn a_totp_code_is_valid_one_step_around_now_and_only_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let give = async |code: String| app.prove(&tokens, &authenticator.factor, &code).await;
     for ahead in [-60, 60] {
@@ -94,7 +94,7 @@ async fn a_code_counts_one_step_early_or_late_and_once(app: Harness) {
 }
 
 #[db_test]
-async fn one_code_given_twice_at_once_counts_once(app: Harness) {
+async fn a_code_sent_twice_concurrently_is_accepted_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let code = authenticator.code(&app);
     let one = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
@@ -142,7 +142,7 @@ async fn six_wrong_codes_lock_the_factor_for_a_quarter_of_an_hour(app: Harness) 
 }
 
 #[db_test]
-async fn of_guesses_made_at_once_six_are_looked_at(app: Harness) {
+async fn only_six_concurrent_guesses_are_checked(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let open = app.challenge(&tokens, &authenticator.factor).await.ok().string("id");
     let wrong = authenticator.wrong_code(&app);
@@ -219,7 +219,7 @@ async fn names_and_numbers_of_factors_are_limited(app: Harness) {
 }
 
 #[db_test]
-async fn a_telephone_gets_a_code_that_only_its_challenge_takes(ByPhone(app): ByPhone) {
+async fn an_sms_code_is_valid_for_its_challenge_only(ByPhone(app): ByPhone) {
     let tokens = app.person(ANA).await;
     let short = json!({ "factor_type": "phone", "phone": "11999" });
     app.with(&tokens, "POST", "/factors", short).await.refused_with(400, "validation_failed");
@@ -248,7 +248,7 @@ async fn a_telephone_gets_a_code_that_only_its_challenge_takes(ByPhone(app): ByP
 }
 
 #[sqlite_test]
-async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
+async fn without_an_sms_service_no_telephone_can_be_enrolled(db: Db) {
     let with = Harness::by_phone(db.clone()).await;
     let tokens = with.person(ANA).await;
     let factor = with.begin_phone(&tokens, PHONE).await;
@@ -259,7 +259,7 @@ async fn where_no_short_messages_leave_no_telephone_is_a_factor(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_short_message_is_good_as_long_as_the_setting_says(ByPhone(app): ByPhone) {
+async fn an_sms_code_expires_after_the_configured_time(ByPhone(app): ByPhone) {
     app.settings.set("otp_expiry_seconds", "60", None).await.unwrap();
     let tokens = app.person(ANA).await;
     let factor = app.begin_phone(&tokens, PHONE).await;
@@ -278,7 +278,7 @@ async fn a_short_message_is_good_as_long_as_the_setting_says(ByPhone(app): ByPho
 }
 
 #[db_test]
-async fn an_account_sends_no_more_codes_than_an_hour_holds(ByPhone(app): ByPhone) {
+async fn sms_codes_of_an_account_are_limited_per_hour(ByPhone(app): ByPhone) {
     let tokens = app.person(ANA).await;
     for number in 0..10 {
         let factor = app.begin_phone(&tokens, &format!("+551199999100{number}")).await;
@@ -291,7 +291,7 @@ async fn an_account_sends_no_more_codes_than_an_hour_holds(ByPhone(app): ByPhone
 }
 
 #[db_test]
-async fn an_unproved_number_gets_ten_codes_a_day_from_all(ByPhone(app): ByPhone) {
+async fn an_unverified_number_gets_ten_codes_a_day_in_total(ByPhone(app): ByPhone) {
     let owner = app.person(ANA).await;
     let proved = app.begin_phone(&owner, PHONE).await;
     let asked = app.challenge(&owner, &proved).await.ok().string("id");
@@ -314,7 +314,7 @@ async fn an_unproved_number_gets_ten_codes_a_day_from_all(ByPhone(app): ByPhone)
 }
 
 #[db_test]
-async fn the_owners_programs_see_and_remove_factors(app: Harness) {
+async fn the_service_key_lists_and_removes_factors(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let id = app.get("/user", &tokens.access).await.ok().string("id");
     let path = format!("/admin/users/{id}/factors");

@@ -25,7 +25,7 @@ async fn give(app: &Harness, tokens: &Tokens, code: &str) -> TestResponse {
 }
 
 #[db_test]
-async fn ten_codes_are_shown_once_never_stored_and_removed_as_one(app: Harness) {
+async fn ten_recovery_codes_are_shown_once_and_stored_hashed(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     app.with(&tokens, "GET", PATH, Json::Null).await.refused_with(404, "mfa_factor_not_found");
     let made = app.with(&tokens, "POST", PATH, json!({ "friendly_name": "Papel" })).await.ok();
@@ -58,7 +58,7 @@ async fn ten_codes_are_shown_once_never_stored_and_removed_as_one(app: Harness) 
 }
 
 #[sqlite_test]
-async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
+async fn a_recovery_code_replaces_a_lost_factor_once(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     app.advance_secs(1);
@@ -83,7 +83,7 @@ async fn a_code_stands_in_for_the_lost_factor_once(app: Harness) {
 }
 
 #[db_test]
-async fn one_code_given_many_times_at_once_works_once(app: Harness) {
+async fn a_recovery_code_used_concurrently_works_once(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     let calls = (0..6).map(|_| give(&app, &tokens, &shown[3]));
@@ -92,7 +92,7 @@ async fn one_code_given_many_times_at_once_works_once(app: Harness) {
 }
 
 #[db_test]
-async fn wrong_codes_lock_and_a_new_set_unlocks(app: Harness) {
+async fn wrong_recovery_codes_lock_until_a_new_set(app: Harness) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let shown = generate(&app, &tokens).await;
     for _ in 0..6 {

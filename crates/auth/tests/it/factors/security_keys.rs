@@ -62,7 +62,7 @@ pub async fn prove(app: &Harness, tokens: &Tokens, factor: &str, device: &Device
 }
 
 #[sqlite_test]
-async fn a_key_is_made_and_raises_every_later_session(app: Harness) {
+async fn a_security_key_raises_later_sessions_to_aal2(app: Harness) {
     let tokens = app.person(ANA).await;
     let enrolled = enroll(&app, &tokens, "Chave do chaveiro").await.ok();
     assert_eq!(enrolled.string("type"), "webauthn");
@@ -172,7 +172,7 @@ async fn a_wrong_relying_party_in_a_request_is_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_key_is_one_factor_and_no_passkey(app: Harness) {
+async fn a_security_key_is_not_a_passkey(app: Harness) {
     let mut device = Device::new();
     let (tokens, factor) = with_key(&app, &mut device).await;
     let asked = app.post("/passkeys/authentication/options", json!({})).await.ok().into_json();
@@ -201,7 +201,7 @@ async fn a_key_without_a_pin_is_a_factor_beside_the_password(app: Harness) {
 }
 
 #[db_test]
-async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
+async fn concurrent_registrations_of_a_factor_store_one_key(app: Harness) {
     let tokens = app.person(ANA).await;
     let factor = enroll(&app, &tokens, "chave").await.ok().string("id");
     let (first, second) = (ask(&app, &tokens, &factor).await, ask(&app, &tokens, &factor).await);
@@ -216,7 +216,7 @@ async fn two_devices_at_one_new_factor_make_one_key(app: Harness) {
 }
 
 #[sqlite_test]
-async fn where_no_browser_binds_a_key_none_is_enrolled(db: Db) {
+async fn a_site_at_an_ip_address_enrols_no_security_key(db: Db) {
     let config = Config { public_url: "https://192.0.2.7".into(), ..Config::default() };
     let app = Harness::open_as(db, config).await;
     let tokens = app.person(ANA).await;

@@ -12,7 +12,7 @@ use crate::{
 const NEW: &str = "ana.nova@exemplo.com";
 
 #[sqlite_test]
-async fn an_address_changes_when_both_have_agreed(app: Harness) {
+async fn an_email_changes_once_both_addresses_confirm(app: Harness) {
     let token = app.signed_in(ANA).await;
     let asked = app.update_user(&token, json!({ "email": NEW })).await.ok();
     assert_eq!((asked.json()["email"].as_str(), asked.json()["new_email"].as_str()), (Some(ANA), Some(NEW)));
@@ -135,7 +135,7 @@ async fn one_confirmed_address_never_completes_an_email_change(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_change_to_a_taken_address_never_comes_about(app: Harness) {
+async fn a_change_to_a_taken_email_never_completes(app: Harness) {
     app.account(ANA).await;
     app.account(BIA).await;
     let token = app.token(ANA).await;
@@ -165,7 +165,7 @@ async fn a_change_to_a_taken_address_never_comes_about(app: Harness) {
 }
 
 #[db_test]
-async fn an_old_session_needs_a_fresh_proof_for_a_new_password(app: Harness) {
+async fn a_new_password_requires_a_recent_sign_in(app: Harness) {
     app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let other = app.sign_in(ANA, PASSWORD).await.ok();
@@ -262,7 +262,7 @@ async fn a_generated_link_sends_no_email_and_redirects_as_requested(app: Harness
 }
 
 #[sqlite_test]
-async fn a_raised_account_keeps_no_password_of_an_unproved_sign_up(app: Harness) {
+async fn a_verified_account_drops_the_sign_up_password(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": "Senha-de-um-estranho" })).await.ok();
     let link = app.auth.create_admin(ANA).await.unwrap();
     app.sign_in(ANA, "Senha-de-um-estranho").await.refused_with(400, "invalid_credentials");

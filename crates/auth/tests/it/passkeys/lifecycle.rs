@@ -118,7 +118,7 @@ async fn a_removed_passkey_is_an_unknown_one(app: Harness) {
 }
 
 #[db_test]
-async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(app: Harness) {
+async fn a_person_has_at_most_ten_passkeys(app: Harness) {
     let ana = app.signed_in(ANA).await;
     let mut first = Device::new();
     register(&app, &ana, &mut first).await.ok();
@@ -138,7 +138,7 @@ async fn a_person_has_ten_passkeys_at_most_and_a_key_one_person(app: Harness) {
 }
 
 #[db_test]
-async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
+async fn passkeys_get_distinct_names(app: Harness) {
     let token = app.signed_in(ANA).await;
     let id = register(&app, &token, &mut Device::new()).await.ok().string("id");
     register(&app, &token, &mut Device::new()).await.ok();
@@ -163,7 +163,7 @@ async fn passkeys_bear_names_that_tell_them_apart(app: Harness) {
 }
 
 #[sqlite_test]
-async fn only_a_fresh_session_opens_or_closes_a_way_in(app: Harness) {
+async fn passkey_changes_require_a_recent_sign_in(app: Harness) {
     let session = {
         app.account(ANA).await;
         app.sign_in(ANA, PASSWORD).await.ok()
@@ -212,7 +212,7 @@ async fn banned_unconfirmed_and_deleted_users_cannot_use_passkeys(app: Harness) 
 }
 
 #[sqlite_test]
-async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
+async fn the_service_key_lists_and_removes_passkeys(app: Harness) {
     let user = app.account(ANA).await;
     let token = app.token(ANA).await;
     let mut device = Device::new();
@@ -237,7 +237,7 @@ async fn the_owners_programs_list_and_remove_a_persons_passkeys(app: Harness) {
 }
 
 #[sqlite_test]
-async fn where_no_browser_binds_a_key_passkeys_are_not_offered(db: Db) {
+async fn a_site_at_an_ip_address_offers_no_passkeys(db: Db) {
     let config = |public_url: &str| Config { public_url: public_url.into(), ..Config::default() };
     let app = Harness::open_as(db.clone(), config("https://192.0.2.7")).await;
     let settings = app.call("GET", "/settings", None).await.ok().into_json();

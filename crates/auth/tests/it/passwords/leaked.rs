@@ -38,7 +38,7 @@ async fn open(db: Db, service: &MockServer) -> Harness {
 }
 
 #[sqlite_test]
-async fn leaked_passwords_are_refused_and_the_service_hears_5_digits(db: Db) {
+async fn a_leaked_password_is_refused_by_its_hash_prefix(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
     app.account(ANA).await;
@@ -89,7 +89,7 @@ async fn misses_padding_and_unavailable_services_accept_the_password(db: Db) {
 }
 
 #[db_test]
-async fn a_service_that_hangs_keeps_no_other_write_waiting(db: Db) {
+async fn a_hanging_leak_service_blocks_no_other_write(db: Db) {
     let service = MockServer::start(|_| MockReply::Hang).await;
     let app = open(db, &service).await;
     let slow = app.post("/signup", json!({ "email": ANA, "password": LEAKED }));
@@ -105,7 +105,7 @@ async fn a_service_that_hangs_keeps_no_other_write_waiting(db: Db) {
 }
 
 #[sqlite_test]
-async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
+async fn the_leak_service_is_skipped_for_weak_passwords(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
     let sign_up = async |email: &str, password: &str| {
@@ -126,7 +126,7 @@ async fn weak_passwords_and_the_setting_off_ask_no_service(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_sign_in_with_a_password_that_is_soon_guessed_says_so(app: Harness) {
+async fn a_sign_in_with_a_guessable_password_warns(app: Harness) {
     app.settings.set("leaked_password_check", "false", None).await.unwrap();
     let body = json!({ "email": ANA, "password": "flamengo10", "email_confirm": true });
     app.service("POST", "/admin/users", body).await.ok();

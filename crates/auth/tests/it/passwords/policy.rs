@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{ANA, Harness, PASSWORD};
 
 #[sqlite_test]
-async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
+async fn a_changed_password_policy_applies_to_the_next_request(app: Harness) {
     let sign_up =
         async |password: String| app.post("/signup", json!({ "email": ANA, "password": password })).await;
     let short = sign_up("curta".into()).await.refused_with(422, "weak_password");
@@ -32,7 +32,7 @@ async fn the_policy_is_obeyed_on_the_next_request_and_named(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_sign_in_with_a_password_grown_weak_says_so(app: Harness) {
+async fn a_sign_in_with_a_now_weak_password_warns(app: Harness) {
     app.account(ANA).await;
     app.settings.set("min_password_length", "30", None).await.unwrap();
     assert_eq!(app.sign_in(ANA, PASSWORD).await.ok().json()["weak_password"]["reasons"], json!(["length"]));

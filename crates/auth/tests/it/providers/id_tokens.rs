@@ -72,7 +72,7 @@ async fn refused_id_tokens_count_towards_the_rate_limit(AtProvider { app, provid
 }
 
 #[db_test]
-async fn the_person_behind_the_bearer_gets_it_as_a_further_way(AtProvider { app, provider }: AtProvider) {
+async fn an_id_token_links_its_identity_to_the_bearer(AtProvider { app, provider }: AtProvider) {
     let id = app.account(BIA).await;
     let token = app.token(BIA).await;
     let body = json!({

@@ -103,7 +103,7 @@ async fn a_phone_account_is_not_taken_over_by_its_unproved_email(AtProvider { ap
 }
 
 #[db_test]
-async fn the_same_person_arriving_twice_at_once_gets_one_account(AtProvider { app, provider }: AtProvider) {
+async fn concurrent_first_sign_ins_create_one_account(AtProvider { app, provider }: AtProvider) {
     let (a, b) = tokio::join!(app.sign_in_through(&provider, HOME), app.sign_in_through(&provider, HOME));
     assert_eq!(app.behind(&a).await["id"], app.behind(&b).await["id"]);
     assert_eq!(app.count("SELECT count(*) AS n FROM identities", &[]).await, 1);
@@ -200,7 +200,7 @@ async fn an_identity_of_another_account_or_browser_is_not_linked(AtProvider { ap
 }
 
 #[db_test]
-async fn of_two_identities_taken_away_at_once_one_remains(AtProvider { app, provider }: AtProvider) {
+async fn concurrent_unlinks_keep_the_last_identity(AtProvider { app, provider }: AtProvider) {
     let landed = app.sign_in_through(&provider, HOME).await;
     let token = landed.fragment("access_token");
     provider.set_claims(json!({ "sub": "ana-de-novo" }));

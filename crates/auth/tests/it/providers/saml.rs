@@ -38,7 +38,7 @@ async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): 
 }
 
 #[sqlite_test]
-async fn our_description_and_requests_name_the_place_of_answers(WithCompanies(app): WithCompanies) {
+async fn metadata_and_requests_name_the_acs_url(WithCompanies(app): WithCompanies) {
     let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
     assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
     let answer = answer.text();
@@ -101,7 +101,7 @@ async fn a_pkce_sign_in_gives_the_session_to_the_client_that_began(WithCompanies
 }
 
 #[db_test]
-async fn a_companys_word_opens_no_account_its_person_made_alone(WithCompanies(app): WithCompanies) {
+async fn a_saml_sign_in_never_opens_a_password_account(WithCompanies(app): WithCompanies) {
     let own = app.account("ana@empresa.test").await;
     let landed = app.enter_from(&empresa(), |_| {}).await;
     let managed = app.behind(&landed).await;
@@ -182,7 +182,7 @@ async fn the_email_comes_as_name_id_or_in_a_chosen_attribute(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_company_that_cannot_be_used_is_named_at_the_start(db: Db) {
+async fn an_invalid_company_fails_the_start_by_name(db: Db) {
     let refusal = async |change: fn(&mut ateneu_auth::CompanyConfig)| {
         let mut company = empresa().config();
         change(&mut company);

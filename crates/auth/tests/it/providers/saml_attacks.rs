@@ -59,7 +59,7 @@ async fn an_invalid_saml_response_is_refused_with_its_reason(WithCompanies(app):
 }
 
 #[db_test]
-async fn a_changed_or_endless_answer_is_refused(WithCompanies(app): WithCompanies) {
+async fn a_changed_or_oversized_saml_response_is_refused(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
         ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
@@ -135,7 +135,7 @@ async fn a_saml_signature_covers_only_its_own_assertion(WithCompanies(app): With
 }
 
 #[sqlite_test]
-async fn one_company_does_not_answer_for_another(WithCompanies(app): WithCompanies) {
+async fn a_company_cannot_answer_for_another(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let landed = app.bring(&outra().answer(&outra().words(&away)), &away).await;
     let code = landed.error();

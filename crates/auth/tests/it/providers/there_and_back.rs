@@ -94,9 +94,7 @@ async fn a_pkce_code_is_exchanged_once_for_all_tokens(AtProvider { app, provider
 }
 
 #[sqlite_test]
-async fn a_state_serves_once_in_time_and_only_the_browser_that_began(
-    AtProvider { app, provider }: AtProvider,
-) {
+async fn a_state_is_valid_once_and_in_its_own_browser(AtProvider { app, provider }: AtProvider) {
     let lost = async |query: &str, cookie: &str| {
         let landed = app.come_back(query, cookie).await;
         assert_eq!((landed.status, landed.error()), (303, "bad_oauth_state".into()));
@@ -219,7 +217,7 @@ async fn a_form_post_callback_is_redirected_to_get(AtProvider { app, provider }:
 }
 
 #[sqlite_test]
-async fn a_session_lands_nowhere_but_where_the_owner_allows(AtProvider { app, provider }: AtProvider) {
+async fn a_session_is_sent_to_allowed_redirects_only(AtProvider { app, provider }: AtProvider) {
     for wanted in [
         "https://mal.test/",
         "//mal.test",
@@ -243,9 +241,7 @@ async fn a_session_lands_nowhere_but_where_the_owner_allows(AtProvider { app, pr
 }
 
 #[sqlite_test]
-async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(
-    AtProvider { app, provider }: AtProvider,
-) {
+async fn refetches_of_provider_keys_are_limited(AtProvider { app, provider }: AtProvider) {
     app.sign_in_through(&provider, HOME).await;
     provider.rotate_key();
     assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_id_token", "looked a moment ago");
@@ -254,7 +250,7 @@ async fn keys_that_changed_are_read_again_but_not_at_anyones_pleasure(
 }
 
 #[sqlite_test]
-async fn an_email_from_userinfo_counts_for_the_same_subject(AtProvider { app, provider }: AtProvider) {
+async fn a_userinfo_email_requires_the_same_subject(AtProvider { app, provider }: AtProvider) {
     provider.set_claims(json!({ "email": null, "email_verified": null }));
     provider.set_userinfo(json!({ "sub": "outra-pessoa", "email": ANA, "email_verified": true }));
     assert_eq!(app.sign_in_through(&provider, HOME).await.error(), "bad_oauth_callback");
@@ -291,7 +287,7 @@ async fn a_provider_without_nonce_and_with_two_issuers_works(db: Db) {
 }
 
 #[db_test]
-async fn departures_from_one_address_are_limited(AtProvider { app, .. }: AtProvider) {
+async fn sign_in_redirects_per_address_are_limited(AtProvider { app, .. }: AtProvider) {
     for _ in 0..120 {
         app.leave(HOME).await;
     }

@@ -39,7 +39,7 @@ async fn the_eleventh_guess_from_one_address_is_refused(app: Harness) {
 
 /// Ten failures for the account, and the tries that are left one every half a minute.
 #[sqlite_test]
-async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
+async fn failures_elsewhere_do_not_lock_out_the_owner(app: Harness) {
     app.account(ANA).await;
     try_from(&app, "203.0.113.1", ANA, PASSWORD).await.ok();
     for number in 0..20 {
@@ -65,7 +65,7 @@ async fn failures_elsewhere_do_not_shut_the_owner_out(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_unknown_account_is_limited_alike(app: Harness) {
+async fn unknown_accounts_have_the_same_limits(app: Harness) {
     app.account(ANA).await;
     for email in ["ninguem@exemplo.com", ANA] {
         for number in 0..11 {
@@ -77,7 +77,7 @@ async fn an_unknown_account_is_limited_alike(app: Harness) {
 }
 
 #[sqlite_test]
-async fn failures_behind_an_address_do_not_shut_out_the_others(app: Harness) {
+async fn failures_of_one_user_do_not_block_its_address(app: Harness) {
     app.account(ANA).await;
     app.account(BIA).await;
     try_from(&app, "2001:db8::1", ANA, PASSWORD).await.ok();
@@ -184,7 +184,7 @@ async fn bodies_are_bounded_and_must_be_json(app: Harness) {
 
 /// Ten messages a day, one a minute: when both are used up, the longer time is named.
 #[sqlite_test]
-async fn the_longer_of_two_sms_limits_is_named_and_enough(ByPhone(app): ByPhone) {
+async fn the_longer_of_two_sms_pauses_is_reported(ByPhone(app): ByPhone) {
     let ask = async || app.post("/otp", json!({ "phone": "+5511999990000" })).await;
     for _ in 0..10 {
         ask().await.ok();
@@ -218,7 +218,7 @@ async fn the_longer_of_two_sms_limits_is_named_and_enough(ByPhone(app): ByPhone)
 
 /// Guesses at the present password of a signed-in account, by everything that would tell whether it is right.
 #[sqlite_test]
-async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness) {
+async fn guesses_of_the_current_password_are_limited(app: Harness) {
     app.account(ANA).await;
     let session = app.sign_in(ANA, PASSWORD).await.ok();
     let guess_with = async |access: &str, current: &str| {
@@ -243,7 +243,7 @@ async fn the_present_password_is_guessed_no_faster_than_at_sign_in(app: Harness)
 }
 
 #[sqlite_test]
-async fn a_wrong_code_does_not_tell_the_present_password(app: Harness) {
+async fn a_wrong_code_does_not_reveal_the_current_password(app: Harness) {
     let access = app.signed_in(ANA).await;
     app.get("/reauthenticate", &access).await.ok();
     for password in [PASSWORD, "Outra-senha-2026"] {

@@ -61,7 +61,7 @@ async fn an_aal1_session_can_only_verify_its_second_factor(app: Harness) {
 }
 
 #[sqlite_test]
-async fn half_a_sign_in_ends_no_session_and_a_link_is_one_factor(app: Harness) {
+async fn an_aal1_sign_in_ends_no_other_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     for scope in ["global", "others", ""] {
         let half = app.session(ANA).await;
@@ -103,7 +103,7 @@ async fn a_token_without_a_session_cannot_claim_aal2(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_thief_of_the_password_cannot_bring_a_second_factor(ByPhone(app): ByPhone) {
+async fn a_stolen_password_cannot_enrol_a_second_factor(ByPhone(app): ByPhone) {
     app.account(ANA).await;
     let (thief, ana) = (app.session(ANA).await, app.session(ANA).await);
     let planted = app.begin_app(&thief, "do ladrão").await;
@@ -151,7 +151,7 @@ async fn removal_needs_a_fresh_second_factor(app: Harness) {
 }
 
 #[sqlite_test]
-async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
+async fn removing_a_factor_lowers_the_sessions_it_raised(ByPhone(app): ByPhone) {
     let (tokens, authenticator) = app.protected(ANA).await;
     let factor = app.begin_phone(&tokens, PHONE).await;
     let asked = app.challenge(&tokens, &factor).await.ok().string("id");
@@ -167,7 +167,7 @@ async fn sessions_fall_with_the_factor_that_raised_them(ByPhone(app): ByPhone) {
 }
 
 #[sqlite_test]
-async fn a_factor_never_proved_goes_without_ceremony(app: Harness) {
+async fn an_unverified_factor_is_removed_without_a_check(app: Harness) {
     let tokens = app.person(ANA).await;
     let authenticator = app.begin_app(&tokens, "app").await;
     app.with(&tokens, "DELETE", &format!("/factors/{}", authenticator.factor), Json::Null).await.ok();
@@ -176,7 +176,7 @@ async fn a_factor_never_proved_goes_without_ceremony(app: Harness) {
 }
 
 #[db_test]
-async fn another_node_hears_of_a_new_factor(db: Db) {
+async fn a_new_factor_applies_on_every_node(db: Db) {
     let (one, two) = (Harness::open(db.clone()).await, Harness::open(db).await);
     one.account(ANA).await;
     let (tokens, other) = (one.session(ANA).await, one.session(ANA).await);

@@ -28,7 +28,7 @@ async fn give_role(app: &Harness, role: &str, user_id: &str) {
 }
 
 #[db_test]
-async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
+async fn api_keys_have_roles_and_survive_a_restart(db: Db) {
     let app = Harness::open(db.clone()).await;
     let keys = app.auth.api_keys();
     for (name, value) in [("apikey", keys.anon.clone()), ("authorization", format!("Bearer {}", keys.anon))] {
@@ -52,7 +52,7 @@ async fn keys_speak_for_their_roles_and_are_the_same_after_a_restart(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_person_is_known_by_a_token_and_forged_ones_say_why(app: Harness) {
+async fn a_token_identifies_its_user_and_forgeries_have_reasons(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let anon = app.auth.api_keys().anon;
@@ -163,7 +163,7 @@ async fn sanctions_and_blocks_are_facts_of_both_people(app: Harness) {
 }
 
 #[db_test]
-async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
+async fn an_unannounced_change_applies_after_30_seconds(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let end = app.clock.now() + Duration::from_secs(45);
@@ -186,7 +186,7 @@ async fn an_unannounced_change_counts_after_30_seconds(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_shared_secret_brings_keys_and_the_public_key_none(db: Db) {
+async fn the_shared_secret_makes_api_keys(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::sharing(db, secret).await;
     let id = app.account(ANA).await;

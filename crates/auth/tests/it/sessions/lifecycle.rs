@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 #[sqlite_test]
-async fn a_sign_in_answers_a_whole_session_with_signed_claims(app: Harness) {
+async fn a_sign_in_returns_a_session_with_signed_claims(app: Harness) {
     let id = app.account("Ana@Exemplo.com").await;
     let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
     let now = app.clock.now().seconds();
@@ -121,7 +121,7 @@ async fn users_change_their_metadata_but_no_privileged_fields(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_new_address_waits_for_messages_unless_confirmation_is_off(app: Harness) {
+async fn a_new_email_requires_confirmation_unless_disabled(app: Harness) {
     app.account(ANA).await;
     app.account(BIA).await;
     let token = app.token(ANA).await;

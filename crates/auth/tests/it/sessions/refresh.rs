@@ -20,7 +20,7 @@ fn session_of(app: &Harness, answer: &TestResponse) -> String {
 }
 
 #[sqlite_test]
-async fn a_token_of_another_shape_or_unknown_is_refused(app: Harness) {
+async fn malformed_and_unknown_refresh_tokens_are_refused(app: Harness) {
     for token in ["", "x", "não é um token"] {
         assert_eq!(app.refresh(token).await.refusal(), (400, "validation_failed"), "{token}");
     }
@@ -34,7 +34,7 @@ async fn a_token_of_another_shape_or_unknown_is_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_active_token_brings_a_new_pair_in_the_same_session(app: Harness) {
+async fn the_active_token_returns_a_new_pair(app: Harness) {
     app.account(ANA).await;
     let first = app.sign_in(ANA, PASSWORD).await.ok();
     app.advance_secs(3_000);
@@ -58,7 +58,7 @@ async fn the_parent_of_the_active_token_receives_the_active_one(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_older_token_converges_within_the_reuse_interval(app: Harness) {
+async fn an_older_token_returns_the_active_one_within_the_interval(app: Harness) {
     let first = signed_in(&app).await;
     let second = next(&app, &first).await;
     app.advance_secs(4);
@@ -83,7 +83,7 @@ async fn an_older_token_after_the_interval_ends_the_whole_session(app: Harness) 
 }
 
 #[db_test]
-async fn an_ended_or_expired_session_and_a_ban_are_named(app: Harness) {
+async fn ended_expired_and_banned_sessions_have_own_codes(app: Harness) {
     let id = app.account(ANA).await;
     let sign_in = async || app.sign_in(ANA, PASSWORD).await.ok().string("refresh_token");
     let token = sign_in().await;

@@ -68,7 +68,7 @@ async fn an_anonymous_session_works_but_carries_no_rights(db: Db) {
 }
 
 #[sqlite_test]
-async fn thirty_an_hour_from_one_address(db: Db) {
+async fn an_address_gets_30_anonymous_sign_ins_an_hour(db: Db) {
     let app = open(db).await;
     for _ in 0..30 {
         sign_in(&app).await;
@@ -80,7 +80,7 @@ async fn thirty_an_hour_from_one_address(db: Db) {
 }
 
 #[db_test]
-async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
+async fn a_verified_email_converts_an_anonymous_account(db: Db) {
     let app = open(db).await;
     let (id, token) = sign_in(&app).await;
     let put = async |body: Json| app.update_user(&token, body).await;
@@ -112,7 +112,7 @@ async fn a_proved_address_makes_it_an_account_unless_it_is_taken(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_proved_number_makes_it_a_persons_account(db: Db) {
+async fn a_verified_number_converts_an_anonymous_account(db: Db) {
     let app = Harness::by_phone_as(db, anonymous()).await;
     let (id, token) = sign_in(&app).await;
     let waiting = app.update_user(&token, json!({ "phone": PHONE, "password": PASSWORD })).await.ok();
@@ -138,7 +138,7 @@ async fn a_proved_number_makes_it_a_persons_account(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_provider_makes_it_a_persons_account_too(db: Db) {
+async fn a_linked_provider_converts_an_anonymous_account(db: Db) {
     let provider = OidcProvider::start().await;
     app_with(db.clone(), &provider).await;
     let providers = vec![provider_config(&provider, "google")];

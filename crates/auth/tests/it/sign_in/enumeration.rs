@@ -12,7 +12,7 @@ fn names(value: &Json) -> BTreeSet<String> {
 }
 
 #[sqlite_test]
-async fn a_wrong_password_an_unknown_address_and_none_answer_alike(app: Harness) {
+async fn all_failed_password_sign_ins_answer_alike(app: Harness) {
     app.account(ANA).await;
     let no_password = json!({ "email": "sem-senha@exemplo.com", "email_confirm": true });
     app.service("POST", "/admin/users", no_password).await.ok();

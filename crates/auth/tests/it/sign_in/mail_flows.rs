@@ -37,7 +37,7 @@ async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_no_email(app: Harness
 }
 
 #[sqlite_test]
-async fn the_secrets_expire_each_at_its_own_time_as_the_settings_say(app: Harness) {
+async fn each_emailed_secret_expires_as_configured(app: Harness) {
     app.account(ANA).await;
     let ask = async || {
         app.post("/otp", json!({ "email": ANA })).await.ok();
@@ -153,7 +153,7 @@ async fn a_pkce_session_is_given_only_for_the_right_verifier(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness) {
+async fn recovery_answers_alike_for_unknown_accounts(app: Harness) {
     app.account(ANA).await;
     let banned = app.account("banida@exemplo.com").await;
     app.service("PUT", &format!("/admin/users/{banned}"), json!({ "ban_duration": "24h" })).await.ok();
@@ -188,7 +188,7 @@ async fn the_answer_is_the_same_whether_there_is_an_account_or_not(app: Harness)
 }
 
 #[sqlite_test]
-async fn a_second_email_waits_a_minute_and_ends_the_first(app: Harness) {
+async fn a_second_email_waits_a_minute_and_voids_the_first(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let first = app.email(ANA).await;
     let again = app
@@ -211,7 +211,7 @@ async fn a_second_email_waits_a_minute_and_ends_the_first(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_code_is_guessed_at_no_more_often_than_a_password(app: Harness) {
+async fn guesses_of_a_code_are_limited_like_passwords(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
@@ -259,7 +259,7 @@ async fn verifying_an_email_discards_a_strangers_password(app: Harness) {
 }
 
 #[db_test]
-async fn a_secret_opens_its_one_purpose_and_is_stored_unreadable(app: Harness) {
+async fn a_secret_serves_one_purpose_and_is_stored_hashed(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let email = app.email(ANA).await;
@@ -293,7 +293,7 @@ async fn a_secret_opens_its_one_purpose_and_is_stored_unreadable(app: Harness) {
 }
 
 #[sqlite_test]
-async fn no_line_break_in_an_address_reaches_an_email(app: Harness) {
+async fn line_breaks_in_an_address_never_reach_an_email(app: Harness) {
     for email in [
         "ana@exemplo.com\r\nBcc: todos@exemplo.com",
         "ana@exemplo.com\nx",

@@ -79,7 +79,7 @@ async fn a_phone_sign_up_needs_the_code_before_password_sign_in(ByPhone(app): By
 }
 
 #[sqlite_test]
-async fn a_code_signs_in_the_holder_of_the_telephone(ByPhone(app): ByPhone) {
+async fn an_sms_code_signs_in_the_holder_of_the_number(ByPhone(app): ByPhone) {
     assert_eq!(app.post("/otp", json!({ "phone": ANA, "channel": "sms" })).await.ok().into_json(), json!({}));
     let made = app.verify_message(ANA, &app.code(ANA).await, "sms").await.ok();
     assert_eq!(app.accounts().await, 1, "a new number gets an account");
@@ -260,7 +260,7 @@ async fn a_sign_up_leaves_accounts_with_a_proved_email_alone(ByPhone(app): ByPho
 }
 
 #[db_test]
-async fn an_account_by_mail_takes_a_number_when_that_number_agrees(ByPhone(app): ByPhone) {
+async fn an_email_account_adds_a_number_once_confirmed(ByPhone(app): ByPhone) {
     let token = app.signed_in(MAIL).await;
     let asked = app.update_user(&token, json!({ "phone": ANA })).await.ok();
     assert_eq!(asked.json()["phone"].as_str(), Some(""));
@@ -284,7 +284,7 @@ async fn an_account_by_mail_takes_a_number_when_that_number_agrees(ByPhone(app):
 }
 
 #[sqlite_test]
-async fn a_number_changes_when_both_have_agreed(ByPhone(app): ByPhone) {
+async fn a_number_changes_once_both_numbers_confirm(ByPhone(app): ByPhone) {
     let token = app.phone_session(ANA).await.string("access_token");
     app.update_user(&token, json!({ "phone": NEW })).await.ok();
     assert!(app.message(ANA).await.contains("autorizar a troca"));
@@ -318,7 +318,7 @@ async fn an_emailed_code_allows_a_phone_change_without_the_phone(ByPhone(app): B
 }
 
 #[sqlite_test]
-async fn an_old_session_needs_a_fresh_proof_for_a_number(ByPhone(app): ByPhone) {
+async fn a_number_change_requires_a_recent_sign_in(ByPhone(app): ByPhone) {
     let session = app.phone_session(ANA).await;
     app.advance_secs(24 * 3_600);
     let token = app.refresh(&session.string("refresh_token")).await.ok().string("access_token");
@@ -340,7 +340,7 @@ async fn an_old_session_needs_a_fresh_proof_for_a_number(ByPhone(app): ByPhone) 
 }
 
 #[db_test]
-async fn a_change_to_a_taken_number_never_comes_about(ByPhone(app): ByPhone) {
+async fn a_change_to_a_taken_number_never_completes(ByPhone(app): ByPhone) {
     app.phone_session(BIA).await;
     let token = app.phone_session(ANA).await.string("access_token");
     app.advance_secs(60);
@@ -377,7 +377,7 @@ async fn wrong_passwords_by_number_are_limited_like_those_by_mail(ByPhone(app): 
 }
 
 #[sqlite_test]
-async fn the_settings_say_whether_numbers_are_taken(db: Db) {
+async fn settings_report_whether_phone_sign_in_is_enabled(db: Db) {
     let settings = async |app: Harness| app.call("GET", "/settings", None).await.ok().into_json();
     let with = settings(Harness::by_phone(db.clone()).await).await;
     assert_eq!((&with["external"]["phone"], &with["phone_autoconfirm"]), (&json!(true), &json!(false)));

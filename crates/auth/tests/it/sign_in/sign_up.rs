@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[sqlite_test]
-async fn an_account_waits_for_its_confirmation(app: Harness) {
+async fn a_new_account_requires_confirmation(app: Harness) {
     let body = json!({
         "email": "Ana@Exemplo.com", "password": PASSWORD, "data": { "nome": "Ana", "email_verified": true },
         "gotrue_meta_security": {}, "code_challenge": null, "code_challenge_method": null,
@@ -33,7 +33,7 @@ async fn an_account_waits_for_its_confirmation(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_address_and_a_password_are_one_in_every_form(app: Harness) {
+async fn email_and_password_match_in_every_unicode_form(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let apart = "uma seguranc\u{327}a das a\u{301}guas";
     let body = json!({ "email": "\u{200B}Ana@A\u{AD}ça\u{ED}.test ", "password": apart });
@@ -56,7 +56,7 @@ async fn an_address_and_a_password_are_one_in_every_form(app: Harness) {
 }
 
 #[db_test]
-async fn without_confirmation_the_session_begins_at_once(app: Harness) {
+async fn without_confirmation_a_sign_up_returns_a_session(app: Harness) {
     app.settings.set("email_confirmation_required", "false", None).await.unwrap();
     let body = json!({ "email": ANA, "password": PASSWORD });
     let session = app.post("/signup", body.clone()).await.ok();
@@ -87,7 +87,7 @@ async fn link(app: &Harness) -> String {
 }
 
 #[sqlite_test]
-async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
+async fn repeated_sign_ups_keep_no_password(app: Harness) {
     let passwords = ["Senha-da-primeira-vez", "Senha-da-segunda-vez", "Senha-da-terceira-vez"];
     let mut links = Vec::new();
     for password in passwords {
@@ -110,7 +110,7 @@ async fn of_several_sign_ups_no_password_is_kept(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
+async fn a_rate_limited_sign_up_counts_as_a_repeat(app: Harness) {
     let sign_up =
         async |password: &str| app.post("/signup", json!({ "email": ANA, "password": password })).await;
     sign_up("Senha-de-quem-veio-antes").await.ok();
@@ -121,7 +121,7 @@ async fn a_sign_up_refused_for_the_moment_counts_as_a_second_one(app: Harness) {
 }
 
 #[sqlite_test]
-async fn one_sign_up_confirmed_keeps_its_password(app: Harness) {
+async fn a_single_confirmed_sign_up_keeps_its_password(app: Harness) {
     app.post("/signup", json!({ "email": ANA, "password": PASSWORD })).await.ok();
     let session = app.verify_link(&link(&app).await, "signup").await.ok();
     assert!(session.json()["user"]["app_metadata"].get("password_required").is_none());
@@ -184,7 +184,7 @@ async fn unavailable_and_invalid_sign_ups_are_refused_with_a_code(app: Harness) 
 }
 
 #[db_test]
-async fn two_sign_ups_at_once_make_one_account(app: Harness) {
+async fn concurrent_sign_ups_create_one_account(app: Harness) {
     let body = json!({ "email": ANA, "password": PASSWORD });
     let (a, b, c) = tokio::join!(
         app.post("/signup", body.clone()),

@@ -108,7 +108,7 @@ async fn service_keys_and_sessions_outlive_every_rotation(app: Harness) {
 }
 
 #[db_test]
-async fn another_node_takes_the_new_key_up_without_a_restart(here: Harness) {
+async fn a_new_key_applies_on_every_node_without_a_restart(here: Harness) {
     let there = here.another().await;
     here.account(ANA).await;
     let rotation = there.auth.rotate_keys().await.unwrap();
@@ -122,7 +122,7 @@ async fn another_node_takes_the_new_key_up_without_a_restart(here: Harness) {
 }
 
 #[db_test]
-async fn two_rotations_at_once_leave_one_key_that_signs(app: Harness) {
+async fn concurrent_rotations_leave_one_signing_key(app: Harness) {
     app.account(ANA).await;
     let old = app.token(ANA).await;
     let (a, b) = tokio::join!(app.auth.rotate_keys(), app.auth.rotate_keys());

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{Admin, Ana, Bia, Carla, Office, Visitor, is_revoked, text, verified};
 
 #[db_test]
-async fn administrators_issue_again_and_it_is_on_record(office: Office) {
+async fn a_reissue_is_recorded_in_the_audit_log(office: Office) {
     let issued = office.issued(Ana, "Ana Sousa").await;
     let id = &issued["certificate_id"];
     let again = json!({ "certificate_id": id, "holder_name": "Ana Souza" });

@@ -11,7 +11,7 @@ use crate::{Error, Offer, TermsSource};
 /// Configuration of the sandbox.
 #[derive(Clone, Debug)]
 pub struct SandboxConfig {
-    /// This installation is for the public: the sandbox refuses to open.
+    /// True in production, where the sandbox refuses to open.
     pub production: bool,
     /// URL that receives the events, e.g. `http://127.0.0.1:8080/webhooks/stripe`.
     pub webhook_url: String,

@@ -156,7 +156,7 @@ impl Action {
     }
 }
 
-/// Does it. Returns `false` if it does not fit.
+/// Applies the action. Returns `false` if the subscription's state does not allow it.
 pub(super) fn apply(tx: &mut Tx<'_>, id: &str, action: Action, now: Timestamp) -> Result<bool, Error> {
     let Some(mut object) = get(tx, "subscription", id)?.filter(|object| action.fits(object)) else {
         return Ok(false);
