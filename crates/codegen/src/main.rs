@@ -11,8 +11,8 @@ use anyhow::{Context, Result, bail};
 use ateneu_base::Entitlement;
 use ateneu_db::{Db, Migration, Row, Target};
 use ateneu_module::Declared;
-use ateneu_publishing::{CONTENT_TYPES, entitlement_of_type};
-use ateneu_schema::{MIGRATIONS, Schema, Table, access_matrix, ddl, typescript};
+use ateneu_publishing::{ContentType, entitlement_of_type};
+use ateneu_schema::{MIGRATIONS, Schema, Table, Words, access_matrix, ddl, typescript};
 use ateneu_server::subjects::declared;
 
 #[tokio::main]
@@ -95,7 +95,7 @@ fn error_codes(declared: &Declared) -> String {
 fn entitlements() -> String {
     let labels = Entitlement::ALL.iter().map(|each| format!("  {}: '{}',\n", each.name(), each.title()));
     let types =
-        CONTENT_TYPES.iter().map(|each| format!("  {each}: '{}',\n", entitlement_of_type(each).name()));
+        ContentType::WORDS.iter().map(|each| format!("  {each}: '{}',\n", entitlement_of_type(each).name()));
     format!(
         "// Written by `cargo xtask gen` from the entitlements of the server. Do not edit.\n\n\
          import type {{ Entitlement }} from './content';\n\n\

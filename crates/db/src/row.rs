@@ -111,7 +111,7 @@ impl Row {
     }
 
     /// The row as callers would see it, by the kinds of a declared table; every column where it is whole.
-    pub(crate) fn record(&self, table: Option<&Table>) -> Record {
+    pub fn record(&self, table: Option<&Table>) -> Record {
         let column = |(name, value): (&str, &Value)| {
             let kind = table.and_then(|table| table.column(name)).map_or(Kind::Text, |column| column.kind);
             (name.to_owned(), kind.json(value))

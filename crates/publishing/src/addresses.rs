@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_base::{Clock, Record, Timestamp, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer, text_of, truth_of};
+use ateneu_base::{Clock, Timestamp, fold, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::{Error as DbError, Tx};
-use ateneu_schema::{Kind, rule::anyone};
-use serde_json::Value as Json;
+use ateneu_schema::{Kind, TableRow, rule::anyone};
 use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
 
 use crate::refused::Refused;
@@ -71,15 +70,33 @@ fn is_reserved(slug: &str) -> bool {
     RESERVED.contains(&slug) || ids::parse_uuid(slug).is_some()
 }
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("contents")]
+struct Content {
+    id: String,
+    title: String,
+    slug: Option<String>,
+    is_published: bool,
+    published_at: Option<Timestamp>,
+}
+
+impl Content {
+    fn was_public(&self) -> bool {
+        self.is_published || self.published_at.is_some()
+    }
+}
+
+pub fn trigger() -> Trigger {
+    Trigger::on::<Content>().before(before).after(after)
+}
+
 /// Gives a content its address, before it is stored.
 ///
 /// # Errors
 /// Fails with `slug_invalid`, `slug_reserved`, `slug_taken`.
-pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let old = write.old.and_then(|old| text_of(old, "slug"));
-    let wanted = text_of(new, "slug").map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
-    let title = text_of(new, "title").unwrap_or_default().to_owned();
-    let id = text_of(new, "id").unwrap_or_default().to_owned();
+fn before(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: &mut Content) -> Result<(), Error> {
+    let old = write.old.and_then(|old| old.slug.as_deref());
+    let wanted = new.slug.as_deref().map(str::trim).filter(|slug| !slug.is_empty()).map(str::to_owned);
     let slug = match wanted {
         Some(wanted) if Some(wanted.as_str()) != old => {
             if !is_well_formed(&wanted) {
@@ -89,18 +106,18 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
                 return Err(Refused::SlugReserved.into());
             }
             tx.lock(LOCK)?;
-            if taken(tx, &id, &wanted)?.contains(&wanted) {
+            if taken(tx, &new.id, &wanted)?.contains(&wanted) {
                 return Err(Refused::SlugTaken.into());
             }
             wanted
         }
-        Some(kept) if !follows_title(write.old, &kept, &title) => kept,
+        Some(kept) if !follows_title(write.old, &kept, &new.title) => kept,
         _ => {
             tx.lock(LOCK)?;
-            first_free_slug(tx, &id, &made_from(&title))?
+            first_free_slug(tx, &new.id, &made_from(&new.title))?
         }
     };
-    new.insert("slug".into(), Json::from(slug));
+    new.slug = Some(slug);
     Ok(())
 }
 
@@ -108,21 +125,16 @@ pub fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<()
 const LOCK: &str = "addresses of contents";
 
 /// Returns `true` if an address was made from the former title of a content that was never public.
-fn follows_title(old: Option<&Record>, slug: &str, title: &str) -> bool {
-    let Some(old) = old.filter(|old| !was_public(old)) else { return false };
-    let former = text_of(old, "title").unwrap_or_default();
-    let made = made_from(former);
-    former != title && is_made_from(slug, &made)
+fn follows_title(old: Option<&Content>, slug: &str, title: &str) -> bool {
+    old.is_some_and(|old| {
+        !old.was_public() && old.title != title && is_made_from(slug, &made_from(&old.title))
+    })
 }
 
 /// True for an address and for those with a number behind it.
 fn is_made_from(slug: &str, made: &str) -> bool {
     let number = slug.strip_prefix(made).and_then(|rest| rest.strip_prefix('-'));
     slug == made || number.is_some_and(|number| number.parse::<u32>().is_ok())
-}
-
-fn was_public(old: &Record) -> bool {
-    truth_of(old, "is_published") || text_of(old, "published_at").is_some()
 }
 
 /// The first free one of `slug`, `slug-2`, `slug-3`.
@@ -149,13 +161,15 @@ fn taken(tx: &mut Tx<'_>, id: &str, slug: &str) -> Result<BTreeSet<String>, DbEr
 }
 
 /// Keeps the former address of a content that was public, after it was stored.
-pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
-    let (Some(old), Some(slug)) = (write.old, text_of(new, "slug")) else { return Ok(()) };
-    let Some(former) = text_of(old, "slug").filter(|former| *former != slug && was_public(old)) else {
-        return Ok(());
-    };
-    tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
-    store_former_slug(tx, former, text_of(new, "id").unwrap_or_default(), write.now)?;
+fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
+    let (Some(old), Some(new)) = (write.old, new) else { return Ok(()) };
+    if let (Some(former), Some(slug)) = (&old.slug, &new.slug)
+        && former != slug
+        && old.was_public()
+    {
+        tx.write("DELETE FROM content_addresses WHERE slug = $1", &[slug.into()])?;
+        store_former_slug(tx, former, &new.id, write.now)?;
+    }
     Ok(())
 }
 

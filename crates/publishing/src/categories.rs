@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use ateneu_base::{Record, Value, fold};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule::admin};
+use ateneu_schema::{AsJson, Kind, TableRow, rule::admin};
 use serde_json::Value as Json;
 
 use crate::refused::Refused;
@@ -15,33 +15,43 @@ const MAX_CATEGORIES: usize = 1_000;
 /// Changes of categories follow each other.
 const LOCK: &str = "categories";
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("categories")]
+struct Category {
+    id: String,
+    name: String,
+    sort_order: i64,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_drafts")]
+struct Draft {
+    #[key]
+    content_id: String,
+    fields: AsJson<Record>,
+}
+
 pub fn trigger() -> Trigger {
-    Trigger::of("categories").before_record(before)
+    Trigger::on::<Category>().before(before)
 }
 
 /// Refuses a twin; a new category comes last where the order was set by hand.
 ///
 /// # Errors
 /// Fails with `category_exists`.
-fn before(tx: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let name = fold::fold(text_of(new, "name").unwrap_or_default());
-    let is_renamed = write.old.is_none_or(|old| text_of(old, "name") != text_of(new, "name"));
-    if !is_renamed {
+fn before(tx: &mut Tx<'_>, write: &Write<'_, Category>, new: &mut Category) -> Result<(), Error> {
+    if write.old.is_some_and(|old| old.name == new.name) {
         return Ok(());
     }
     tx.lock(LOCK)?;
-    let id = text_of(new, "id").unwrap_or_default();
-    let others: Vec<(String, i64)> =
-        tx.query_as("SELECT name, sort_order FROM categories WHERE id <> $1", &[id.into()])?;
-    if others.iter().any(|(other, _)| fold::fold(other) == name) {
+    let name = fold::fold(&new.name);
+    let others = tx.rows::<Category>("WHERE id <> $1", &[(&new.id).into()])?;
+    if others.iter().any(|other| fold::fold(&other.name) == name) {
         return Err(Refused::CategoryExists.into());
     }
-    if write.old.is_none() {
-        let last = others.iter().map(|(_, order)| *order).max().unwrap_or_default();
-        let given = new.get("sort_order").and_then(Json::as_i64).unwrap_or_default();
-        if last > 0 && given == 0 {
-            new.insert("sort_order".into(), Json::from(last + 1));
-        }
+    let last = others.iter().map(|other| other.sort_order).max().unwrap_or_default();
+    if write.old.is_none() && last > 0 && new.sort_order == 0 {
+        new.sort_order = last + 1;
     }
     Ok(())
 }
@@ -108,18 +118,9 @@ fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let moved =
         tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;
     // Drafts continue with the new category; an open form with the old one is refused when it is saved.
-    let drafts = tx.query(
-        "SELECT content_id, fields FROM content_drafts WHERE fields ->> 'category_id' = $1",
-        &[from.into()],
-    )?;
-    for draft in drafts {
-        let mut fields: Record = draft.json("fields")?.unwrap_or_default();
-        fields.insert("category_id".into(), Json::from(into));
-        let fields = Json::Object(fields).to_string();
-        tx.write(
-            "UPDATE content_drafts SET fields = $2 WHERE content_id = $1",
-            &[draft.text("content_id").into(), fields.into()],
-        )?;
+    for mut draft in tx.rows::<Draft>("WHERE fields ->> 'category_id' = $1", &[from.into()])? {
+        draft.fields.0.insert("category_id".into(), into.into());
+        tx.update(&draft)?;
     }
     tx.write("DELETE FROM categories WHERE id = $1", &[from.into()])?;
     answer(&moved.len())

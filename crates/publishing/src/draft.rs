@@ -1,14 +1,15 @@
 //! Drafts: changes being written and not saved yet. Every save names the versions of the draft and the content it
 //! started from. If either has changed, nothing is written and the answer holds the stored fields.
 
-use ateneu_base::Record;
+use ateneu_base::{Entitlement, Record, Timestamp, Value};
 use ateneu_data::{Call, Error};
-use ateneu_db::{Row, Tx, json_column};
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, TableRow};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
-use serde_json::Value as Json;
+use serde::Serialize;
+use serde_json::{Value as Json, json};
 
-use crate::{read_time, refused::Refused, row::record_of};
+use crate::{read_time, refused::Refused, tables::ContentType};
 
 /// Bytes of all fields together; the text alone may have 500,000 characters.
 const MAX_BYTES: usize = 2_500_000;
@@ -30,22 +31,70 @@ impl Base {
 }
 
 /// A stored draft.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_drafts")]
 pub struct Draft {
     version: i64,
     /// The fields of the form.
-    #[serde(deserialize_with = "json_column")]
-    pub fields: Record,
+    pub fields: AsJson<Record>,
     author_id: Option<String>,
-    pub saved_at: String,
+    pub saved_at: Timestamp,
     counted_read_time: Option<String>,
 }
 
 impl Draft {
     /// The draft of a content, if there is one.
     pub fn find(tx: &mut Tx<'_>, content: &str, lock: &str) -> Result<Option<Self>, Error> {
-        let sql = format!("SELECT * FROM content_drafts WHERE content_id = $1{lock}");
-        Ok(tx.query_optional_as(&sql, &[content.into()])?)
+        Ok(tx.row(&format!("WHERE content_id = $1{lock}"), &[content.into()])?)
+    }
+}
+
+/// A stored content, as far as the form, its revisions and the preview show it.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("contents")]
+pub struct Content {
+    pub id: String,
+    title: String,
+    content_type: ContentType,
+    category_id: Option<String>,
+    read_time: Option<String>,
+    description: Option<String>,
+    tags: Vec<String>,
+    thumbnail_url: Option<String>,
+    body: Option<String>,
+    file_url: Option<String>,
+    external_link: Option<String>,
+    pub slug: Option<String>,
+    seo_title: Option<String>,
+    seo_description: Option<String>,
+    is_featured: bool,
+    pub is_published: bool,
+    is_member_only: bool,
+    publish_at: Option<Timestamp>,
+    unpublish_at: Option<Timestamp>,
+    entitlement: Entitlement,
+    visible_from: Option<Timestamp>,
+    version: i64,
+    counted_read_time: Option<String>,
+    changed_by: Option<String>,
+    pub created_at: Timestamp,
+    pub updated_at: Timestamp,
+    pub published_at: Option<Timestamp>,
+    pub trashed_at: Option<Timestamp>,
+}
+
+impl Content {
+    pub fn find(tx: &mut Tx<'_>, id: &str, lock: &str) -> Result<Option<Self>, Error> {
+        Ok(tx.row(&format!("WHERE id = $1{lock}"), &[id.into()])?)
+    }
+
+    /// The fields of the form, where an empty text is `""`.
+    pub fn form(&self) -> Record {
+        let fields = Self::FIELDS.iter().zip(self.values());
+        let fields =
+            fields.filter(|(field, _)| TEXT.contains(&field.column) || OTHERS.contains(&field.column));
+        let value = |value: Value| if value.is_null() { "".into() } else { value };
+        fields.map(|(field, stored)| (field.column.to_owned(), field.kind.json(&value(stored)))).collect()
     }
 }
 
@@ -56,7 +105,7 @@ pub struct Answer {
     version: i64,
     /// The version of the content now; 0 where there is none.
     content_version: i64,
-    saved_at: Option<String>,
+    saved_at: Option<Timestamp>,
     /// True where somebody else saved meanwhile and nothing was written.
     clash: bool,
     /// The fields as they are on the server: after a clash or a restored revision.
@@ -70,21 +119,20 @@ pub struct Answer {
 /// Returns the stored fields if they differ from what a save started from, else `None`.
 pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Error> {
     let lock = tx.dialect().for_update();
-    let content = tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[id.into()])?;
+    let content = Content::find(tx, id, lock)?;
     let draft = Draft::find(tx, id, lock)?;
-    let content_version = content.as_ref().and_then(|row| row.int("version")).unwrap_or_default();
+    let content_version = content.as_ref().map_or(0, |content| content.version);
     let version = draft.as_ref().map_or(0, |draft| draft.version);
     let is_other_draft = version != base.version;
     if content_version == base.content_version && !is_other_draft {
         return Ok(None);
     }
-    let stored = |column: &str| content.as_ref()?.text(column).map(str::to_owned);
-    let (fields, saved_at, author_id, counted_read_time) = match draft.filter(|_| is_other_draft) {
-        Some(draft) => (draft.fields, Some(draft.saved_at), draft.author_id, draft.counted_read_time),
-        None => {
-            let fields = content.as_ref().map(form_of).unwrap_or_default();
-            (fields, stored("updated_at"), stored("changed_by"), stored("counted_read_time"))
+    let (fields, saved_at, author_id, counted_read_time) = match (draft.filter(|_| is_other_draft), content) {
+        (Some(draft), _) => (draft.fields.0, Some(draft.saved_at), draft.author_id, draft.counted_read_time),
+        (None, Some(content)) => {
+            (content.form(), Some(content.updated_at), content.changed_by, content.counted_read_time)
         }
+        (None, None) => Default::default(),
     };
     let fields = Some(Json::Object(fields));
     Ok(Some(Answer { version, content_version, saved_at, clash: true, fields, author_id, counted_read_time }))
@@ -93,14 +141,13 @@ pub fn clash(tx: &mut Tx<'_>, id: &str, base: Base) -> Result<Option<Answer>, Er
 /// The fields of a content as somebody writes on: its draft, or else the saved content.
 pub fn current(tx: &mut Tx<'_>, id: &str) -> Result<Record, Error> {
     if let Some(draft) = Draft::find(tx, id, "")? {
-        return Ok(draft.fields);
+        return Ok(draft.fields.0);
     }
-    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
-    Ok(content.as_ref().map(form_of).unwrap_or_default())
+    Ok(Content::find(tx, id, "")?.map(|content| content.form()).unwrap_or_default())
 }
 
 /// The fields of the form that a revision holds: those of the text, not who may see it.
-const FIELDS: [&str; 10] = [
+const TEXT: [&str; 10] = [
     "title",
     "content_type",
     "category_id",
@@ -127,25 +174,14 @@ const OTHERS: [&str; 10] = [
     "visible_from",
 ];
 
-/// A saved content as the form has it.
-pub fn form_of(row: &Row) -> Record {
-    let record = record_of(row);
-    let mut fields = fields_of(&record);
-    for name in OTHERS {
-        let value = record.get(name).cloned().unwrap_or_default();
-        fields.insert(name.to_owned(), if value.is_null() { Json::from("") } else { value });
-    }
-    fields
-}
-
-/// The fields of a revision out of a row or a draft. As in the form, an empty text is `""` in both.
-pub fn fields_of(row: &Record) -> Record {
-    let value = |name: &str| match row.get(name) {
-        None | Some(Json::Null) if name == "tags" => Json::Array(Vec::new()),
-        None | Some(Json::Null) => Json::from(""),
+/// The fields of a revision out of a form, where an empty text is `""`.
+pub fn fields_of(form: &Record) -> Record {
+    let value = |name: &str| match form.get(name) {
+        None | Some(Json::Null) if name == "tags" => json!([]),
+        None | Some(Json::Null) => json!(""),
         Some(value) => value.clone(),
     };
-    FIELDS.iter().map(|name| ((*name).to_owned(), value(name))).collect()
+    TEXT.iter().map(|name| ((*name).to_owned(), value(name))).collect()
 }
 
 /// Writes the draft, over whatever draft is there.
@@ -182,7 +218,7 @@ pub fn store(tx: &mut Tx<'_>, call: &Call, id: &str, fields: Record, base: Base)
     Ok(Answer {
         version,
         content_version: base.content_version,
-        saved_at: Some(call.now.to_string()),
+        saved_at: Some(call.now),
         clash: false,
         fields: Some(fields),
         author_id: call.caller.user_id.clone(),

@@ -1,6 +1,6 @@
 //! `save_content_draft`: saves what is being written.
 
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
+use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{Kind, rule::writer};
 use serde_json::Value as Json;
@@ -9,6 +9,7 @@ use crate::{
     draft::{Answer, Base, clash, fields_of, store},
     refused::Refused,
     reviews, revisions,
+    tables::RevisionKind,
 };
 
 /// Saves the draft of a content.
@@ -37,10 +38,9 @@ fn save(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let mut fields = fields.clone();
     reviews::confine(tx, &call.caller, id, &mut fields)?;
-    let write = Write { caller: &call.caller, now: call.now, old: None };
     let kept = fields_of(&fields);
     let mut saved = store(tx, call, id, fields, base)?;
-    revisions::record(tx, &write, id, revisions::Kind::Edit, &kept)?;
+    revisions::record(tx, (&call.caller, call.now), id, RevisionKind::Edit, kept)?;
     saved.fields = None;
     answer(&saved)
 }

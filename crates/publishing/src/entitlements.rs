@@ -3,7 +3,7 @@
 use ateneu_base::{Entitlement, Record};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule::admin};
+use ateneu_schema::{AsJson, Kind, TableRow, rule::admin};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
@@ -19,6 +19,15 @@ struct EntitlementChange {
     id: String,
     from: Entitlement,
     to: Entitlement,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_drafts")]
+struct Draft {
+    #[key]
+    content_id: String,
+    fields: AsJson<Record>,
+    content_version: i64,
 }
 
 /// Returns the ids of the contents that were changed. A content that another entitlement opens by now stays as it is.
@@ -59,15 +68,13 @@ fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 
 /// A draft that says the former entitlement would bring it back.
 fn follow_in_draft(tx: &mut Tx<'_>, id: &str, from: Entitlement, to: Entitlement) -> Result<(), Error> {
-    let draft = tx.query_optional("SELECT fields FROM content_drafts WHERE content_id = $1", &[id.into()])?;
-    let Some(mut fields) = draft.map(|row| row.json::<Record>("fields")).transpose()?.flatten() else {
-        return Ok(());
-    };
-    if fields.get("entitlement").and_then(Json::as_str) == Some(from.name()) {
-        fields.insert("entitlement".into(), to.name().into());
-        let fields = Json::Object(fields).to_string();
-        let sql = "UPDATE content_drafts SET fields = $2, content_version = content_version + 1 WHERE content_id = $1";
-        tx.write(sql, &[id.into(), fields.into()])?;
+    let draft = tx.row::<Draft>("WHERE content_id = $1", &[id.into()])?;
+    let names_former =
+        |draft: &Draft| draft.fields.get("entitlement").and_then(Json::as_str) == Some(from.name());
+    if let Some(mut draft) = draft.filter(names_former) {
+        draft.fields.0.insert("entitlement".into(), to.name().into());
+        draft.content_version += 1;
+        tx.update(&draft)?;
     }
     Ok(())
 }

@@ -7,7 +7,6 @@
 //! - `markup`: texts of drafts, which may still be Markdown
 //! - `read_time`: the time that a text takes to read
 //! - `tables`: the declared tables
-//! - `row`: values of stored rows
 //! - `bucket`: the bucket of files, each as open as what uses it
 //! - `demo`: the contents of the demo
 //! - `addresses`: readable addresses, and where former ones lead
@@ -21,7 +20,7 @@
 //! - `drafts`: `save_content_draft`
 //! - `preview`: a content before it is published, for administrators and by a link
 //! - `schedule`: publishes and withdraws at a time
-//! - `triggers`: what follows from a saved content
+//! - `triggers`: what follows from writes, above all of contents
 //! - `trash`: removes what has been in the trash for long
 //! - `search`: the search of the site over published contents
 //! - `list`: the list of the panel: search, filters, order
@@ -42,7 +41,6 @@ mod read_time;
 mod refused;
 mod reviews;
 mod revisions;
-mod row;
 mod schedule;
 mod search;
 mod shared_files;
@@ -61,7 +59,7 @@ use futures::future::BoxFuture;
 pub use addresses::make_again as make_addresses_again;
 pub use pictures::{ForeignPictures, functions};
 pub use schedule::{SCHEDULE, Schedule};
-pub use tables::{CONTENT_TYPES, entitlement_of_type};
+pub use tables::{ContentType, entitlement_of_type};
 pub use trash::job as trash_job;
 pub use waiting::{NamedContent, content_names, drafts, titles, waiting_reviews};
 
@@ -111,12 +109,7 @@ impl Subject for Publishing {
             .field_labels(FIELD_LABELS)
             .buckets([bucket::bucket()])
             .file_facts(bucket::FACTS)
-            .triggers([
-                triggers::contents(),
-                categories::trigger(),
-                reviews::of_drafts(),
-                reviews::comments(),
-            ])
+            .triggers(triggers::triggers())
             .procedures([drafts::procedure(), revisions::procedure(), list::procedure(), search::procedure()])
             .procedures([
                 preview::preview(),

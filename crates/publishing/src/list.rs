@@ -3,10 +3,12 @@
 use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::{Tx, json_column};
-use ateneu_schema::{Kind, rule::writer};
+use ateneu_schema::{Kind, Words, rule::writer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
+
+use crate::tables::{ContentType, ReviewState};
 
 /// Contents on a page.
 const PER_PAGE: usize = 50;
@@ -29,7 +31,7 @@ struct Listed {
     id: String,
     slug: Option<String>,
     title: String,
-    content_type: String,
+    content_type: ContentType,
     category: Option<String>,
     category_id: Option<String>,
     is_published: bool,
@@ -50,8 +52,7 @@ struct Listed {
     version: i64,
     /// True if there are words that are not saved yet.
     has_draft: bool,
-    /// `waiting` for review, or `returned` with a comment.
-    review: Option<String>,
+    review: Option<ReviewState>,
 }
 
 /// Lists contents. `state`: `published`, `draft`, `scheduled`, `featured`,
@@ -106,9 +107,12 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "draft" => wanted.is("NOT t.is_published"),
         "scheduled" => wanted.is("(t.publish_at > '' OR t.unpublish_at > '' OR t.visible_from > '')"),
         "featured" => wanted.is("t.is_featured"),
-        state @ ("waiting" | "returned") => wanted
-            .is(&format!("t.id IN (SELECT r.content_id FROM content_reviews r WHERE r.state = '{state}')")),
-        _ => {}
+        state => {
+            if let Some(state) = ReviewState::of(state) {
+                let reviewed = "SELECT r.content_id FROM content_reviews r WHERE r.state";
+                wanted.is(&format!("t.id IN ({reviewed} = '{}')", state.word()));
+            }
+        }
     }
     match given("audience") {
         "everybody" => wanted.is("NOT t.is_member_only"),

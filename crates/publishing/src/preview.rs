@@ -9,7 +9,7 @@ use ateneu_base::{Entitlement, Record, Timestamp, ids};
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
-    Kind,
+    Kind, TableRow,
     rule::{anyone, writer},
 };
 use schemars::JsonSchema;
@@ -17,7 +17,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::{
-    draft::{self, Draft},
+    draft::{Content, Draft},
     markup, read_time,
     refused::Refused,
     reviews,
@@ -41,9 +41,9 @@ struct Preview {
     content_type: String,
     category: Option<String>,
     category_id: Option<String>,
-    created_at: String,
-    published_at: Option<String>,
-    updated_at: String,
+    created_at: Timestamp,
+    published_at: Option<Timestamp>,
+    updated_at: Timestamp,
     read_time: Option<String>,
     counted_read_time: Option<String>,
     thumbnail_url: Option<String>,
@@ -69,6 +69,17 @@ struct Reviewed {
     /// True if there is a file that only editors and administrators may open before it is published.
     has_file: bool,
     expires_at: Option<String>,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_review_links")]
+struct ReviewLink {
+    id: String,
+    content_id: String,
+    digest: String,
+    author_id: String,
+    created_at: Timestamp,
+    expires_at: Timestamp,
 }
 
 /// A new link.
@@ -146,18 +157,14 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     }
     let (token, expires_at) = (ids::secret(SECRET_BYTES), call.now + VALID);
     tx.write("DELETE FROM content_review_links WHERE expires_at <= $1", &[call.now.into()])?;
-    tx.write(
-        "INSERT INTO content_review_links (id, content_id, digest, author_id, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6)",
-        &[
-            ids::row_id(call.now).into(),
-            content.into(),
-            ids::digest(&token).into(),
-            author.into(),
-            call.now.into(),
-            expires_at.into(),
-        ],
-    )?;
+    tx.insert(&ReviewLink {
+        id: ids::row_id(call.now),
+        content_id: content.to_owned(),
+        digest: ids::digest(&token),
+        author_id: author.to_owned(),
+        created_at: call.now,
+        expires_at,
+    })?;
     tx.write(
         "DELETE FROM content_review_links WHERE content_id = $1 AND id NOT IN (
              SELECT id FROM content_review_links WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)",
@@ -168,15 +175,15 @@ fn create(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 
 /// Returns the draft over the saved content. Returns `None` if there is neither, or if the content is in the trash.
 fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Error> {
-    let content = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[id.into()])?;
+    let content = Content::find(tx, id, "")?;
     let draft = Draft::find(tx, id, "")?;
-    let is_trashed = content.as_ref().is_some_and(|row| row.text("trashed_at").is_some());
+    let is_trashed = content.as_ref().is_some_and(|content| content.trashed_at.is_some());
     if is_trashed || (content.is_none() && draft.is_none()) {
         return Ok(None);
     }
-    let saved = content.as_ref().map(draft::form_of);
+    let saved = content.as_ref().map(Content::form);
     let (fields, saved_at) = match draft {
-        Some(draft) => (draft.fields, Some(draft.saved_at)),
+        Some(draft) => (draft.fields.0, Some(draft.saved_at)),
         None => (saved.clone().unwrap_or_default(), None),
     };
     let has_draft = saved.as_ref().is_none_or(|saved| *saved != fields);
@@ -187,9 +194,8 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         }
         None => None,
     };
-    let stored = |column: &str| content.as_ref()?.text(column).map(str::to_owned);
-    let created_at = stored("created_at").unwrap_or_else(|| now.to_string());
-    let updated_at = saved_at.or_else(|| stored("updated_at"));
+    let created_at = content.as_ref().map_or(now, |content| content.created_at);
+    let updated_at = saved_at.or(content.as_ref().map(|content| content.updated_at));
     let content_type = text(&fields, "content_type").unwrap_or_else(|| "article".to_owned());
     let file_url =
         address(&fields, "file_url").filter(|_| matches!(content_type.as_str(), "video" | "audio" | "pdf"));
@@ -197,14 +203,15 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
     let entitlement = fields.get("entitlement").cloned().and_then(|name| serde_json::from_value(name).ok());
     Ok(Some(Preview {
         id: id.to_owned(),
-        slug: stored("slug"),
+        is_published: content.as_ref().is_some_and(|content| content.is_published),
+        published_at: content.as_ref().and_then(|content| content.published_at),
+        slug: content.and_then(|content| content.slug),
         title: text(&fields, "title").unwrap_or_else(|| "Sem título".to_owned()),
         description: text(&fields, "description"),
         category,
         category_id,
-        updated_at: updated_at.unwrap_or_else(|| created_at.clone()),
+        updated_at: updated_at.unwrap_or(created_at),
         created_at,
-        published_at: stored("published_at"),
         read_time: text(&fields, "read_time"),
         counted_read_time: read_time::of_draft(&fields),
         thumbnail_url: address(&fields, "thumbnail_url"),
@@ -221,7 +228,6 @@ fn read(tx: &mut Tx<'_>, id: &str, now: Timestamp) -> Result<Option<Preview>, Er
         external_link: address(&fields, "external_link"),
         file_url,
         content_type,
-        is_published: content.as_ref().is_some_and(|row| row.boolean("is_published")),
         has_draft,
     }))
 }

@@ -34,11 +34,13 @@ fn is_word(text: &&str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     fn article(body: &str) -> Record {
         Record::from_iter([
-            ("content_type".to_owned(), Json::from("article")),
+            ("content_type".to_owned(), json!("article")),
             ("body".to_owned(), Json::from(body)),
         ])
     }
@@ -53,7 +55,7 @@ mod tests {
         }
         assert_eq!(of_draft(&article("")), None);
         assert_eq!(of_draft(&article("## Um\n\n[texto](/x)")).as_deref(), Some("1 min"));
-        let video = Record::from_iter([("content_type".to_owned(), Json::from("video"))]);
+        let video = Record::from_iter([("content_type".to_owned(), json!("video"))]);
         assert_eq!(counted(&video), Value::Null);
     }
 }

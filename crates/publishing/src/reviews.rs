@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use ateneu_base::{Caller, Record, ids, person_names};
-use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer, text_of, truth_of};
+use ateneu_base::{Caller, Record, Timestamp, ids, person_names};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::Tx;
 use ateneu_schema::{
-    Kind, Rule,
+    Kind, Rule, TableRow,
     rule::{publishes, writer},
 };
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
-use crate::{draft, refused::Refused, row::instant, tables::MAX_COMMENT_LENGTH};
+use crate::{draft::Content, refused::Refused, tables::MAX_COMMENT_LENGTH};
 
 /// Comments of one content.
 const MAX_COMMENTS: i64 = 200;
@@ -22,16 +22,60 @@ const MAX_NAMES: usize = 200;
 /// Time at which a content is published, as the form has it.
 const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "visible_from"];
 
+/// Author and publication of a content.
+#[derive(Clone, PartialEq, TableRow)]
+#[table("contents")]
+struct Publication {
+    id: String,
+    author_id: Option<String>,
+    is_published: bool,
+    publish_at: Option<Timestamp>,
+    unpublish_at: Option<Timestamp>,
+    published_at: Option<Timestamp>,
+    trashed_at: Option<Timestamp>,
+}
+
+impl Publication {
+    fn is_settled(&self) -> bool {
+        self.is_published || self.publish_at.is_some() || self.trashed_at.is_some()
+    }
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_drafts")]
+struct Discarded {
+    content_id: String,
+}
+
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_comments")]
+struct Comment {
+    id: String,
+    content_id: String,
+    author_id: Option<String>,
+    body: String,
+    created_at: Timestamp,
+    resolved_at: Option<Timestamp>,
+    resolved_by: Option<String>,
+}
+
+pub fn triggers() -> [Trigger; 3] {
+    [
+        Trigger::on::<Publication>().before(check_author).after(end_review),
+        Trigger::on::<Discarded>().after(end_review_of_draft),
+        Trigger::on::<Comment>().before(before_comment),
+    ]
+}
+
 /// Keeps a draft from asking for more than its author may: the person who saves it later could publish unknowingly.
 pub fn confine(tx: &mut Tx<'_>, caller: &Caller, content: &str, fields: &mut Record) -> Result<(), Error> {
     if may_publish(caller) {
         return Ok(());
     }
-    let saved = tx.query_optional("SELECT * FROM contents WHERE id = $1", &[content.into()])?;
-    let saved = saved.as_ref().map(draft::form_of).unwrap_or_default();
+    let saved = Content::find(tx, content, "")?.map(|content| content.form()).unwrap_or_default();
     for name in PUBLICATION {
         if let Some(asked) = fields.get_mut(name) {
-            let unset = if name == "is_published" { Json::Bool(false) } else { Json::from("") };
+            let unset = if name == "is_published" { Json::Bool(false) } else { json!("") };
             *asked = saved.get(name).cloned().unwrap_or(unset);
         }
     }
@@ -48,55 +92,55 @@ pub fn may_publish(caller: &Caller) -> bool {
 ///
 /// # Errors
 /// Fails with `publishing_not_allowed`, `author_not_allowed`.
-pub fn before(write: &Write<'_>, new: &Record) -> Result<(), Error> {
+fn check_author(_: &mut Tx<'_>, write: &Write<'_, Publication>, new: &mut Publication) -> Result<(), Error> {
     let Write { caller, old, .. } = *write;
     if caller.is_service() || caller.facts.admin {
         return Ok(());
     }
-    let author = match old {
-        Some(old) => text_of(old, "author_id"),
-        None => caller.user_id.as_deref(),
-    };
-    if text_of(new, "author_id") != author {
+    if new.author_id != *old.map_or(&caller.user_id, |old| &old.author_id) {
         return Err(Refused::AuthorNotAllowed.into());
     }
     if may_publish(caller) {
         return Ok(());
     }
-    let was = |column: &str| old.and_then(|old| instant(old, column));
+    let times = |content: &Publication| [content.publish_at, content.unpublish_at, content.published_at];
+    let was = old.map(times).unwrap_or_default();
     // A scheduled text is as good as published.
-    let is_scheduled = was("publish_at").is_some();
-    let changes = |column: &&str| instant(new, column) != was(column);
-    if is_scheduled || ["publish_at", "unpublish_at", "published_at"].iter().any(changes) {
+    if was[0].is_some() || times(new) != was {
         return Err(Refused::PublishingNotAllowed.into());
     }
     Ok(())
 }
 
 /// A content that was published, scheduled or thrown away waits for no review any more.
-pub fn after(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
-    let is_settled = |row: &Record| {
-        truth_of(row, "is_published")
-            || instant(row, "publish_at").is_some()
-            || instant(row, "trashed_at").is_some()
-    };
-    if is_settled(new) && write.old.is_some_and(|old| !is_settled(old)) {
-        tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[text_of(new, "id").into()])?;
+fn end_review(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, Publication>,
+    new: Option<&Publication>,
+) -> Result<(), Error> {
+    if let (Some(old), Some(new)) = (write.old, new)
+        && new.is_settled()
+        && !old.is_settled()
+    {
+        tx.write("DELETE FROM content_reviews WHERE content_id = $1", &[(&new.id).into()])?;
     }
     Ok(())
 }
 
 /// Removes the review of a published content with its draft: the draft was reviewed, and without it nothing waits.
-pub fn of_drafts() -> Trigger {
-    Trigger::of("content_drafts").after_record(|tx, write, new| {
-        let Some(gone) = write.old.filter(|_| new.is_none()) else { return Ok(()) };
+fn end_review_of_draft(
+    tx: &mut Tx<'_>,
+    write: &Write<'_, Discarded>,
+    new: Option<&Discarded>,
+) -> Result<(), Error> {
+    if let (Some(gone), None) = (write.old, new) {
         tx.write(
             "DELETE FROM content_reviews WHERE content_id = $1
                AND EXISTS (SELECT 1 FROM contents c WHERE c.id = $1 AND c.is_published)",
-            &[text_of(gone, "content_id").into()],
+            &[(&gone.content_id).into()],
         )?;
-        Ok(())
-    })
+    }
+    Ok(())
 }
 
 /// Marks a content as waiting for review.
@@ -163,16 +207,15 @@ fn give_back(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         return Err(Refused::ReviewNotWaiting.into());
     }
     make_room(tx, content)?;
-    tx.write(
-        "INSERT INTO content_comments (id, content_id, author_id, body, created_at) VALUES ($1, $2, $3, $4, $5)",
-        &[
-            ids::row_id(call.now).into(),
-            content.into(),
-            call.caller.user_id.as_deref().into(),
-            comment.into(),
-            call.now.into(),
-        ],
-    )?;
+    tx.insert(&Comment {
+        id: ids::row_id(call.now),
+        content_id: content.to_owned(),
+        author_id: call.caller.user_id.clone(),
+        body: comment.to_owned(),
+        created_at: call.now,
+        resolved_at: None,
+        resolved_by: None,
+    })?;
     Ok(Json::Null)
 }
 
@@ -187,27 +230,22 @@ fn make_room(tx: &mut Tx<'_>, content: &str) -> Result<(), Error> {
 }
 
 /// Limits the number of comments, and notes who resolved one and when.
-pub fn comments() -> Trigger {
-    Trigger::of("content_comments").before_record(|tx, write, new| {
-        let Some(old) = write.old else {
-            let content = text_of(new, "content_id");
-            // Two people who write at once are counted one after the other.
-            tx.lock(LOCK)?;
-            let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
-            let count: i64 = tx.query_one_as(sql, &[content.into()])?;
-            return if count < MAX_COMMENTS { Ok(()) } else { Err(Refused::TooManyComments.into()) };
-        };
-        let (was, is) = (!old["resolved_at"].is_null(), !new["resolved_at"].is_null());
-        if was == is {
-            new.insert("resolved_at".into(), old["resolved_at"].clone());
-            return Ok(());
-        }
-        let (at, by) =
-            (is.then(|| write.now.to_string()), is.then(|| write.caller.user_id.clone()).flatten());
-        new.insert("resolved_at".into(), Json::from(at));
-        new.insert("resolved_by".into(), Json::from(by));
-        Ok(())
-    })
+fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment) -> Result<(), Error> {
+    let Some(old) = write.old else {
+        // Two people who write at once are counted one after the other.
+        tx.lock(LOCK)?;
+        let sql = "SELECT count(*) FROM content_comments WHERE content_id = $1";
+        let count: i64 = tx.query_one_as(sql, &[(&new.content_id).into()])?;
+        return if count < MAX_COMMENTS { Ok(()) } else { Err(Refused::TooManyComments.into()) };
+    };
+    let is_resolved = new.resolved_at.is_some();
+    if old.resolved_at.is_some() == is_resolved {
+        new.resolved_at = old.resolved_at;
+    } else {
+        new.resolved_at = is_resolved.then_some(write.now);
+        new.resolved_by = write.caller.user_id.clone().filter(|_| is_resolved);
+    }
+    Ok(())
 }
 
 const LOCK: &str = "comments of contents";

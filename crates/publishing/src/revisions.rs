@@ -3,16 +3,16 @@
 
 use std::time::Duration;
 
-use ateneu_base::{Record, Timestamp, fold, ids};
-use ateneu_data::{Argument, Call, Error, Procedure, Write, answer};
-use ateneu_db::{Tx, json_column};
-use ateneu_schema::{Kind as Type, rule::writer};
-use serde::Deserialize;
+use ateneu_base::{Caller, Record, Timestamp, fold, ids};
+use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
+use ateneu_db::Tx;
+use ateneu_schema::{AsJson, Kind, TableRow, rule::writer};
 use serde_json::Value as Json;
 
 use crate::{
-    draft::{self, Answer, Base, fields_of},
+    draft::{self, Answer, Base, Content, fields_of},
     refused::Refused,
+    tables::RevisionKind,
 };
 
 /// Editing within so much time is one revision.
@@ -20,92 +20,77 @@ const ONE_EDIT: Duration = Duration::from_mins(10);
 /// Number of the newest revisions that are kept, beside every published one.
 const KEPT: i64 = 50;
 
-/// Reason why a revision was recorded.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The words became public.
-    Publish,
-    /// The words were brought back.
-    Restore,
-    /// The words were edited.
-    Edit,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Publish => "publish",
-            Self::Restore => "restore",
-            Self::Edit => "edit",
-        }
-    }
-}
-
 /// A stored revision.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("content_revisions")]
 struct Revision {
+    #[key]
     id: String,
     content_id: String,
-    kind: Kind,
-    #[serde(deserialize_with = "json_column")]
-    fields: Record,
+    kind: RevisionKind,
+    fields: AsJson<Record>,
+    words: i64,
     author_id: Option<String>,
     created_at: Timestamp,
+    changed_at: Timestamp,
+}
+
+/// Records the text of a saved content, and removes what was kept of one that is gone.
+pub fn trigger() -> Trigger {
+    Trigger::on::<Content>().after(after)
+}
+
+fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
+    let Some(new) = new else { return write.old.map_or(Ok(()), |old| forget(tx, &old.id)) };
+    let text = |content: &Content| fields_of(&content.form());
+    let fields = text(new);
+    let is_changed = write.old.map(text).as_ref() != Some(&fields);
+    let was_published = write.old.is_some_and(|old| old.is_published);
+    let kind = match new.is_published {
+        true if is_changed || !was_published => RevisionKind::Publish,
+        false if is_changed => RevisionKind::Edit,
+        _ => return Ok(()),
+    };
+    record(tx, (write.caller, write.now), &new.id, kind, fields)
 }
 
 /// Records the fields of a content, unless the newest revision holds the same.
 pub fn record(
     tx: &mut Tx<'_>,
-    write: &Write<'_>,
+    (caller, now): (&Caller, Timestamp),
     content: &str,
-    kind: Kind,
-    fields: &Record,
+    kind: RevisionKind,
+    fields: Record,
 ) -> Result<(), Error> {
     let words = fold::fold_html(fields.get("body").and_then(Json::as_str).unwrap_or_default());
     let words = i64::try_from(words.split(' ').filter(|word| !word.is_empty()).count()).unwrap_or(i64::MAX);
-    let author = write.caller.user_id.as_deref();
-    let newest: Option<Revision> = tx.query_optional_as(
-        "SELECT * FROM content_revisions WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1",
-        &[content.into()],
-    )?;
-    let text = Json::Object(fields.clone()).to_string();
+    let newest = "WHERE content_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+    let newest = tx.row::<Revision>(newest, &[content.into()])?;
+    let revision = Revision {
+        id: ids::row_id(now),
+        content_id: content.to_owned(),
+        kind,
+        fields: AsJson(fields),
+        words,
+        author_id: caller.user_id.clone(),
+        created_at: now,
+        changed_at: now,
+    };
     let is_first = newest.is_none();
-    if let Some(newest) = newest {
+    if let Some(Revision { id, fields, created_at, kind: former, author_id, .. }) = newest {
         // PostgreSQL keeps the members of an object in an order of its own.
-        let is_same = newest.fields == *fields;
-        if kind == Kind::Edit && is_same {
+        let is_same = fields == revision.fields;
+        if kind == RevisionKind::Edit && is_same {
             return Ok(());
         }
-        let is_recent = newest.created_at + ONE_EDIT > write.now;
-        let goes_on = newest.kind == Kind::Edit && newest.author_id.as_deref() == author && is_recent;
-        if goes_on && (kind == Kind::Edit || is_same) {
-            tx.write(
-                "UPDATE content_revisions SET kind = $2, fields = $3, words = $4, changed_at = $5 WHERE id = $1",
-                &[
-                    newest.id.into(),
-                    kind.name().into(),
-                    text.into(),
-                    words.into(),
-                    write.now.into(),
-                ],
-            )?;
+        let is_recent = created_at + ONE_EDIT > now;
+        let goes_on = former == RevisionKind::Edit && author_id == revision.author_id && is_recent;
+        if goes_on && (kind == RevisionKind::Edit || is_same) {
+            tx.update(&Revision { id, created_at, ..revision })?;
             return Ok(());
         }
     }
-    tx.write(
-        "INSERT INTO content_revisions (id, content_id, kind, fields, words, author_id, created_at, changed_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
-        &[
-            ids::row_id(write.now).into(),
-            content.into(),
-            kind.name().into(),
-            text.into(),
-            words.into(),
-            author.into(),
-            write.now.into(),
-        ],
-    )?;
+    tx.insert(&revision)?;
     if !is_first {
         tx.write(
             "DELETE FROM content_revisions WHERE content_id = $1 AND kind <> 'publish' AND id NOT IN (
@@ -130,9 +115,9 @@ pub fn procedure() -> Procedure {
     Procedure::writes::<Answer>(
         "restore_content_revision",
         [
-            Argument::required("revision_id", Type::Uuid),
-            Argument::required("version", Type::Int),
-            Argument::required("content_version", Type::Int),
+            Argument::required("revision_id", Kind::Uuid),
+            Argument::required("version", Kind::Int),
+            Argument::required("content_version", Kind::Int),
         ],
         writer(),
         restore,
@@ -141,19 +126,16 @@ pub fn procedure() -> Procedure {
 
 fn restore(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     call.records_itself();
-    let found = tx.query_optional_as(
-        "SELECT * FROM content_revisions WHERE id = $1",
-        &[call.text("revision_id").into()],
-    )?;
-    let Revision { content_id: content, fields: old, .. } = found.ok_or(Refused::RevisionNotFound)?;
+    let found = tx.row("WHERE id = $1", &[call.text("revision_id").into()])?;
+    let Revision { content_id: content, fields: AsJson(old), .. } = found.ok_or(Refused::RevisionNotFound)?;
     let base = Base::of(call);
     if let Some(clash) = draft::clash(tx, &content, base)? {
         return answer(&clash);
     }
     let now = draft::current(tx, &content)?;
-    let write = Write { caller: &call.caller, now: call.now, old: None };
-    record(tx, &write, &content, Kind::Edit, &fields_of(&now))?;
-    record(tx, &write, &content, Kind::Restore, &old)?;
+    let by = (&call.caller, call.now);
+    record(tx, by, &content, RevisionKind::Edit, fields_of(&now))?;
+    record(tx, by, &content, RevisionKind::Restore, old.clone())?;
     let mut fields = now;
     fields.extend(old);
     let saved = draft::store(tx, call, &content, fields, base)?;

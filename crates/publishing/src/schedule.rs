@@ -1,22 +1,21 @@
 //! Publishes, shows to all and withdraws contents at a time: a task of the queue, due then. It acts in the transaction
 //! that settles it, so once, and also where no server ran at that time.
 
-use std::{str::FromStr, sync::Arc};
+use std::{slice, sync::Arc};
 
-use ateneu_base::{Caller, Clock, Facts, Record, Timestamp};
-use ateneu_data::{Error, Trigger, Write, text_of};
+use ateneu_base::{Caller, Clock, Facts, Timestamp};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::{Db, Error as DbError, Row, Tx};
 use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
-use strum::{EnumString, IntoStaticStr};
+use ateneu_schema::{TableRow, Words};
 
-use crate::row::{instant, record_of};
+use crate::tables;
 
 /// Contents to be published or withdrawn.
 pub const SCHEDULE: Queue = Queue::new("content-schedule").label("Publicações agendadas").concurrency(1);
 
 /// Change of a content at a time that a column of it names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr)]
-#[strum(serialize_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 enum Step {
     Publish,
     /// Content that only holders of early access saw is shown to the others.
@@ -27,21 +26,21 @@ enum Step {
 impl Step {
     const ALL: [Self; 3] = [Self::Publish, Self::Show, Self::Unpublish];
 
-    /// The column that names the time.
-    fn column(self) -> &'static str {
+    /// Time that a content names.
+    fn at(self, content: &Content) -> Option<Timestamp> {
         match self {
-            Self::Publish => "publish_at",
-            Self::Show => "visible_from",
-            Self::Unpublish => "unpublish_at",
+            Self::Publish => content.publish_at,
+            Self::Show => content.visible_from,
+            Self::Unpublish => content.unpublish_at,
         }
     }
 
-    /// Returns `true` if there is something to do.
-    fn is_ahead(self, row: &Row) -> bool {
+    /// SQL: true of a content that still asks for the step at the instant `$2`.
+    fn condition(self) -> &'static str {
         match self {
-            Self::Publish => !row.boolean("is_published"),
-            Self::Show => true,
-            Self::Unpublish => row.boolean("is_published"),
+            Self::Publish => "publish_at = $2 AND NOT is_published",
+            Self::Show => "visible_from = $2",
+            Self::Unpublish => "unpublish_at = $2 AND is_published",
         }
     }
 
@@ -57,15 +56,27 @@ impl Step {
     }
 }
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("contents")]
+struct Content {
+    id: String,
+    publish_at: Option<Timestamp>,
+    unpublish_at: Option<Timestamp>,
+    visible_from: Option<Timestamp>,
+}
+
+pub fn trigger() -> Trigger {
+    Trigger::on::<Content>().after(after)
+}
+
 /// Leaves what a saved content asks for to the queue.
-pub fn follow(tx: &mut Tx<'_>, write: &Write<'_>, new: &Record) -> Result<(), Error> {
-    let id = text_of(new, "id").unwrap_or_default();
+fn after(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Content>) -> Result<(), Error> {
+    let Some(new) = new else { return Ok(()) };
     for step in Step::ALL {
-        let (kind, column) = (<&str>::from(step), step.column());
-        let Some(at) = instant(new, column) else { continue };
-        if write.old.is_some_and(|old| instant(old, column) == Some(at)) {
+        let Some(at) = step.at(new).filter(|at| write.old.and_then(|old| step.at(old)) != Some(*at)) else {
             continue;
-        }
+        };
+        let (id, kind) = (&new.id, step.word());
         // Set again to a time it had before, it is due again.
         let task_id = format!("{id} {kind} {} {}", at.micros(), write.now.micros());
         let payload = serde_json::json!({ "content": id, "by": write.caller.user_id });
@@ -117,24 +128,17 @@ impl From<DbError> for Stop {
 }
 
 fn run_task(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp) -> Result<(), Stop> {
-    let (payload, task) = (task.json(), std::slice::from_ref(task));
+    let payload = task.json();
     let content = payload["content"].as_str().unwrap_or_default();
-    let step = Step::from_str(&task[0].kind).ok();
-    let lock = tx.dialect().for_update();
-    let found =
-        tx.query_optional(&format!("SELECT * FROM contents WHERE id = $1{lock}"), &[content.into()])?;
-    let is_wanted = |(row, step): &(Row, Step)| {
-        row.instant(step.column()) == Some(task[0].happened_at)
-            && row.text("trashed_at").is_none()
-            && step.is_ahead(row)
-    };
-    let Some((found, step)) = found.zip(step).filter(is_wanted) else {
+    let step = Step::of(&task.kind);
+    let found = step.map(|step| find(tx, content, step, task.happened_at)).transpose()?.flatten();
+    let Some((step, found)) = step.zip(found) else {
         let outcome = Outcome::Ignored("o conteúdo pede outra coisa agora".into());
-        SCHEDULE.complete(tx, task, &outcome, now)?;
+        SCHEDULE.complete(tx, slice::from_ref(task), &outcome, now)?;
         return Ok(());
     };
     // Another worker has taken it meanwhile.
-    if SCHEDULE.complete(tx, task, &Outcome::Done, now)?.is_none() {
+    if SCHEDULE.complete(tx, slice::from_ref(task), &Outcome::Done, now)?.is_none() {
         return Ok(());
     }
     let sql = format!(
@@ -144,12 +148,20 @@ fn run_task(tx: &mut Tx<'_>, task: &Leased, triggers: &[Trigger], now: Timestamp
     let written = tx.write(&sql, &[content.into(), now.into()])?;
     let by = payload["by"].as_str().map(|person| Caller::person(person.to_owned(), Facts::default()));
     let caller = by.unwrap_or_else(|| Caller::as_service("publishes at the time set by a service"));
-    let old = record_of(&found);
-    let write = Write { caller: &caller, now, old: Some(&old) };
-    for new in written.iter().map(record_of) {
+    let table = tables::contents();
+    let record = |row: &Row| row.record(Some(&table));
+    let write = Write { caller: &caller, now, old: Some(&record(&found)) };
+    for new in written.iter().map(record) {
         for trigger in triggers {
             trigger.run_after(tx, &write, Some(&new)).map_err(|error| Stop::Refused(error.to_string()))?;
         }
     }
     Ok(())
+}
+
+/// Returns the content if it still asks for the step at that time.
+fn find(tx: &mut Tx<'_>, content: &str, step: Step, at: Timestamp) -> Result<Option<Row>, DbError> {
+    let (condition, lock) = (step.condition(), tx.dialect().for_update());
+    let sql = format!("SELECT * FROM contents WHERE id = $1 AND trashed_at IS NULL AND {condition}{lock}");
+    tx.query_optional(&sql, &[content.into(), at.into()])
 }

@@ -10,6 +10,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
+use crate::tables::ContentType;
+
 /// Words of a search that are looked for.
 const MAX_WORDS: usize = 6;
 /// Contents in one answer.
@@ -24,7 +26,7 @@ struct FoundContent {
     id: String,
     slug: Option<String>,
     title: String,
-    content_type: String,
+    content_type: ContentType,
     category: Option<String>,
     created_at: String,
     published_at: Option<String>,

@@ -1,9 +1,8 @@
 //! The tables of this crate.
 
 use ateneu_base::{Entitlement, Record, Value, fold};
-use ateneu_data::text_of;
 use ateneu_schema::{
-    By, Erasure, OnDelete, Rule, Table, object_key,
+    By, Erasure, OnDelete, Rule, Table, Words, object_key,
     rule::{admin, anyone, editor, entitled, entitled_to, is, nobody, owner, publishes, reached, writer},
     sanitize,
     table::{Check, Gender, boolean, exposed, int, json, text, text_array, timestamp, updated_at, uuid},
@@ -72,7 +71,7 @@ pub fn contents() -> Table {
             text("title").required().length(1, 300).sanitized(sanitize::line),
             text("description").length(0, 2_000),
             text("body").length(0, 500_000).sanitized(sanitize::html),
-            text("content_type").required().one_of(&CONTENT_TYPES),
+            text("content_type").required().words::<ContentType>(),
             text("category").lookup("category_id", "categories", "name"),
             uuid("category_id").references("categories", "id", OnDelete::Restrict),
             boolean("is_published").or(false),
@@ -80,8 +79,8 @@ pub fn contents() -> Table {
             boolean("is_member_only").or(false),
             // What opens it where it is for members only.
             text("entitlement")
-                .or_from(|row| entitlement_of_type(field(row, "content_type")).name().into())
-                .one_of(Entitlement::NAMES),
+                .or_from(|row| entitlement_of_type(text_in(row, "content_type")).name().into())
+                .words::<Entitlement>(),
             // Until then only holders of early access see it.
             timestamp("visible_from"),
             timestamp("created_at").now(),
@@ -157,49 +156,81 @@ pub fn contents() -> Table {
         .mask(["changed_by", "publish_at", "unpublish_at", "trashed_at"], writer())
 }
 
-/// The types of contents.
-pub const CONTENT_TYPES: [&str; 5] = ["article", "video", "audio", "pdf", "link"];
+/// Type of a content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum ContentType {
+    /// A text.
+    Article,
+    /// A film.
+    Video,
+    /// A podcast.
+    Audio,
+    /// A document.
+    Pdf,
+    /// A page of another site.
+    Link,
+}
+
+/// Reason why a revision was recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum RevisionKind {
+    /// The words became public.
+    Publish,
+    /// The words were brought back.
+    Restore,
+    /// The words were edited.
+    Edit,
+}
+
+/// State of a review.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum ReviewState {
+    Waiting,
+    /// Sent back with a comment.
+    Returned,
+}
 
 /// Returns the entitlement that opens contents of a type, unless the writer says otherwise.
 pub fn entitlement_of_type(content_type: &str) -> Entitlement {
-    match content_type {
-        "article" => Entitlement::Articles,
-        "audio" => Entitlement::Podcasts,
-        "pdf" => Entitlement::Downloads,
-        "video" => Entitlement::Masterclasses,
-        _ => Entitlement::Updates,
+    match ContentType::of(content_type) {
+        Some(ContentType::Article) => Entitlement::Articles,
+        Some(ContentType::Audio) => Entitlement::Podcasts,
+        Some(ContentType::Pdf) => Entitlement::Downloads,
+        Some(ContentType::Video) => Entitlement::Masterclasses,
+        Some(ContentType::Link) | None => Entitlement::Updates,
     }
 }
 
-fn field<'a>(row: &'a Record, name: &str) -> &'a str {
-    text_of(row, name).unwrap_or_default()
+/// The text in a column of a row that is being written.
+fn text_in<'a>(row: &'a Record, name: &str) -> &'a str {
+    row.get(name).and_then(Json::as_str).unwrap_or_default()
 }
 
 /// The words of a content: of its title, description, tags and body, folded.
-pub fn search_text(row: &Record) -> Value {
+fn search_text(row: &Record) -> Value {
     let tags = row
         .get("tags")
         .and_then(Json::as_array)
         .map(|tags| tags.iter().filter_map(Json::as_str).collect::<Vec<_>>().join(" "));
     let plain =
-        [field(row, "title"), field(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
-    let text = format!("{plain} {}", fold::html_text(field(row, "body")));
+        [text_in(row, "title"), text_in(row, "description"), tags.as_deref().unwrap_or_default()].join(" ");
+    let text = format!("{plain} {}", fold::html_text(text_in(row, "body")));
     Value::Text(fold::words(&text).join(" "))
 }
 
 /// Key by which titles are ordered: without case and accents.
 fn title_key(row: &Record) -> Value {
-    Value::Text(fold::fold(field(row, "title")).chars().take(100).collect())
+    Value::Text(fold::fold(text_in(row, "title")).chars().take(100).collect())
 }
 
 /// Key of the stored file that `file_url` names.
-pub fn file_key(row: &Record) -> Value {
-    object_key("contents", field(row, "file_url")).into()
+fn file_key(row: &Record) -> Value {
+    object_key("contents", text_in(row, "file_url")).into()
 }
 
 /// Key of the stored file that `thumbnail_url` names.
-pub fn thumbnail_key(row: &Record) -> Value {
-    object_key("contents", field(row, "thumbnail_url")).into()
+fn thumbnail_key(row: &Record) -> Value {
+    object_key("contents", text_in(row, "thumbnail_url")).into()
 }
 
 /// Progress of each member in each exclusive content, so that it is taken up again on any device.
@@ -259,7 +290,7 @@ fn content_revisions() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("content_id").required(),
-            text("kind").required().one_of(&["publish", "restore", "edit"]),
+            text("kind").required().words::<RevisionKind>(),
             // The fields of the form that hold text and files.
             json("fields").required(),
             int("words").required(),
@@ -317,7 +348,7 @@ fn content_reviews() -> Table {
         .row_label("Revisão de conteúdo", Gender::Feminine)
         .columns([
             uuid("content_id").required().references("contents", "id", OnDelete::Cascade),
-            text("state").required().one_of(&["waiting", "returned"]),
+            text("state").required().words::<ReviewState>(),
             // Who asked.
             uuid("author_id").references("users", "id", OnDelete::SetNull),
             timestamp("requested_at").required(),
