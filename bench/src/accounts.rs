@@ -260,7 +260,9 @@ async fn accounts(public_url: String, target: Target) -> Result<Auth> {
     let settings = Settings::open(db.clone(), clock.clone()).await?;
     let mail = mail(&db, &clock)?;
     let deps = ateneu_auth::Deps {
-        schema: Arc::new(ateneu_schema::Schema::new(ateneu_auth::tables())),
+        schema: Arc::new(ateneu_schema::Schema::new(
+            [ateneu_auth::tables(), ateneu_tokens::tables()].concat(),
+        )),
         db,
         settings,
         mail,

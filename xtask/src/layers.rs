@@ -23,6 +23,7 @@ const LAYERS: &[&[&str]] = &[
         "passwords",
         "pictures",
         "drawing",
+        "tokens",
     ],
     &["mail", "auth", "data", "storage", "pages", "jobs", "functions", "realtime"],
     &["module"],

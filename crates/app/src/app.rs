@@ -76,6 +76,7 @@ impl App {
             content: content.clone(),
             mail: accounts.mail.clone(),
             auth: accounts.auth.clone(),
+            secrets: accounts.auth.secrets(),
             storage: storage.clone(),
             jobs: jobs.clone(),
             site: config.site.clone(),

@@ -23,6 +23,7 @@ fn protocols() -> Vec<Module> {
             .tables(ateneu_auth::tables())
             .audit_labels(ateneu_auth::AUDIT_LABELS)
             .config::<AuthSection>(),
+        Module::new("tokens").tables(ateneu_tokens::tables()),
         Module::new("data").audit_labels(ateneu_data::AUDIT_LABELS).field_labels(ateneu_data::FIELD_LABELS),
         Module::new("limits").tables(ateneu_limits::tables()),
         Module::new("queue").tables(ateneu_queue::tables()),

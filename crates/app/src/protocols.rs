@@ -114,7 +114,7 @@ pub async fn open_storage(config: &Config, accounts: &Accounts, clock: Clock) ->
         file_facts: config.declared.file_facts.clone(),
         config: ateneu_storage::Config {
             public_url: config.site.public_url.clone(),
-            signing_secret: accounts.auth.derived_secret("storage links").into(),
+            signing_secret: accounts.auth.secrets().text("storage links").into(),
             max_file_size: section.max_file_size,
             min_free_disk: section.min_free_disk,
             picture_burst: ateneu_storage::Config::PICTURE_BURST,

@@ -5,8 +5,9 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_tokens::keys;
 
-use crate::{Auth, error::Error, tokens::keys};
+use crate::{Auth, error::Error};
 
 /// A session that was not refreshed for so long has no device left that remembers it.
 const UNUSED_SESSION: Duration = Duration::from_secs(90 * 24 * 60 * 60);
@@ -51,7 +52,6 @@ fn cleanup(tx: &mut Tx<'_>, now: Timestamp) -> Result<Removed, Error> {
         secrets += tx.execute(&format!("DELETE FROM {table} WHERE expires_at <= $1"), &[now.into()])?;
     }
     tx.execute("DELETE FROM recent_sign_in_methods WHERE counts_from <= $1", &[now.into()])?;
-    let keys =
-        tx.execute("DELETE FROM signing_keys WHERE retired_at <= $1", &[keys::forgotten_before(now).into()])?;
+    let keys = keys::remove_expired(tx, now)?;
     Ok(Removed { sessions, secrets, keys })
 }

@@ -325,6 +325,17 @@ impl From<ateneu_passwords::Error> for Error {
     }
 }
 
+impl From<ateneu_tokens::Error> for Error {
+    fn from(error: ateneu_tokens::Error) -> Self {
+        match error {
+            ateneu_tokens::Error::MalformedToken => Error::validation("Refresh token is not valid"),
+            ateneu_tokens::Error::UnknownToken => Error::RefreshTokenNotFound,
+            ateneu_tokens::Error::Database(error) => error.into(),
+            ateneu_tokens::Error::Defect(defect) => Error::Defect(defect),
+        }
+    }
+}
+
 impl From<&Error> for Problem {
     fn from(error: &Error) -> Self {
         let (status, code) = error.status_and_code();

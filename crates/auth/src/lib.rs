@@ -6,7 +6,7 @@
 //!
 //! - `tables`: the declared tables
 //! - `requests`: what surrounds every request: who calls, limits, the log, the answer
-//! - `tokens`: keys, and what is signed and encrypted with them
+//! - `tokens`: the keys in force
 //! - `accounts`: what an account is: its row, addresses, identities, second factors
 //! - `passwords`: which are accepted, how many tries an account is given
 //! - `sessions`: begun, refreshed, ended; how surely each knows its person; who calls
@@ -64,7 +64,7 @@ pub use sessions::{
     proof::FRESH,
 };
 pub use tables::{PROVED, tables};
-pub use tokens::{api_keys::ApiKeys, at_rest::AtRest, claims::Claims, keyring::Rotation};
+pub use tokens::keyring::Rotation;
 pub use typescript::typescript;
 
 /// Labels of this crate's actions in the audit log, in Portuguese.

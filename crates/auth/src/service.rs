@@ -8,6 +8,7 @@ use ateneu_mail::Mail;
 use ateneu_passwords::{HashGate, LeakedPasswords};
 use ateneu_schema::Schema;
 use ateneu_settings::{Settings, Values};
+use ateneu_tokens::{AtRest, Cipher, Keys, Verified};
 use aws_lc_rs::hmac;
 use webauthn_rs::Webauthn;
 
@@ -18,7 +19,7 @@ use crate::{
     providers::{Providers, saml::Companies},
     requests::redirect::Redirects,
     sessions::caller_cache::CallerCache,
-    tokens::{AtRest, Keys, encryption::Cipher, keyring::Keyring, token_cache::Verified},
+    tokens::keyring::Keyring,
 };
 
 /// The accounts service. Cloning is cheap and shares it.
@@ -77,16 +78,16 @@ impl Auth {
         let companies = Companies::open(config.companies, &issuer)?;
         let at_rest = AtRest::new(&config.encryption_keys)?;
         let keyring = Keyring::open(&db, &issuer, clock.now(), config.jwt_secret, at_rest).await?;
-        let keys = keyring.current();
+        let secrets = keyring.secrets();
         let gate = HashGate::open(config.password_cost)?;
         let decoy = ateneu_passwords::hash(&gate, ateneu_base::ids::secret(24)).await?;
         let parts = Parts {
             caller_cache: CallerCache::new(db.clone(), schema.clone()),
-            refresh_key: keys.derived("refresh tokens"),
-            code_key: keys.derived("one-time codes"),
-            cipher: Cipher::new(&keys.derived_bytes("second factors"))?,
-            flow_key: keys.derived("provider flows"),
-            token_cipher: Cipher::new(&keys.derived_bytes("provider tokens"))?,
+            refresh_key: secrets.key("refresh tokens"),
+            code_key: secrets.key("one-time codes"),
+            cipher: secrets.cipher("second factors")?,
+            flow_key: secrets.key("provider flows"),
+            token_cipher: secrets.cipher("provider tokens")?,
             providers,
             companies,
             anonymous_sign_ins: config.anonymous_sign_ins,

@@ -155,7 +155,7 @@ impl Subject for Community {
         Box::pin(async {
             let (db, clock) = (&context.db, &context.clock);
             let (mail, schema) = (&context.mail, &context.schema);
-            let secret = context.auth.derived_secret("web push");
+            let secret = context.secrets.text("web push");
             let key = PushKey::derived(&secret, &context.site.public_url)
                 .context("messages to devices cannot be signed")?;
             let public_key = key.public().to_owned();

@@ -149,7 +149,7 @@ impl Subject for Learning {
                 clock: clock.clone(),
                 content: context.content.clone(),
                 public_url: context.site.public_url.clone(),
-                at_rest: context.auth.at_rest(),
+                at_rest: context.secrets.at_rest.clone(),
             });
             let certificates = certificates.await.context("cannot open the certificates")?;
             let facts_sql = context.schema.facts_sql().unwrap_or_default().into();

@@ -60,7 +60,7 @@ fn payments(context: &Context) -> Result<Option<Payments>> {
         });
         (provider, webhook_secrets)
     } else {
-        let secret = format!("whsec_{}", context.auth.derived_secret("sandbox webhooks"));
+        let secret = format!("whsec_{}", context.secrets.text("sandbox webhooks"));
         (ProviderConfig::Sandbox(sandbox(site)), vec![Secret::from(secret)])
     };
     let content = context.content.clone();

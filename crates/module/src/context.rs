@@ -16,6 +16,7 @@ use ateneu_outbound::{Outbound, Rules};
 use ateneu_schema::Schema;
 use ateneu_settings::Settings;
 use ateneu_storage::Storage;
+use ateneu_tokens::Secrets;
 use axum::Router;
 use futures::future::BoxFuture;
 
@@ -49,6 +50,8 @@ pub struct Context {
     pub mail: Mail,
     /// The accounts service.
     pub auth: Auth,
+    /// The secrets of the installation.
+    pub secrets: Secrets,
     /// The files.
     pub storage: Storage,
     /// The scheduler. The jobs of all subjects are added after every subject is open.

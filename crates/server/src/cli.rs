@@ -142,7 +142,8 @@ async fn execute(command: Command, config: Config) -> Result<ExitCode> {
                 Some(KeysCommand::Rotate) => rotated(auth.rotate_keys().await?),
                 Some(KeysCommand::Revoke) => rotated(auth.revoke_signing_keys().await?),
                 Some(KeysCommand::RotateCredentials) => {
-                    let made = ateneu_learning::rotate_credential_key(&db, auth.at_rest(), clock.now());
+                    let made =
+                        ateneu_learning::rotate_credential_key(&db, auth.secrets().at_rest, clock.now());
                     json!({ "kid": made.await? })
                 }
                 Some(KeysCommand::ReplaceService) => {

@@ -2,6 +2,7 @@
 
 use ateneu_base::Role;
 use ateneu_db::Tx;
+use ateneu_tokens::claims::AUDIENCE;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use crate::{
@@ -10,7 +11,6 @@ use crate::{
         wire::{serialize_instant, serialize_text},
     },
     error::Error,
-    tokens::claims::AUDIENCE,
 };
 
 /// An account with the ways it signs in and its second factors, as auth-js reads it: what is unset is left out, never null.

@@ -2,6 +2,7 @@
 
 use ateneu_base::Value;
 use ateneu_db::Tx;
+use ateneu_tokens::claims::AUDIENCE;
 use axum::{
     extract::{Query, State},
     http::{HeaderMap, HeaderValue, header},
@@ -19,7 +20,6 @@ use crate::{
     error::Error,
     requests::{Action, Body, Client, merge, service_audit},
     sessions::Service,
-    tokens::claims::AUDIENCE,
 };
 
 const MAX_PER_PAGE: i64 = 1_000;

@@ -1,19 +1,14 @@
 //! The access token of a session: what it says of the person and how surely they are known.
 
 use ateneu_base::{Role, Timestamp};
+use ateneu_tokens::{
+    Keys,
+    claims::{AUDIENCE, LIFETIME},
+};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::{
-    accounts::User,
-    error::Error,
-    requests::Object,
-    sessions::Session,
-    tokens::{
-        Keys,
-        claims::{AUDIENCE, LIFETIME},
-    },
-};
+use crate::{accounts::User, error::Error, requests::Object, sessions::Session};
 
 /// Claims of an access token of ours.
 #[derive(Serialize)]
@@ -58,5 +53,5 @@ pub(crate) fn issue(
         session_id: &session.id,
         is_anonymous: user.is_anonymous,
     };
-    keys.sign(&claims, now)
+    Ok(keys.sign(&claims, now)?)
 }

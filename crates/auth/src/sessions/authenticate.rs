@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use ateneu_base::{Caller, Presented, Role, TokenProblem};
+use ateneu_tokens::Claims;
 use axum::http::HeaderMap;
 
-use crate::{Auth, requests::client, sessions::caller_cache::Key, tokens::Claims};
+use crate::{Auth, requests::client, sessions::caller_cache::Key};
 
 impl Auth {
     /// Verifies the bearer token or, without one, the `apikey` of the headers, then that of the query string, where a

@@ -160,7 +160,7 @@ pub(crate) fn store(
     let (id, code) = (ids::row_id(now), ids::random_id());
     let tokens = kept.tokens.map(|tokens| {
         let text = serde_json::to_vec(tokens).map_err(|_| Error::Defect("a token is not text"))?;
-        auth.parts.token_cipher.close(&text, &id)
+        Ok::<_, Error>(auth.parts.token_cipher.close(&text, &id)?)
     });
     let tokens = tokens.transpose()?;
     let sql = "DELETE FROM flow_states WHERE user_id = $1 AND expires_at <= $2";

@@ -1,5 +1,6 @@
 //! Sessions as auth-js expects them.
 
+use ateneu_tokens::{claims::LIFETIME, refresh_token};
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -9,7 +10,6 @@ use crate::{
     error::Error,
     requests::redirect_result,
     sessions::{Session, access_token},
-    tokens::{claims::LIFETIME, refresh_token},
 };
 
 /// The provider's own tokens, for the client that called the provider's programs with them.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ateneu_base::Role;
+use ateneu_tokens::Claims;
 use axum::{extract::FromRequestParts, http::request::Parts};
 
 use crate::{
@@ -11,7 +12,6 @@ use crate::{
     error::Error,
     requests::client,
     sessions::{self, Session, assurance},
-    tokens::Claims,
 };
 
 fn verified(parts: &Parts, auth: &Auth) -> Result<Arc<Claims>, Error> {

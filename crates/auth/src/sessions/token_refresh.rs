@@ -6,6 +6,7 @@
 
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
+use ateneu_tokens::refresh_token::{self, Presented};
 use serde::Deserialize;
 
 use crate::{
@@ -14,7 +15,6 @@ use crate::{
     error::{Error, ErrorCode},
     requests::{Action, Client, log},
     sessions::{self, Session, SessionResponse, Which},
-    tokens::refresh_token::{self, Presented},
 };
 
 /// Microseconds in which an older token is still taken for a concurrent one.

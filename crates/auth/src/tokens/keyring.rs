@@ -5,6 +5,10 @@ use std::{sync::Arc, time::Duration};
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_db::Db;
+use ateneu_tokens::{
+    ApiKeys, AtRest, Keys, Secrets, api_keys,
+    keys::{self, HAND_OVER},
+};
 use parking_lot::RwLock;
 use tokio::sync::Mutex;
 
@@ -12,11 +16,6 @@ use crate::{
     Auth,
     error::Error,
     requests::{Action, Client, log},
-    tokens::{
-        AtRest, Keys,
-        api_keys::{self, ApiKeys},
-        keys::{self, HAND_OVER},
-    },
 };
 
 /// Time for which the keys are used before they are looked at again; well under [`HAND_OVER`].
@@ -53,8 +52,8 @@ impl Keyring {
         Ok(Self { shared_secret, at_rest, held: RwLock::new(held), reading: Mutex::new(()) })
     }
 
-    pub(crate) fn at_rest(&self) -> AtRest {
-        self.at_rest.clone()
+    pub(crate) fn secrets(&self) -> Secrets {
+        self.current().secrets(self.at_rest.clone())
     }
 
     /// The keys in force.
@@ -120,14 +119,9 @@ impl Auth {
         ApiKeys::clone(&self.parts.keyring.api_keys())
     }
 
-    /// A secret of this installation for one purpose of another service; the same after every start.
-    pub fn derived_secret(&self, purpose: &str) -> String {
-        self.keys().derived_text(purpose)
-    }
-
-    /// Encrypts keys that another service keeps in the database, as this one's are.
-    pub fn at_rest(&self) -> AtRest {
-        self.parts.keyring.at_rest()
+    /// The secrets of this installation, for other services.
+    pub fn secrets(&self) -> Secrets {
+        self.parts.keyring.secrets()
     }
 
     /// Takes up keys that another process or node has made. Costs next to nothing between two looks.

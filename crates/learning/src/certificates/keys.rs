@@ -7,14 +7,10 @@
 use std::{sync::Arc, time::Duration};
 
 use ateneu_audit::Entry;
-use ateneu_auth::AtRest;
-use ateneu_base::{Timestamp, ids};
+use ateneu_base::Timestamp;
 use ateneu_db::{Db, Tx, json_column};
-use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
-use base64::{
-    Engine,
-    prelude::{BASE64_STANDARD, BASE64_URL_SAFE_NO_PAD},
-};
+use ateneu_tokens::{AtRest, keys::NewKey};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use jsonwebtoken::{Algorithm, EncodingKey, Header, jwk::Jwk};
 use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
@@ -28,7 +24,7 @@ pub enum Error {
     Database(#[from] ateneu_db::Error),
     /// The encryption of the stored key.
     #[error(transparent)]
-    Stored(#[from] ateneu_auth::Error),
+    Stored(#[from] ateneu_tokens::Error),
     /// A defect of the program or of the stored key.
     #[error("the key of credentials: {0}")]
     Defect(&'static str),
@@ -95,13 +91,13 @@ const STORED: &str =
 
 /// Makes a key and stores it. Returns its id.
 fn create_key(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
-    let (kid, private, public) = make()?;
+    let NewKey { kid, private_key, public_jwk } = NewKey::signing()?;
     let insert = format!(
         "INSERT INTO credential_keys (kid, private_key, public_jwk, created_at) VALUES ($1, $2, {}, $4)",
         tx.dialect().json_parameter("$3")
     );
-    let private = at_rest.encrypt(&private, &kid)?;
-    tx.execute(&insert, &[(&kid).into(), private.into(), public.to_string().into(), now.into()])?;
+    let private = at_rest.encrypt(&private_key, &kid)?;
+    tx.execute(&insert, &[(&kid).into(), private.into(), public_jwk.to_string().into(), now.into()])?;
     Ok(kid)
 }
 
@@ -117,16 +113,11 @@ impl Keys {
     async fn open(db: &Db, at_rest: AtRest, now: Timestamp) -> Result<Self, Error> {
         db.write(move |tx| {
             tx.lock("credential_keys")?;
+            at_rest.renew(tx, "credential_keys", "kid", "private_key")?;
             let mut keys: Vec<Stored> = tx.query_as(STORED, &[])?;
             if keys.iter().all(|key| key.retired_at.is_some()) {
                 create_key(tx, &at_rest, now)?;
                 keys = tx.query_as(STORED, &[])?;
-            }
-            for Stored { kid, private_key, .. } in &keys {
-                if let Some(renewed) = at_rest.renewed(private_key, kid)? {
-                    let sql = "UPDATE credential_keys SET private_key = $2 WHERE kid = $1";
-                    tx.execute(sql, &[kid.into(), renewed.into()])?;
-                }
             }
             Self::read(keys, &at_rest)
         })
@@ -155,19 +146,4 @@ impl Keys {
         jsonwebtoken::encode(&self.header, claims, &self.signing)
             .map_err(|_| Error::Defect("a credential could not be signed"))
     }
-}
-
-/// Id, private key and public key.
-fn make() -> Result<(String, String, Json), Error> {
-    let failed = |_| Error::Defect("it could not be made");
-    let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(failed)?;
-    let private = pair.to_pkcs8v1().map_err(failed)?;
-    // 0x04, then x and y of 32 bytes each.
-    let point = pair.public_key().as_ref();
-    let coordinate = |from: usize| point.get(from..from + 32).map(|part| BASE64_URL_SAFE_NO_PAD.encode(part));
-    let kid = ids::random_id();
-    let public = json!({
-        "kty": "EC", "crv": "P-256", "x": coordinate(1), "y": coordinate(33), "kid": kid, "alg": "ES256", "use": "sig",
-    });
-    Ok((kid, BASE64_STANDARD.encode(private.as_ref()), public))
 }

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use ateneu_auth::AtRest;
 use ateneu_base::{Clock, Timestamp};
 use ateneu_content::Content;
 use ateneu_db::{Db, Tx};
 use ateneu_functions::Refusal;
+use ateneu_tokens::AtRest;
 use tokio::sync::Semaphore;
 
 use super::keys::{Error, Keyring};

@@ -4,12 +4,12 @@ mod panel;
 
 use std::{io::Read as _, time::Duration};
 
-use ateneu_auth::AtRest;
 use ateneu_base::{Caller, Facts};
 use ateneu_content::Content;
 use ateneu_db::Db;
 use ateneu_learning::{Certificates, CertificatesDeps, certificate_functions};
 use ateneu_testkit::{app::entitlements_of, db_test, sqlite_test};
+use ateneu_tokens::AtRest;
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey, Header, Validation};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, fmt::Write, time::Duration};
 
-use ateneu_auth::{AtRest, facts_of};
+use ateneu_auth::facts_of;
 use ateneu_base::{Caller, Entitlement};
 use ateneu_content::{Content, PlanId};
 use ateneu_db::Db;
@@ -120,7 +120,7 @@ impl Site {
             clock: app.clock.clone(),
             content: content.clone(),
             public_url: "https://exemplo.com.br/".to_owned(),
-            at_rest: AtRest::default(),
+            at_rest: ateneu_tokens::AtRest::default(),
         };
         let certificates = Certificates::open(deps).await.unwrap();
         app.mount(

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use ateneu_auth::AtRest;
 use ateneu_db::Db;
 use ateneu_learning::rotate_credential_key;
 use ateneu_testkit::db_test;
+use ateneu_tokens::AtRest;
 use serde_json::{Value, json};
 
 use super::{Admin, Ana, Bia, Carla, Office, Visitor, is_revoked, text, verified};

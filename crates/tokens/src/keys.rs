@@ -9,7 +9,6 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, TokenProblem, ids};
 use ateneu_db::{Db, Tx, json_column};
 use aws_lc_rs::{
-    hmac,
     rand::SystemRandom,
     signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
 };
@@ -22,24 +21,20 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use crate::{
+    at_rest::AtRest,
+    claims::{Claims, LIFETIME},
     error::Error,
-    tokens::{AtRest, Claims, claims},
+    secrets::Secrets,
 };
 
-/// Time from the making of a key to its first signature. Every node reads the keys anew within less
-/// ([`crate::tokens::keyring`]).
-pub(crate) const HAND_OVER: Duration = Duration::from_secs(10);
+/// Time from the making of a key to its first signature. Every node reads the keys anew within less.
+pub const HAND_OVER: Duration = Duration::from_secs(10);
 
 /// Time from the retirement of a key until its last token has expired, with a minute for clocks that disagree.
-const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + claims::LIFETIME.unsigned_abs() + 60);
-
-/// Returns the time such that no token of a key retired earlier is valid any more.
-pub(crate) fn forgotten_before(now: Timestamp) -> Timestamp {
-    now - LAST_TOKENS
-}
+const LAST_TOKENS: Duration = Duration::from_secs(HAND_OVER.as_secs() + LIFETIME.unsigned_abs() + 60);
 
 /// Every key, parsed once.
-pub(crate) struct Keys {
+pub struct Keys {
     /// Oldest first.
     pairs: Vec<Pair>,
     /// The optional secret shared with tokens issued elsewhere.
@@ -104,27 +99,89 @@ impl Pair {
     }
 }
 
-struct Made {
-    kid: String,
-    purpose: &'static str,
-    algorithm: &'static str,
-    private_key: String,
-    public_jwk: Json,
+/// A new key, as it is stored.
+pub struct NewKey {
+    /// The id.
+    pub kid: String,
+    /// PKCS#8 or secret bytes, in base64.
+    pub private_key: String,
+    /// The public half; empty for a secret.
+    pub public_jwk: Json,
 }
+
+impl NewKey {
+    /// Makes an ES256 key.
+    ///
+    /// # Errors
+    /// Fails if the random numbers do.
+    pub fn signing() -> Result<Self, Error> {
+        let failed = |_| Error::Defect("a key could not be made");
+        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(failed)?;
+        let private = pair.to_pkcs8v1().map_err(failed)?;
+        // 0x04, then x and y of 32 bytes each.
+        let point = pair.public_key().as_ref();
+        let coordinate = |from: usize| BASE64_URL_SAFE_NO_PAD.encode(&point[from..from + 32]);
+        let kid = ids::random_id();
+        let (x, y) = (coordinate(1), coordinate(33));
+        let public_jwk =
+            json!({ "kty": "EC", "crv": "P-256", "x": x, "y": y, "kid": kid, "alg": "ES256", "use": "sig" });
+        Ok(Self { kid, private_key: BASE64_STANDARD.encode(private.as_ref()), public_jwk })
+    }
+
+    /// Makes a key that signs tokens.
+    fn of_tokens() -> Result<Self, Error> {
+        let mut key = Self::signing()?;
+        key.public_jwk["key_ops"] = json!(["verify"]);
+        Ok(key)
+    }
+
+    fn secret() -> Self {
+        let private_key = BASE64_STANDARD.encode(ids::secret(32));
+        Self { kid: ids::random_id(), private_key, public_jwk: json!({}) }
+    }
+
+    fn store(
+        &self,
+        tx: &mut Tx<'_>,
+        (purpose, algorithm): (&str, &str),
+        at_rest: &AtRest,
+        now: Timestamp,
+    ) -> Result<(), Error> {
+        let private_key = at_rest.encrypt(&self.private_key, &self.kid)?;
+        tx.execute(
+            "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+            &[
+                (&self.kid).into(),
+                purpose.into(),
+                algorithm.into(),
+                private_key.into(),
+                self.public_jwk.to_string().into(),
+                now.into(),
+            ],
+        )?;
+        Ok(())
+    }
+}
+
+/// Purpose and algorithm of the keys.
+const TOKENS: (&str, &str) = ("access_token", "ES256");
+const SECRETS: (&str, &str) = ("secrets", "HS256");
 
 impl Keys {
     /// Reads the keys, making those that are missing.
-    pub(crate) async fn open(
+    pub async fn open(
         db: &Db,
         now: Timestamp,
         shared_secret: Option<&str>,
         at_rest: &AtRest,
     ) -> Result<Self, Error> {
-        let made = [signing_key()?, secret_key()];
+        let (tokens, secret) = (NewKey::of_tokens()?, NewKey::secret());
         let sealing = at_rest.clone();
         let stored = db
             .write(move |tx| {
-                made.iter().try_for_each(|key| store_key(tx, key, &sealing, now))?;
+                tokens.store(tx, TOKENS, &sealing, now)?;
+                secret.store(tx, SECRETS, &sealing, now)?;
                 sealing.renew(tx, "signing_keys", "kid", "private_key")?;
                 read(tx)
             })
@@ -133,7 +190,7 @@ impl Keys {
     }
 
     /// Reads the keys as they stand now.
-    pub(crate) async fn read(db: &Db, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
+    pub async fn read(db: &Db, shared_secret: Option<&str>, at_rest: &AtRest) -> Result<Self, Error> {
         Self::parse(db.read(read).await?, shared_secret, at_rest)
     }
 
@@ -143,7 +200,7 @@ impl Keys {
         for key in stored {
             let private_key = at_rest.decrypt(&key.private_key, &key.kid)?;
             let bytes = BASE64_STANDARD.decode(private_key).map_err(|_| unreadable())?;
-            if key.purpose == "secrets" {
+            if key.purpose == SECRETS.0 {
                 secret = key.retired_at.is_none().then_some(bytes).or(secret);
                 continue;
             }
@@ -160,13 +217,13 @@ impl Keys {
     }
 
     /// The public halves, as `/.well-known/jwks.json` answers them.
-    pub(crate) fn public(&self, now: Timestamp) -> Json {
+    pub fn public(&self, now: Timestamp) -> Json {
         let published = self.pairs.iter().filter(|pair| pair.is_published(now));
         json!({ "keys": published.map(|pair| &pair.jwk).collect::<Vec<_>>() })
     }
 
     /// Returns `true` if claims that were verified once still rest on a key that counts.
-    pub(crate) fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
+    pub fn stand_behind(&self, claims: &Claims, now: Timestamp) -> bool {
         let counts = |kid: &String| self.pairs.iter().any(|pair| pair.kid == *kid && pair.is_published(now));
         claims.kid.as_ref().is_none_or(counts)
     }
@@ -183,15 +240,20 @@ impl Keys {
     }
 
     /// Signs claims into a token.
-    pub(crate) fn sign(&self, claims: &impl Serialize, now: Timestamp) -> Result<String, Error> {
+    pub fn sign(&self, claims: &impl Serialize, now: Timestamp) -> Result<String, Error> {
         let claims = serde_json::to_vec(claims).ok();
         claims
             .and_then(|claims| self.signing(now)?.sign(&claims))
             .ok_or(Error::Defect("a token could not be signed"))
     }
 
+    /// Returns the secrets that derive from these keys.
+    pub fn secrets(&self, at_rest: AtRest) -> Secrets {
+        Secrets::new(&self.secret, at_rest)
+    }
+
     /// Checks the signature alone. The algorithm belongs to the key, never to the token.
-    pub(crate) fn claims(&self, token: &str, now: Timestamp) -> Result<Claims, TokenProblem> {
+    pub fn claims(&self, token: &str, now: Timestamp) -> Result<Claims, TokenProblem> {
         let header = jsonwebtoken::decode_header(token).map_err(|_| TokenProblem::Malformed)?;
         let (key, algorithm) = match (header.alg, &header.kid, &self.shared) {
             (Algorithm::ES256, Some(kid), _) => {
@@ -218,25 +280,6 @@ impl Keys {
         claims.kid = header.kid.filter(|_| !claims.shared);
         Ok(claims)
     }
-
-    /// A key of its own for one purpose.
-    pub(crate) fn derived(&self, purpose: &str) -> hmac::Key {
-        hmac::Key::new(hmac::HMAC_SHA256, &self.derived_bytes(purpose))
-    }
-
-    /// The bytes of a key of its own for one purpose.
-    pub(crate) fn derived_bytes(&self, purpose: &str) -> [u8; 32] {
-        let root = hmac::Key::new(hmac::HMAC_SHA256, &self.secret);
-        let mut bytes = [0; 32];
-        bytes.copy_from_slice(hmac::sign(&root, purpose.as_bytes()).as_ref());
-        bytes
-    }
-
-    /// A secret text of its own for one purpose.
-    pub(crate) fn derived_text(&self, purpose: &str) -> String {
-        let tag = hmac::sign(&self.derived(purpose), b"secret");
-        BASE64_URL_SAFE_NO_PAD.encode(tag.as_ref())
-    }
 }
 
 fn read(tx: &mut Tx<'_>) -> Result<Vec<StoredKey>, Error> {
@@ -246,65 +289,27 @@ fn read(tx: &mut Tx<'_>) -> Result<Vec<StoredKey>, Error> {
 }
 
 /// Retires the key that signs and puts a new one in its place; the new one's id.
-pub(crate) fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
+pub fn rotate(tx: &mut Tx<'_>, at_rest: &AtRest, now: Timestamp) -> Result<String, Error> {
     tx.lock("signing_keys")?;
-    let key = signing_key()?;
+    let key = NewKey::of_tokens()?;
     tx.execute(
         "UPDATE signing_keys SET retired_at = $1 WHERE purpose = $2 AND retired_at IS NULL",
-        &[now.into(), key.purpose.into()],
+        &[now.into(), TOKENS.0.into()],
     )?;
-    store_key(tx, &key, at_rest, now)?;
+    key.store(tx, TOKENS, at_rest, now)?;
     Ok(key.kid)
 }
 
 /// Removes the keys that were retired: nothing they signed is valid any more.
-pub(crate) fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
+pub fn forget_retired(tx: &mut Tx<'_>) -> Result<(), Error> {
     tx.execute("DELETE FROM signing_keys WHERE retired_at IS NOT NULL AND purpose = 'access_token'", &[])?;
     Ok(())
 }
 
-fn store_key(tx: &mut Tx<'_>, key: &Made, at_rest: &AtRest, now: Timestamp) -> Result<(), Error> {
-    tx.execute(
-        "INSERT INTO signing_keys (kid, purpose, algorithm, private_key, public_jwk, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-        &[
-            (&key.kid).into(),
-            key.purpose.into(),
-            key.algorithm.into(),
-            at_rest.encrypt(&key.private_key, &key.kid)?.into(),
-            key.public_jwk.to_string().into(),
-            now.into(),
-        ],
-    )?;
-    Ok(())
-}
-
-fn signing_key() -> Result<Made, Error> {
-    let failed = |_| Error::Defect("a key could not be made");
-    let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(failed)?;
-    let private = pair.to_pkcs8v1().map_err(failed)?;
-    // 0x04, then x and y of 32 bytes each.
-    let point = pair.public_key().as_ref();
-    let coordinate = |from: usize| BASE64_URL_SAFE_NO_PAD.encode(&point[from..from + 32]);
-    let kid = ids::random_id();
-    Ok(Made {
-        public_jwk: json!({
-            "kty": "EC", "crv": "P-256", "x": coordinate(1), "y": coordinate(33),
-            "kid": kid, "alg": "ES256", "use": "sig", "key_ops": ["verify"],
-        }),
-        kid,
-        purpose: "access_token",
-        algorithm: "ES256",
-        private_key: BASE64_STANDARD.encode(private.as_ref()),
-    })
-}
-
-fn secret_key() -> Made {
-    Made {
-        kid: ids::random_id(),
-        purpose: "secrets",
-        algorithm: "HS256",
-        private_key: BASE64_STANDARD.encode(ids::secret(32)),
-        public_jwk: json!({}),
-    }
+/// Removes the retired keys whose last token has expired. Returns their number.
+///
+/// # Errors
+/// Fails if the database does.
+pub fn remove_expired(tx: &mut Tx<'_>, now: Timestamp) -> Result<u64, ateneu_db::Error> {
+    tx.execute("DELETE FROM signing_keys WHERE retired_at <= $1", &[(now - LAST_TOKENS).into()])
 }

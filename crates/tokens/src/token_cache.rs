@@ -6,18 +6,21 @@ use ateneu_base::{Timestamp, TokenProblem};
 use aws_lc_rs::digest;
 use parking_lot::Mutex;
 
-use crate::tokens::{Claims, Keys};
+use crate::{claims::Claims, keys::Keys};
 
 /// Verified tokens remembered at most.
 const MAX_TOKENS: usize = 10_000;
 
 /// Verified tokens, by digest: a token is checked once, then found.
 #[derive(Default)]
-pub(crate) struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
+pub struct Verified(Mutex<HashMap<[u8; 32], Arc<Claims>>>);
 
 impl Verified {
     /// Verifies a token, or finds that it was.
-    pub(crate) fn verify(
+    ///
+    /// # Errors
+    /// Fails if the token is not valid now.
+    pub fn verify(
         &self,
         keys: &Keys,
         issuer: &str,

@@ -11,10 +11,7 @@ use ateneu_db::{Db, Tx};
 use aws_lc_rs::constant_time::verify_slices_are_equal;
 use serde_json::{Map, Value as Json};
 
-use crate::{
-    error::Error,
-    tokens::{AtRest, Claims, Keys},
-};
+use crate::{at_rest::AtRest, claims::Claims, error::Error, keys::Keys};
 
 /// The two long-lived keys of an installation.
 #[derive(Clone)]
@@ -33,7 +30,7 @@ impl ApiKeys {
     }
 
     /// Returns the claims of one of the two keys. Returns `None` for any other text.
-    pub(crate) fn claims(&self, presented: &str) -> Option<Arc<Claims>> {
+    pub fn claims(&self, presented: &str) -> Option<Arc<Claims>> {
         let same = |key: &String| verify_slices_are_equal(key.as_bytes(), presented.as_bytes()).is_ok();
         let [anon, service] = &self.claims;
         let keys = [(&self.anon, anon), (&self.service_role, service)];
@@ -43,7 +40,10 @@ impl ApiKeys {
 }
 
 /// Reads the keys, making them at first start.
-pub(crate) async fn open(
+///
+/// # Errors
+/// Fails if a stored key cannot be decrypted.
+pub async fn open(
     db: &Db,
     keys: &Keys,
     issuer: &str,
@@ -68,8 +68,8 @@ pub(crate) async fn open(
     .await
 }
 
-/// Puts a new service key in the place of the present one, which opens nothing from then on.
-pub(crate) fn replace_service(
+/// Puts a new service key in the place of the present one, which opens nothing from then on. Returns the new key.
+pub fn replace_service(
     tx: &mut Tx<'_>,
     keys: &Keys,
     issuer: &str,
@@ -85,7 +85,10 @@ pub(crate) fn replace_service(
 }
 
 /// Reads the keys as they stand now.
-pub(crate) fn read(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<ApiKeys, Error> {
+///
+/// # Errors
+/// Fails if a stored key is missing or cannot be decrypted.
+pub fn read(tx: &mut Tx<'_>, at_rest: &AtRest) -> Result<ApiKeys, Error> {
     let mut stored = |role: Role| {
         let sql = "SELECT token FROM api_keys WHERE role = $1";
         let stored = tx.query_optional_as::<String>(sql, &[role.name().into()])?;

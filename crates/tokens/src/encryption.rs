@@ -7,7 +7,7 @@ use base64::{Engine, prelude::BASE64_STANDARD_NO_PAD};
 use crate::error::Error;
 
 /// A key that encrypts and decrypts.
-pub(crate) struct Cipher(RandomizedNonceKey);
+pub struct Cipher(RandomizedNonceKey);
 
 const FAILED: Error = Error::Defect("a stored secret cannot be encrypted or read");
 
@@ -17,8 +17,11 @@ impl Cipher {
         RandomizedNonceKey::new(&AES_256_GCM, key).map(Self).map_err(|_| FAILED)
     }
 
-    /// Encrypts the secret of a row; the text to store: nonce, then ciphertext and tag, base64.
-    pub(crate) fn close(&self, secret: &[u8], row_id: &str) -> Result<String, Error> {
+    /// Encrypts the secret of a row. Returns the text to store: nonce, then ciphertext and tag, base64.
+    ///
+    /// # Errors
+    /// Fails if the cipher does.
+    pub fn close(&self, secret: &[u8], row_id: &str) -> Result<String, Error> {
         let mut encrypted = secret.to_vec();
         let nonce = self
             .0
@@ -28,7 +31,10 @@ impl Cipher {
     }
 
     /// The secret of a row.
-    pub(crate) fn open(&self, stored: &str, row_id: &str) -> Result<Vec<u8>, Error> {
+    ///
+    /// # Errors
+    /// Fails if the text was stored with another key or in another row.
+    pub fn open(&self, stored: &str, row_id: &str) -> Result<Vec<u8>, Error> {
         let bytes = BASE64_STANDARD_NO_PAD.decode(stored).map_err(|_| FAILED)?;
         let (nonce, encrypted) = bytes.split_at_checked(NONCE_LEN).ok_or(FAILED)?;
         let nonce = Nonce::try_assume_unique_for_key(nonce).map_err(|_| FAILED)?;

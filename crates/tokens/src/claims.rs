@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Seconds an access token lives.
-pub(crate) const LIFETIME: i64 = 3_600;
+pub const LIFETIME: i64 = 3_600;
 
 /// The `aud` of every person's token.
-pub(crate) const AUDIENCE: &str = "authenticated";
+pub const AUDIENCE: &str = "authenticated";
 
 /// The claims that are read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct Claims {
     pub shared: bool,
     /// The key of ours that signed them.
     #[serde(skip)]
-    pub(crate) kid: Option<String>,
+    pub kid: Option<String>,
 }
 
 impl Claims {

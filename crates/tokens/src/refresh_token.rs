@@ -11,13 +11,15 @@ const SIGNED: usize = 16 + 8;
 
 /// A token that is ours.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Presented {
-    pub(crate) session_id: String,
-    pub(crate) generation: i64,
+pub struct Presented {
+    /// The session.
+    pub session_id: String,
+    /// Number of the token among those of its session.
+    pub generation: i64,
 }
 
 /// The token of a session's generation; `None` when the id is not a uuid.
-pub(crate) fn derive(key: &hmac::Key, session_id: &str, generation: i64) -> Option<String> {
+pub fn derive(key: &hmac::Key, session_id: &str, generation: i64) -> Option<String> {
     let mut bytes = Uuid::try_parse(session_id).ok()?.as_bytes().to_vec();
     bytes.extend(generation.to_be_bytes());
     let tag = hmac::sign(key, &bytes);
@@ -25,17 +27,20 @@ pub(crate) fn derive(key: &hmac::Key, session_id: &str, generation: i64) -> Opti
     Some(BASE64_URL_SAFE_NO_PAD.encode(bytes))
 }
 
-/// Reads a token: refused by its shape, unknown, or one of ours.
-pub(crate) fn read(key: &hmac::Key, token: &str) -> Result<Presented, Error> {
+/// Reads a token.
+///
+/// # Errors
+/// Returns [`Error::MalformedToken`] or [`Error::UnknownToken`].
+pub fn read(key: &hmac::Key, token: &str) -> Result<Presented, Error> {
     if !has_shape(token) {
-        return Err(Error::validation("Refresh token is not valid"));
+        return Err(Error::MalformedToken);
     }
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).map_err(|_| Error::RefreshTokenNotFound)?;
-    let (signed, tag) = bytes.split_at_checked(SIGNED).ok_or(Error::RefreshTokenNotFound)?;
-    hmac::verify(key, signed, tag).map_err(|_| Error::RefreshTokenNotFound)?;
+    let bytes = BASE64_URL_SAFE_NO_PAD.decode(token).map_err(|_| Error::UnknownToken)?;
+    let (signed, tag) = bytes.split_at_checked(SIGNED).ok_or(Error::UnknownToken)?;
+    hmac::verify(key, signed, tag).map_err(|_| Error::UnknownToken)?;
     let (id, generation) = signed.split_at(16);
-    let id = Uuid::from_slice(id).map_err(|_| Error::RefreshTokenNotFound)?;
-    let generation = <[u8; 8]>::try_from(generation).map_err(|_| Error::RefreshTokenNotFound)?;
+    let id = Uuid::from_slice(id).map_err(|_| Error::UnknownToken)?;
+    let generation = <[u8; 8]>::try_from(generation).map_err(|_| Error::UnknownToken)?;
     Ok(Presented { session_id: id.to_string(), generation: i64::from_be_bytes(generation) })
 }
 
@@ -59,7 +64,7 @@ mod tests {
         let token = derive(&key("a"), &id, 7).unwrap();
         let expected = Presented { session_id: id, generation: 7 };
         assert_eq!(read(&key("a"), &token).unwrap(), expected);
-        assert!(matches!(read(&key("b"), &token), Err(Error::RefreshTokenNotFound)));
+        assert!(matches!(read(&key("b"), &token), Err(Error::UnknownToken)));
         for index in 0..token.len() - 1 {
             let mut altered: Vec<u8> = token.clone().into_bytes();
             altered[index] = if altered[index] == b'A' { b'B' } else { b'A' };
@@ -71,10 +76,10 @@ mod tests {
     #[test]
     fn malformed_and_unknown_tokens_have_different_errors() {
         for token in ["", "short", "with space here", "áéíóúáéíóúáé", &"a".repeat(300)] {
-            assert!(matches!(read(&key("a"), token), Err(Error::Validation(_))), "{token}");
+            assert!(matches!(read(&key("a"), token), Err(Error::MalformedToken)), "{token}");
         }
         for token in ["abcdefghij12", "this-token-does-not-exist"] {
-            assert!(matches!(read(&key("a"), token), Err(Error::RefreshTokenNotFound)), "{token}");
+            assert!(matches!(read(&key("a"), token), Err(Error::UnknownToken)), "{token}");
         }
     }
 }

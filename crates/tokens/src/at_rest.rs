@@ -9,7 +9,7 @@ use ateneu_base::Secret;
 use ateneu_db::Tx;
 use aws_lc_rs::hmac;
 
-use crate::{error::Error, tokens::encryption::Cipher};
+use crate::{encryption::Cipher, error::Error};
 
 /// Prefix of an encrypted text.
 const MARK: &str = "encrypted:";
@@ -20,7 +20,10 @@ pub struct AtRest(Arc<[Cipher]>);
 
 impl AtRest {
     /// Takes the configured keys, the one that encrypts first.
-    pub(crate) fn new(keys: &[Secret]) -> Result<Self, Error> {
+    ///
+    /// # Errors
+    /// Fails if a key cannot be used.
+    pub fn new(keys: &[Secret]) -> Result<Self, Error> {
         let cipher = |key: &Secret| {
             let key = hmac::Key::new(hmac::HMAC_SHA256, key.reveal().as_bytes());
             let mut bytes = [0; 32];
@@ -54,10 +57,7 @@ impl AtRest {
     }
 
     /// Returns the text to store in place of this one. Returns `None` if it is stored as it should be.
-    ///
-    /// # Errors
-    /// Fails as [`AtRest::decrypt`] does.
-    pub fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
+    fn renewed(&self, stored: &str, row_id: &str) -> Result<Option<String>, Error> {
         let Some(cipher) = self.0.first() else { return Ok(None) };
         match stored.strip_prefix(MARK) {
             Some(encrypted) if cipher.open(encrypted, row_id).is_ok() => Ok(None),
@@ -66,7 +66,10 @@ impl AtRest {
     }
 
     /// Encrypts what a table's column holds without the present encryption key; `key` names the row.
-    pub(crate) fn renew(&self, tx: &mut Tx<'_>, table: &str, key: &str, column: &str) -> Result<(), Error> {
+    ///
+    /// # Errors
+    /// Fails as [`AtRest::decrypt`] does.
+    pub fn renew(&self, tx: &mut Tx<'_>, table: &str, key: &str, column: &str) -> Result<(), Error> {
         let rows: Vec<(String, String)> =
             tx.query_as(&format!("SELECT {key}, {column} FROM {table}"), &[])?;
         for (id, stored) in rows {
