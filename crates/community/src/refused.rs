@@ -31,7 +31,7 @@ pub(crate) enum Refused {
     CaseDecided,
     #[refusal(400, "Este caso não existe mais.")]
     CaseNotFound,
-    #[refusal(400, "Este pedido de canal já foi decidido.")]
+    #[refusal(400, "Outra pessoa da equipe já decidiu sobre este canal.")]
     ChannelDecided,
     #[refusal(400, "Já há publicações neste canal. Ele continua privado; crie outro para todos.")]
     ChannelHasPosts,

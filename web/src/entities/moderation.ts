@@ -2,10 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { words as decisionWords } from '@/generated/columns/community_decisions';
 import { askAtOnce, getDataClient, unwrap } from '@/lib/backend';
-import { FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
 import { formatDateTime } from '@/lib/format';
-import type { ToastMessage } from '@/ui/toast';
-import { MODERATION_REFUSALS } from './moderation-refusals';
 import type { Reason } from './report-reasons';
 import { moderationKey } from './sanctions';
 
@@ -24,15 +21,6 @@ export const DECIDED: Readonly<Record<Decision, string>> = {
   silence: 'Silêncio',
   ban: 'Banimento da comunidade',
 };
-
-/** A failure in the server's words where there are some. */
-export const moderationFailure =
-  (title: string) =>
-  (error: unknown): ToastMessage => ({
-    title,
-    description: valueByCode(MODERATION_REFUSALS, error) ?? FAILURE_ADVICE[failureOf(error).kind],
-    tone: 'destructive',
-  });
 
 /** Subject of a report or decision: exactly one of them. */
 export type Target = { post_id: string } | { comment_id: string } | { user_id: string };

@@ -1,9 +1,6 @@
 /** Channels of members that wait for the staff's approval. */
 import { queryOptions } from '@tanstack/react-query';
 import { askAtOnce, type Selected } from '@/lib/backend';
-import { isRefusedWith } from '@/lib/errors';
-import type { ToastMessage } from '@/ui/toast';
-import { moderationFailure } from './moderation';
 
 const WAITING_CHANNEL_COLUMNS = 'id,name,description,is_private,created_by,created_at';
 
@@ -33,10 +30,3 @@ export function waitingChannelsQuery() {
 /** Opens a channel, or refuses it with a reason. */
 export const decideChannel = (id: string, approved: boolean, reason?: string) =>
   askAtOnce((client) => client.rpc('decide_channel', { id, approved, ...(reason && { reason }) }));
-
-/** The message after a decision that was not stored. */
-export function decisionFailure(error: unknown): ToastMessage {
-  const title = 'A decisão não foi registrada.';
-  if (!isRefusedWith(error, 'channel_decided')) return moderationFailure(title)(error);
-  return { title, description: 'Outra pessoa da equipe já decidiu sobre este canal.', tone: 'destructive' };
-}

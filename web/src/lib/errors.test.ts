@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, isRefusedWith, NotSignedIn, valueByCode } from './errors';
+import { adviceOf, FunctionFailed, failureOf, isRefusedWith, NotSignedIn, sentenceOf, valueByCode } from './errors';
 
 describe('the kind of an error', () => {
   test.each([
@@ -40,5 +40,31 @@ describe('the code of a refusal', () => {
     for (const error of [null, 'slug_taken', { code: 'last_admin' }, { code: 'toString' }]) {
       expect(valueByCode({ slug_taken: 'usado' }, error)).toBeUndefined();
     }
+  });
+});
+
+describe('the sentence of a refusal', () => {
+  const error = new Error('Edge Function returned a non-2xx status code');
+  const sentence = 'Outro conteúdo já usa este caminho.';
+
+  test.each([
+    ['a function', new FunctionFailed({ error, code: 'slug_taken', message: sentence })],
+    ['a procedure or a write', { code: 'P0001', message: 'slug_taken', hint: sentence }],
+  ])('comes from %s', (_, refused) => {
+    expect(sentenceOf(refused)).toBe(sentence);
+    expect(adviceOf(refused)).toBe(sentence);
+  });
+
+  test('other errors have the advice of their kind', () => {
+    const english = { code: '23503', message: 'violates foreign key constraint', hint: 'Look elsewhere.' };
+    for (const other of [
+      english,
+      new FunctionFailed({ error, code: undefined }),
+      { code: 'P0001', hint: null },
+      null,
+    ]) {
+      expect(sentenceOf(other)).toBeUndefined();
+    }
+    expect(adviceOf(english)).toBe('Outro registro depende deste.');
   });
 });

@@ -56,6 +56,19 @@ export class NotSignedIn extends Error {
   }
 }
 
+/** A server function refused, or did not respond. */
+export class FunctionFailed extends Error {
+  readonly code: string | undefined;
+  /** The refusal in a sentence for people. */
+  readonly sentence: string | undefined;
+
+  constructor({ error, code, message }: { error: unknown; code: string | undefined; message?: string | undefined }) {
+    super(error instanceof Error ? error.message : 'the function failed', { cause: error });
+    this.code = code;
+    this.sentence = message;
+  }
+}
+
 function text(error: object, key: string): string {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';
@@ -101,3 +114,13 @@ export const FAILURE_ADVICE: Record<FailureKind, string> = {
   unreachable: 'O servidor não respondeu. Verifique a conexão e tente de novo.',
   unknown: 'Tente novamente em alguns instantes.',
 };
+
+/** Returns the sentence with which a server function, a procedure or a write refused. */
+export function sentenceOf(error: unknown): string | undefined {
+  if (error instanceof FunctionFailed) return error.sentence;
+  const isRaised = typeof error === 'object' && error !== null && text(error, 'code') === RAISED;
+  return (isRaised && text(error, 'hint')) || undefined;
+}
+
+/** Returns the sentence of the server where it has one, otherwise what helps with failures of this kind. */
+export const adviceOf = (error: unknown): string => sentenceOf(error) ?? FAILURE_ADVICE[failureOf(error).kind];

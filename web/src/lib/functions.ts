@@ -2,9 +2,7 @@
 import type { Functions } from '@/generated/functions';
 import { getClient, noteError } from './backend';
 import { clientConfig } from './client-config';
-import { FunctionFailed } from './function-failed';
-
-export { FunctionFailed };
+import { FunctionFailed } from './errors';
 
 export type FunctionName = keyof Functions;
 

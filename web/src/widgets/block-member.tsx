@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { blocksKey, blocksQuery, moderationFailure, setBlock } from '@/entities/moderation';
+import { blocksKey, blocksQuery, setBlock } from '@/entities/moderation';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { useAction } from './use-action';
 
@@ -14,7 +14,7 @@ export function useBlocking(userId: string, other: string, onDone?: () => void) 
   return useAction({
     run: (next: boolean) => setBlock(userId, other, next),
     refreshes: [blocksKey, ['community'], ['notices']],
-    failure: moderationFailure('O bloqueio não foi alterado.'),
+    failure: 'O bloqueio não foi alterado.',
     done: (_, next) => ({ title: next ? 'Pessoa bloqueada.' : 'Bloqueio desfeito.' }),
     ...(onDone && { onDone }),
   });

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { decideChannel, decisionFailure, type WaitingChannel } from '@/entities/waiting-channels';
+import { decideChannel, type WaitingChannel } from '@/entities/waiting-channels';
 import { limits } from '@/generated/columns/community_decisions';
 import { Button } from '@/ui/button';
 import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from './use-action';
 
 const REFRESHED = [['community']] as const;
+const NOT_STORED = 'A decisão não foi registrada.';
 
 /** Approves a channel that waits, or refuses it with a reason. */
 export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id' | 'name'> }) {
@@ -13,13 +14,13 @@ export function ChannelDecision({ channel }: { channel: Pick<WaitingChannel, 'id
   const approval = useAction({
     run: () => decideChannel(channel.id, true),
     refreshes: REFRESHED,
-    failure: decisionFailure,
+    failure: NOT_STORED,
     done: { title: `O canal ${channel.name} está aberto.`, tone: 'success' },
   });
   const refusal = useAction({
     run: (reason: string) => decideChannel(channel.id, false, reason),
     refreshes: REFRESHED,
-    failure: decisionFailure,
+    failure: NOT_STORED,
     done: { title: `O canal ${channel.name} foi recusado.` },
     onDone: () => setRefusing(false),
   });

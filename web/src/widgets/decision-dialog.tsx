@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Decision, decide, moderationFailure, type Target } from '@/entities/moderation';
+import { type Decision, decide, type Target } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { FormDialog } from '@/ui/form-dialog';
@@ -85,7 +85,7 @@ export function DecisionDialog({ decision, onClose, onCancel, subject, onDecided
   const action = useAction({
     run: () => decide(subject, { decision, reason, days: Number(days) }),
     refreshes: [moderationKey, ['community']],
-    failure: moderationFailure('A decisão não foi registrada.'),
+    failure: 'A decisão não foi registrada.',
     done: {
       title: words.done,
       ...(decision !== 'picture' && { description: 'Dá para desfazer em até dez minutos, na Moderação.' }),

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import type { OpeningPlan } from '@/entities/opening-plan';
 import { confirmChange, type PlanChange, planChangeQuery } from '@/entities/plan-change';
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { adviceOf } from '@/lib/errors';
 import { formatCurrency, formatDate } from '@/lib/format';
-import { FunctionFailed } from '@/lib/function-failed';
 import { Button } from '@/ui/button';
 import { ButtonLink } from '@/ui/link';
 import { Skeleton } from '@/ui/skeleton';
@@ -41,7 +40,7 @@ export function PlanUpgrade({ plan, back }: PlanUpgradeProps) {
       <div className="grid justify-items-start gap-3">
         {error && (
           <p role="alert" className="type-ui text-destructive">
-            {(error instanceof FunctionFailed && error.advice) || FAILURE_ADVICE[failureOf(error).kind]}
+            {adviceOf(error)}
           </p>
         )}
         <ButtonLink href={error ? paths.membersSubscription : paths.pricing} variant="line" size="small">

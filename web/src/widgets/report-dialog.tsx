@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { moderationFailure, REASON_OPTIONS, type Reason, report, type Target } from '@/entities/moderation';
+import { REASON_OPTIONS, type Reason, report, type Target } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_reports';
 import { FormDialog } from '@/ui/form-dialog';
@@ -23,7 +23,7 @@ export function ReportDialog({ open, onClose, target, what }: ReportDialogProps)
   const action = useAction({
     run: (chosen: Reason) => report(target, chosen, details),
     refreshes: [moderationKey],
-    failure: moderationFailure('A denúncia não foi enviada.'),
+    failure: 'A denúncia não foi enviada.',
     done: (protocol) => ({
       title: 'Denúncia enviada.',
       description: `Protocolo ${protocol}. Avisamos você quando houver uma decisão.`,

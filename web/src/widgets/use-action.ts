@@ -1,6 +1,5 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
-import { FunctionFailed } from '@/lib/function-failed';
+import { adviceOf, sentenceOf } from '@/lib/errors';
 import { type ToastMessage, toast } from '@/ui/toast';
 
 export interface ActionOptions<Input, Output> {
@@ -19,14 +18,14 @@ export interface ActionOptions<Input, Output> {
 export class Refused extends Error {}
 
 /** A refusal is expected and not logged. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof Refused || (error instanceof FunctionFailed && error.advice !== undefined);
+const isRefusal = (error: unknown): boolean => error instanceof Refused || sentenceOf(error) !== undefined;
 
 /** A failure in the server's words where it has a sentence for people. */
-export function failureMessage(title: string, error: unknown): ToastMessage {
-  const advice = error instanceof FunctionFailed ? error.advice : undefined;
-  return { title, description: advice ?? FAILURE_ADVICE[failureOf(error).kind], tone: 'destructive' };
-}
+export const failureMessage = (title: string, error: unknown): ToastMessage => ({
+  title,
+  description: adviceOf(error),
+  tone: 'destructive',
+});
 
 /**
  * An action on the server: invalidates what it changed, then shows a message. `mutate` starts it, `isPending` lasts until

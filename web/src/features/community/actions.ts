@@ -3,9 +3,7 @@
  * post are in post-actions.ts.
  */
 import { askAtOnce, getDataClient, type Insert, unwrap } from '@/lib/backend';
-import { type ByCode, FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
-import { whenShown } from '@/lib/shown';
-import type { ToastMessage } from '@/ui/toast';
+import { failureOf } from '@/lib/errors';
 import type { Post } from './queries';
 
 /** A new id, made here so that a repeated request stores one row. */
@@ -39,23 +37,3 @@ export async function setPostLike(post: Pick<Post, 'id'>, userId: string, liked:
 
 export const markChannelRead = (channel: string, readAt: string) =>
   askAtOnce((client) => client.rpc('mark_channel_read', { channel_id: channel, read_at: readAt }));
-
-/** Texts for the server's refusals. They load once the page is shown. */
-let refusals: ByCode<string> = {};
-
-whenShown()
-  .then(() => import('./writing/refusals'))
-  .then(({ REFUSALS }) => {
-    refusals = REFUSALS;
-  })
-  .catch((reason: unknown) => console.warn('the texts of refusals could not be loaded', reason));
-
-/** Returns the advice for a writer after a refusal. */
-export function adviceOf(error: unknown): string {
-  return valueByCode(refusals, error) ?? FAILURE_ADVICE[failureOf(error).kind];
-}
-
-/** A failure with the server's reason where a person can use it. */
-export const refusal =
-  (title: string) =>
-  (error: unknown): ToastMessage => ({ title, description: adviceOf(error), tone: 'destructive' });

@@ -1,6 +1,5 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { moderationFailure } from '@/entities/moderation';
 import { cx } from '@/lib/cx';
 import { Checkbox } from '@/ui/checkbox';
 import { FieldNote } from '@/ui/field';
@@ -31,7 +30,7 @@ export function ReviewDialog({ course, userId, own, open, onClose }: ReviewDialo
     run: () => saveReview(course, userId, { rating, content: content.trim(), is_public: isPublic }),
     refreshes: [learningKeys.reviews(course), learningKeys.course(course), learningKeys.courses],
     done: { title: 'Avaliação publicada', description: 'Os outros membros já a veem.' },
-    failure: moderationFailure('Não foi possível publicar a avaliação.'),
+    failure: 'Não foi possível publicar a avaliação.',
     onDone: onClose,
   });
   const submit = async () => {

@@ -3,7 +3,7 @@ import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, nameOf, profilesQuery } from '@/entities/member';
-import { DECIDED, moderationFailure } from '@/entities/moderation';
+import { DECIDED } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { formatDateTime } from '@/lib/format';
@@ -85,7 +85,7 @@ function AppealDialog({ row, overturn, onClose }: { row: Ruled; overturn: boolea
   const action = useAction({
     run: (reason: string) => decideAppeal(row.id, overturn, reason),
     refreshes: [moderationKey, ['community']],
-    failure: moderationFailure('O recurso não foi decidido.'),
+    failure: 'O recurso não foi decidido.',
     done: { title: 'Recurso decidido.', tone: 'success' },
     onDone: onClose,
   });

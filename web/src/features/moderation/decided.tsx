@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '@/app/pages';
 import { MemberName, nameOf, profilesQuery } from '@/entities/member';
-import { DECIDED, moderationFailure, undoDecision, untilText } from '@/entities/moderation';
+import { DECIDED, undoDecision, untilText } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { formatAgo, formatDateTime } from '@/lib/format';
 import { useNow } from '@/lib/use-now';
@@ -25,7 +25,7 @@ export function Decided({ userId }: { userId: string }) {
   const undo = useAction({
     run: undoDecision,
     refreshes: [moderationKey, ['community']],
-    failure: moderationFailure('A decisão não foi desfeita.'),
+    failure: 'A decisão não foi desfeita.',
     done: { title: 'Decisão desfeita. O caso voltou para a fila.' },
   });
   const mayUndo = (row: Ruled) =>

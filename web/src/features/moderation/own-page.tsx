@@ -2,15 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { paths } from '@/app/pages';
 import { MemberName, profilesQuery } from '@/entities/member';
-import {
-  blocksKey,
-  blocksQuery,
-  DECIDED,
-  moderationFailure,
-  REASON_LABELS,
-  setBlock,
-  untilText,
-} from '@/entities/moderation';
+import { blocksKey, blocksQuery, DECIDED, REASON_LABELS, setBlock, untilText } from '@/entities/moderation';
 import { moderationKey, ownDecisions, useModerationLive } from '@/entities/sanctions';
 import { limits } from '@/generated/columns/community_decisions';
 import { formatDate, formatDateTime } from '@/lib/format';
@@ -181,7 +173,7 @@ function AppealForm({ row, onClose }: { row: Ruled; onClose: () => void }) {
   const action = useAction({
     run: (text: string) => appeal(row.id, text),
     refreshes: [moderationKey],
-    failure: moderationFailure('O recurso não foi enviado.'),
+    failure: 'O recurso não foi enviado.',
     done: { title: 'Recurso enviado.', description: 'Outra pessoa da equipe vai analisar.', tone: 'success' },
     onDone: onClose,
   });
@@ -208,7 +200,7 @@ function Blocks({ ids, userId }: { ids: readonly string[]; userId: string }) {
   const end = useAction({
     run: (other: string) => setBlock(userId, other, false),
     refreshes: [blocksKey, ['community'], ['notices']],
-    failure: moderationFailure('O bloqueio continua.'),
+    failure: 'O bloqueio continua.',
     done: { title: 'Bloqueio desfeito.' },
   });
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { profilesQuery } from '@/entities/member';
-import { type Decision, moderationFailure, undoDecision } from '@/entities/moderation';
+import { type Decision, undoDecision } from '@/entities/moderation';
 import { moderationKey } from '@/entities/sanctions';
 import { singleKey } from '@/lib/single-keys';
 import { useNow } from '@/lib/use-now';
@@ -46,7 +46,7 @@ function LastDecision({ id, onEnd }: { id: string; onEnd: () => void }) {
   const undo = useAction({
     run: () => undoDecision(id),
     refreshes: [moderationKey, ['community']],
-    failure: moderationFailure('A decisão não foi desfeita.'),
+    failure: 'A decisão não foi desfeita.',
     done: { title: 'Decisão desfeita. O caso voltou para a fila.' },
     onDone: onEnd,
   });
@@ -93,13 +93,13 @@ function Cases({ cases, userId, onDecided }: CasesProps) {
   const claim = useAction({
     run: ({ item }: { item: Case; decision: Decision }) => claimCase(item.id),
     refreshes: [queueKey],
-    failure: moderationFailure('Este caso não pode ser decidido agora.'),
+    failure: 'Este caso não pode ser decidido agora.',
     onDone: (_, next) => setRuling(next),
   });
   const release = useAction({
     run: releaseCase,
     refreshes: [queueKey],
-    failure: moderationFailure('O caso continua reservado para você por alguns minutos.'),
+    failure: 'O caso continua reservado para você por alguns minutos.',
   });
   const rule = (item: Case, decision: Decision) => {
     setChosen(item.id);

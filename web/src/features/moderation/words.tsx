@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { moderationFailure } from '@/entities/moderation';
 import { limits } from '@/generated/columns/moderation_words';
 import { Button } from '@/ui/button';
 import { InputField } from '@/ui/input-field';
@@ -17,13 +16,13 @@ export function Words() {
   const add = useAction({
     run: addWord,
     refreshes: [wordsKey],
-    failure: moderationFailure('A palavra não foi incluída.'),
+    failure: 'A palavra não foi incluída.',
     onDone: () => setWord(''),
   });
   const remove = useAction({
     run: removeWord,
     refreshes: [wordsKey],
-    failure: moderationFailure('A palavra não foi retirada.'),
+    failure: 'A palavra não foi retirada.',
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,9 +2,8 @@ import { ChevronDown, Eye, EyeOff } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type ReactNode, useState } from 'react';
 import { paths } from '@/app/pages';
 import { Avatar, LEVELS, nameOf, type Profile, roleOf } from '@/entities/member';
-import { MODERATION_REFUSALS } from '@/entities/moderation-refusals';
 import { limits, words } from '@/generated/columns/member_profiles';
-import { valueByCode } from '@/lib/errors';
+import { sentenceOf } from '@/lib/errors';
 import { formatDate } from '@/lib/format';
 import { keepText, readText } from '@/lib/start/kept-text';
 import { Badge } from '@/ui/badge';
@@ -45,7 +44,7 @@ const saved = {
 const failed = (error: unknown) =>
   ({
     title: 'Erro ao salvar perfil',
-    description: valueByCode(MODERATION_REFUSALS, error) ?? 'Não foi possível atualizar seu perfil. Tente novamente.',
+    description: sentenceOf(error) ?? 'Não foi possível atualizar seu perfil. Tente novamente.',
     tone: 'destructive',
   }) as const;
 

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { type AuthProblem, authProblem, authRefusal, codeRefusal } from '@/entities/auth-refusal';
-import { FunctionFailed } from '@/lib/functions';
+import { sentenceOf } from '@/lib/errors';
 import { Button } from '@/ui/button';
 import { type ToastMessage, toast } from '@/ui/toast';
 
@@ -115,9 +115,7 @@ export class NotProved extends Error {}
 export function showFailure(title: string, error: unknown): void {
   if (error instanceof NotProved) return;
   console.error(title, error);
-  // A server function has its own sentence.
-  const advice = error instanceof FunctionFailed ? error.advice : undefined;
-  toast(failed(title, advice ?? authRefusal(error)));
+  toast(failed(title, sentenceOf(error) ?? authRefusal(error)));
 }
 
 export interface SettingFormProps {

@@ -2,8 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { paths } from '@/app/pages';
-import { type ByCode, valueByCode } from '@/lib/errors';
-import { FunctionFailed } from '@/lib/functions';
+import { type ByCode, sentenceOf, valueByCode } from '@/lib/errors';
 import { useNavigate } from '@/lib/router';
 import { FormDialog } from '@/ui/form-dialog';
 import { InputField } from '@/ui/input-field';
@@ -62,10 +61,10 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       if (id) navigate(paths.adminPerson(id));
     },
     onFailed: (error) => {
-      const advice = error instanceof FunctionFailed ? error.advice : undefined;
+      const message = sentenceOf(error);
       const field = valueByCode(FIELDS, error);
-      if (!field || !advice) return false;
-      form.setError(field, { message: advice }, { shouldFocus: true });
+      if (!field || !message) return false;
+      form.setError(field, { message }, { shouldFocus: true });
       return true;
     },
   });

@@ -4,7 +4,6 @@ import { askAtOnce } from '@/lib/backend';
 import { Button } from '@/ui/button';
 import { Menu } from '@/ui/menu';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { type Channel, communityKeys } from '../queries';
 
 /** The ids of the channels that the person has joined. */
@@ -43,7 +42,7 @@ export function ChannelMembership({
   const change = useAction({
     run: () => (isMember ? leaveChannel(channel.id, userId) : joinChannel(channel.id, userId)),
     refreshes: [communityKeys.memberships, communityKeys.channels],
-    failure: refusal(isMember ? 'Não foi possível sair do canal.' : 'Não foi possível entrar no canal.'),
+    failure: isMember ? 'Não foi possível sair do canal.' : 'Não foi possível entrar no canal.',
     done: isMember
       ? { title: `Você saiu de ${channel.name}.` }
       : { title: `Você entrou em ${channel.name}.`, tone: 'success' },

@@ -10,7 +10,6 @@ import { InputField } from '@/ui/input-field';
 import { TextareaField } from '@/ui/textarea-field';
 import type { ToastMessage } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { channelCreationQuery, communityKeys } from '../queries';
 import { channelPath } from './channel-path';
 
@@ -47,7 +46,7 @@ export default function NewChannel({ onClose }: { onClose: () => void }) {
       createChannel({ name: channelName(name), description: description.trim() || null, is_private: isPrivate }),
     refreshes: [communityKeys.channels, communityKeys.memberships],
     done: ({ is_waiting: waits }) => (waits ? CHANNEL_WAITS : { title: 'Canal criado!', tone: 'success' }),
-    failure: refusal('Não foi possível criar o canal.'),
+    failure: 'Não foi possível criar o canal.',
     onDone: ({ id }) => {
       onClose();
       navigate(channelPath(id));

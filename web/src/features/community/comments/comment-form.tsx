@@ -3,7 +3,6 @@ import { limits } from '@/generated/columns/community_comments';
 import { cx } from '@/lib/cx';
 import { Button } from '@/ui/button';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { useMentionCheck } from '../mentions/mention-check';
 import { withoutPlaceholders } from '../pictures/pictures';
 import { changeComment } from '../post/post-actions';
@@ -139,7 +138,7 @@ export function EditComment({ comment, channel, userId, onEnd }: EditCommentProp
   const change = useAction({
     run: (content: string) => changeComment(comment.id, { content }),
     refreshes: [communityKeys.comments(comment.post_id)],
-    failure: refusal('Não foi possível salvar o comentário.'),
+    failure: 'Não foi possível salvar o comentário.',
     onDone: onEnd,
   });
   return (

@@ -10,7 +10,6 @@ import { Button } from '@/ui/button';
 import { Menu, type MenuItem } from '@/ui/menu';
 import { latePart } from '@/ui/start/late-part';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { LikeButton } from '../feed/like-button';
 import { changeComment, removeComment, restoreComment, setCommentLike } from '../post/post-actions';
 import { isEditable } from '../post/post-menu';
@@ -136,7 +135,7 @@ function AcceptButton({ comment, thread: { post, userId, isStaff, asAnswers } }:
   const change = useAction({
     run: () => changeComment(comment.id, { is_accepted: !comment.is_accepted }),
     refreshes: [communityKeys.comments(post.id), communityKeys.post(post.id), communityKeys.feeds],
-    failure: refusal('Não foi possível marcar a resposta.'),
+    failure: 'Não foi possível marcar a resposta.',
     done: comment.is_accepted
       ? { title: 'A resposta não está mais aceita.' }
       : { title: 'Resposta aceita.', description: 'O tópico agora aparece como resolvido.', tone: 'success' },
@@ -157,7 +156,7 @@ function CommentMenu({ comment, thread, onEdit }: { comment: Comment; thread: Th
   const removal = useAction({
     run: () => removeComment(comment.id),
     refreshes: [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)],
-    failure: refusal('Não foi possível excluir o comentário.'),
+    failure: 'Não foi possível excluir o comentário.',
   });
   const isOwn = comment.author_id === userId;
   const author: MenuItem[] = isEditable(comment, userId, now)
@@ -209,7 +208,7 @@ function DeletedComment({ comment, thread: { userId } }: { comment: Comment; thr
   const restoration = useAction({
     run: () => restoreComment(comment.id),
     refreshes: [communityKeys.comments(comment.post_id), communityKeys.post(comment.post_id)],
-    failure: refusal('Não foi possível desfazer a exclusão.'),
+    failure: 'Não foi possível desfazer a exclusão.',
   });
   return (
     <p id={`c-${comment.id}`} className="flex flex-wrap items-center gap-x-4 py-4 text-small text-muted-foreground">

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { toast } from '@/ui/toast';
-import { refusal } from '../actions';
+import { failureMessage } from '@/widgets/use-action';
 
 export interface LikeButtonProps {
   liked: boolean;
@@ -35,7 +35,7 @@ export function LikeButton({ liked, count, what, onShow, onStore }: LikeButtonPr
       }
     } catch (error) {
       if (wanted.current !== stored) onShow(stored);
-      toast(refusal('Não foi possível registrar a curtida.')(error));
+      toast(failureMessage('Não foi possível registrar a curtida.', error));
     } finally {
       sending.current = false;
     }

@@ -8,7 +8,6 @@ import { Menu, type MenuItem } from '@/ui/menu';
 import { latePart } from '@/ui/start/late-part';
 import { toast } from '@/ui/toast';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { patchPost } from '../cache';
 import { communityKeys, type Post } from '../queries';
 import { markPost, markPostUnread, removePost } from './post-actions';
@@ -48,20 +47,20 @@ export function PostMenu({ post, userId, isStaff, now, onEdit, onUnread }: PostM
   const change = useAction({
     run: (next: Change) => markPost(post.id, next),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
-    failure: refusal('Não foi possível alterar a publicação.'),
+    failure: 'Não foi possível alterar a publicação.',
     onDone: (_, next) => patchPost(queryClient, post.id, (shown) => ({ ...shown, ...next })),
   });
   const removal = useAction({
     run: () => removePost(post.id),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
-    failure: refusal('Não foi possível excluir a publicação.'),
+    failure: 'Não foi possível excluir a publicação.',
     onDone: () => setAsking(false),
   });
   const unread = useAction({
     run: () => markPostUnread(post.id),
     refreshes: [communityKeys.unread, communityKeys.newComments],
     done: { title: 'Marcada como não lida.', tone: 'success' },
-    failure: refusal('Não foi possível marcar a publicação como não lida.'),
+    failure: 'Não foi possível marcar a publicação como não lida.',
     onDone: onUnread,
   });
   const isOwn = post.author_id === userId;

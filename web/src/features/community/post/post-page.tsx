@@ -12,7 +12,6 @@ import { Loaded, LoadingShapes } from '@/ui/loaded';
 import { Empty } from '@/ui/start/empty';
 import { LevelMenu } from '@/widgets/level-menu';
 import { useAction } from '@/widgets/use-action';
-import { refusal } from '../actions';
 import { patchPost } from '../cache';
 import { channelPath } from '../channels/channel-path';
 import { commentsQuery } from '../comments/comment-queries';
@@ -155,7 +154,7 @@ function EditPost({ post, userId, onEnd }: { post: WholePost; userId: string; on
   const change = useAction({
     run: (text: Parameters<typeof changePost>[1]) => changePost(post.id, text),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
-    failure: refusal('Não foi possível salvar a publicação.'),
+    failure: 'Não foi possível salvar a publicação.',
     onDone: (_, text) => {
       patchPost(queryClient, post.id, (shown) => ({ ...shown, title: text.title ?? shown.title }));
       draft.clear();
@@ -189,7 +188,7 @@ function Deleted({ post, userId }: { post: WholePost; userId: string }) {
   const restoration = useAction({
     run: () => restorePost(post.id),
     refreshes: [communityKeys.post(post.id), communityKeys.feeds],
-    failure: refusal('Não foi possível desfazer a exclusão.'),
+    failure: 'Não foi possível desfazer a exclusão.',
     done: { title: 'A publicação voltou.', tone: 'success' },
   });
   const mayRestore = post.author_id === userId && !post.is_hidden;

@@ -1,6 +1,6 @@
 /** Texts that the person has sent and the server has not stored yet. They are shown at once and never lost. */
 import { useCallback, useState } from 'react';
-import { adviceOf } from '../actions';
+import { adviceOf } from '@/lib/errors';
 
 export interface Sending<Text> {
   /** The id of the row, made here: sending it again stores one row. */

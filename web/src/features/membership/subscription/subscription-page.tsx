@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { paths } from '@/app/pages';
 import { withPeriod } from '@/entities/plan/plan-period';
 import { PLAN_NAMES } from '@/entities/plan-names';
-import { FAILURE_ADVICE, failureOf, isRefusedWith } from '@/lib/errors';
+import { adviceOf, isRefusedWith } from '@/lib/errors';
 import { formatCurrency, formatLongDate } from '@/lib/format';
-import { FunctionFailed, functionAnswer, openPaymentPage } from '@/lib/functions';
+import { functionAnswer, openPaymentPage } from '@/lib/functions';
 import { useSearchParams } from '@/lib/router';
 import { AlertDialog } from '@/ui/alert-dialog';
 import { Button } from '@/ui/button';
@@ -97,11 +97,6 @@ function Included({ userId }: { userId: string }) {
       <BenefitList userId={userId} />
     </section>
   );
-}
-
-export function adviceOf(error: unknown): string {
-  if (error instanceof FunctionFailed && error.advice) return error.advice;
-  return FAILURE_ADVICE[failureOf(error).kind];
 }
 
 /** Cancels at the period's end, after a question; or resumes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { actionName, reasonOf } from '@/entities/auth-log';
 import { settings } from '@/generated/settings';
-import { FunctionFailed } from '@/lib/functions';
+import { FunctionFailed } from '@/lib/errors';
 import { community, email, magicLink, moderation, oneTimeCode, passwords, rateLimit, signUp } from './blocks';
 import { accountOf } from './event-account';
 import { inMinutes } from './minutes';

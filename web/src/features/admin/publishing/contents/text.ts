@@ -1,4 +1,4 @@
-import { FAILURE_ADVICE, failureOf } from '@/lib/errors';
+import { FAILURE_ADVICE, failureOf, sentenceOf } from '@/lib/errors';
 import type { ToastMessage } from '@/ui/toast';
 import { ChangedMeanwhile } from './queries';
 
@@ -16,7 +16,7 @@ const failed =
     const { kind } = failureOf(error);
     // The product's own sentence, unless there is better advice than waiting.
     const said = kind === 'unknown' || kind === 'unreachable' || kind === 'invalid' ? RETRY : FAILURE_ADVICE[kind];
-    return { title, description: said, tone: 'destructive' };
+    return { title, description: sentenceOf(error) ?? said, tone: 'destructive' };
   };
 
 export const contentToasts = {

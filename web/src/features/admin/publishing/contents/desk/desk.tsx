@@ -24,7 +24,7 @@ import { ScheduleFields } from '../form/schedule-fields';
 import { TypePart } from '../form/type-part';
 import { CONTENTS, type Content, categoryOptionsQuery } from '../queries';
 import { Comments } from '../review/comments';
-import { REVIEW_CHANGES, requestReview, reviewFailure } from '../review/queries';
+import { REVIEW_CHANGES, requestReview } from '../review/queries';
 import { ReviewState } from '../review/review-state';
 import { contentName } from '../text';
 import { Clash } from './clash';
@@ -94,7 +94,7 @@ export function Desk({ id, isNew, content: loaded, start: first, onNamed }: Desk
       await requestReview(id);
     },
     done: { title: 'Revisão pedida', description: 'Quem publica vê o seu pedido no painel.', tone: 'success' },
-    failure: reviewFailure('Não foi possível pedir revisão.'),
+    failure: 'Não foi possível pedir revisão.',
     refreshes: REVIEW_CHANGES,
   });
   const blocked = !category || save.isPending || asking.isPending || uploading;

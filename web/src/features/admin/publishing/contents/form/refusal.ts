@@ -1,5 +1,5 @@
 /** Maps a refusal of the server to its field and message. */
-import { type ByCode, FAILURE_ADVICE, failureOf, valueByCode } from '@/lib/errors';
+import { type ByCode, FAILURE_ADVICE, failureOf, sentenceOf, valueByCode } from '@/lib/errors';
 import type { FormValues } from './model';
 
 export interface RefusedValue {
@@ -19,44 +19,23 @@ const ADVICE: Partial<Record<keyof FormValues, string>> = {
   thumbnail_url: 'O servidor recusou o endereço da imagem.',
 };
 
-/** Texts for the server's refusals of an address, by code. */
-const ADDRESSES = {
-  slug_invalid: 'Use letras minúsculas, números e hífens.',
-  slug_reserved: 'Este caminho é reservado pelo site. Escolha outro.',
-  slug_taken: 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.',
-} satisfies ByCode<string>;
-
-/** Refusals of a file that another content uses for other readers. */
-const FILES: ByCode<RefusedValue> = {
-  file_is_exclusive: {
-    field: 'file_url',
-    message: 'Este arquivo também está em um conteúdo exclusivo e ficaria aberto a todos. Envie outro arquivo.',
-  },
-  file_is_public: {
-    field: 'file_url',
-    message: 'Este arquivo também está em um conteúdo aberto a todos e não ficaria exclusivo. Envie outro arquivo.',
-  },
-  cover_is_exclusive: {
-    field: 'thumbnail_url',
-    message: 'Este arquivo também está em um conteúdo exclusivo e ficaria aberto a todos. Envie outra imagem.',
-  },
+/** Fields that the server's refusals are about. */
+const FIELDS: ByCode<keyof FormValues> = {
+  slug_invalid: 'slug',
+  slug_reserved: 'slug',
+  slug_taken: 'slug',
+  file_is_exclusive: 'file_url',
+  file_is_public: 'file_url',
+  cover_is_exclusive: 'thumbnail_url',
 };
 
-/** Texts for changes that an editor may not save, by the server's code. */
-const RIGHTS: ByCode<string> = {
-  publishing_not_allowed: 'Este conteúdo já está publicado ou agendado. Peça revisão para levar as alterações ao site.',
-  author_not_allowed: 'Só quem administra o site muda o autor de um conteúdo.',
-};
+const SLUG_TAKEN = 'Outro conteúdo já usa ou já usou este caminho. Escolha outro.';
 
 export function refusedValues(error: unknown): RefusedValue[] {
   const { kind, subject } = failureOf(error);
-  const file = valueByCode(FILES, error);
-  if (file) return [file];
-  const address = valueByCode(ADDRESSES, error);
-  const right = valueByCode(RIGHTS, error);
-  if (right) return [{ field: 'root', message: right }];
-  if (address) return [{ field: 'slug', message: address }];
-  if (kind === 'duplicate' && subject?.includes('slug')) return [{ field: 'slug', message: ADDRESSES.slug_taken }];
+  const message = sentenceOf(error);
+  if (message) return [{ field: valueByCode(FIELDS, error) ?? 'root', message }];
+  if (kind === 'duplicate' && subject?.includes('slug')) return [{ field: 'slug', message: SLUG_TAKEN }];
   if (kind === 'referenced') {
     return [{ field: 'category_id', message: 'Esta categoria não existe mais. Escolha outra.' }];
   }

@@ -11,7 +11,7 @@ import { TextareaField } from '@/ui/textarea-field';
 import { ConfirmDelete } from '@/widgets/confirm-delete';
 import { useAction } from '@/widgets/use-action';
 import { useName } from '../desk/desk-status';
-import { addComment, type Comment, commentsQuery, removeComment, resolveComment, reviewFailure } from './queries';
+import { addComment, type Comment, commentsQuery, removeComment, resolveComment } from './queries';
 
 /** Comments on a content by the people who work on it. */
 export function Comments({ content }: { content: string }) {
@@ -47,7 +47,7 @@ export function Comments({ content }: { content: string }) {
         description="A exclusão não pode ser desfeita."
         run={({ id }) => removeComment(id)}
         done={() => ({ title: 'Comentário excluído', tone: 'success' })}
-        failure={reviewFailure('Não foi possível excluir o comentário.')}
+        failure="Não foi possível excluir o comentário."
         refreshes={refreshes}
       />
     </section>
@@ -68,7 +68,7 @@ function CommentItem({ comment, refreshes, onDelete }: CommentItemProps) {
   const isResolved = resolvedAt !== null;
   const resolving = useAction({
     run: () => resolveComment(id, !isResolved),
-    failure: reviewFailure('Não foi possível mudar o comentário.'),
+    failure: 'Não foi possível mudar o comentário.',
     refreshes,
   });
   const when = formatDateTime(at);
@@ -103,7 +103,7 @@ function NewComment({ content }: { content: string }) {
   const [text, setText] = useState<string>();
   const adding = useAction({
     run: (body: string) => addComment(content, body),
-    failure: reviewFailure('Não foi possível comentar.'),
+    failure: 'Não foi possível comentar.',
     refreshes: [commentsQuery(content).queryKey],
     onDone: () => setText(undefined),
   });

@@ -1,8 +1,6 @@
 /** The requests about review: who waits for whom, and what is said about a content. */
 import { queryOptions } from '@tanstack/react-query';
 import { ask, getClient, type Row, unwrap } from '@/lib/backend';
-import { type ByCode, valueByCode } from '@/lib/errors';
-import { failureMessage } from '@/widgets/use-action';
 
 export type Review = Row<'content_reviews'>;
 export type Comment = Row<'content_comments'>;
@@ -79,17 +77,3 @@ export function resolveComment(comment: string, isResolved: boolean) {
 
 export const removeComment = (comment: string) =>
   ask((client) => client.from('content_comments').delete().eq('id', comment));
-
-/** Texts for the server's refusals, by code. */
-const REFUSALS: ByCode<string> = {
-  content_not_found: 'Este conteúdo foi excluído ou está na lixeira.',
-  nothing_to_review: 'Não há alterações para revisar: o que está aqui já está no site.',
-  review_not_waiting: 'O pedido de revisão já foi respondido ou retirado. Recarregue a página.',
-  too_many_comments: 'Este conteúdo já tem 200 comentários. Exclua algum que não sirva mais.',
-};
-
-/** The message after a failure, with the server's reason where it has one. */
-export const reviewFailure = (title: string) => (error: unknown) => {
-  const said = valueByCode(REFUSALS, error);
-  return said ? { title, description: said, tone: 'destructive' as const } : failureMessage(title, error);
-};

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { limits } from '@/generated/columns/content_comments';
 import { TextDialog } from '@/ui/text-dialog';
 import { useAction } from '@/widgets/use-action';
-import { REVIEW_CHANGES, returnReview, reviewFailure } from './queries';
+import { REVIEW_CHANGES, returnReview } from './queries';
 
 /** Sends a content back to who asked for its review. */
 export function ReturnDialog({ content, open, onClose }: { content: string; open: boolean; onClose: () => void }) {
@@ -10,7 +10,7 @@ export function ReturnDialog({ content, open, onClose }: { content: string; open
   const returning = useAction({
     run: (comment: string) => returnReview(content, comment),
     done: { title: 'Conteúdo devolvido', description: 'O comentário fica ao lado do texto.', tone: 'success' },
-    failure: reviewFailure('Não foi possível devolver o conteúdo.'),
+    failure: 'Não foi possível devolver o conteúdo.',
     refreshes: REVIEW_CHANGES,
     onDone: () => {
       // What was sent is not offered again; what was only closed is.

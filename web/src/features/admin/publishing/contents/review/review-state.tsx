@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/format';
 import { Button } from '@/ui/button';
 import { useAction } from '@/widgets/use-action';
 import { useName } from '../desk/desk-status';
-import { commentsQuery, REVIEW_CHANGES, type Review, reviewFailure, reviewQuery, withdrawReview } from './queries';
+import { commentsQuery, REVIEW_CHANGES, type Review, reviewQuery, withdrawReview } from './queries';
 import { ReturnDialog } from './return-dialog';
 import { useReviewsLive } from './use-reviews-live';
 
@@ -40,7 +40,7 @@ function Waiting({ review, content, onPublish, isBlocked }: ReviewStateProps & {
   const withdrawing = useAction({
     run: () => withdrawReview(content),
     done: { title: 'Pedido de revisão retirado', tone: 'success' },
-    failure: reviewFailure('Não foi possível retirar o pedido.'),
+    failure: 'Não foi possível retirar o pedido.',
     refreshes: REVIEW_CHANGES,
   });
   return (
