@@ -32,16 +32,14 @@ pub(crate) const LABELS: &[(&str, &str)] = &[
     ("invoice.payment_failed", "Fatura não paga (Stripe)"),
 ];
 
-impl Payments {
-    /// The scheduled jobs.
-    pub fn jobs(&self) -> Vec<Job> {
-        let (payments, telling, checking) = (self.clone(), self.clone(), self.clone());
-        vec![
-            Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(payments.clone())),
-            Job::new("check_payment_methods", Schedule::hourly(35), move || check(checking.clone())),
-            Job::new("tell_withdrawals", Schedule::hourly(10), move || tell(telling.clone())),
-        ]
-    }
+/// The scheduled jobs.
+pub(crate) fn jobs(payments: &Payments) -> Vec<Job> {
+    let (reconciling, checking, telling) = (payments.clone(), payments.clone(), payments.clone());
+    vec![
+        Job::new("reconcile_payments", Schedule::daily(4, 0), move || reconcile(reconciling.clone())),
+        Job::new("check_payment_methods", Schedule::hourly(35), move || check(checking.clone())),
+        Job::new("tell_withdrawals", Schedule::hourly(10), move || tell(telling.clone())),
+    ]
 }
 
 /// The error of a job: what failed, and the sentence of the error.

@@ -64,7 +64,6 @@ mod vip_group;
 
 use anyhow::Result;
 use ateneu_module::{Context, Module, Running, Subject};
-use axum::Router;
 pub use changes::{
     actor::{ChangeActor, Trace},
     cancel::{end_at_period, end_now},
@@ -86,14 +85,17 @@ use config::StripeSection;
 pub use config::{Arrival, Config, Deps, MethodsSink, MethodsSource, Origins, ProviderConfig, TermsSource};
 pub use emails::withdrawn::tell_withdrawals;
 pub use error::Error;
-pub use events::reconcile::{Reconciled, reconcile_customers};
+pub use events::{
+    reconcile::{Reconciled, reconcile_customers},
+    worker::work_events,
+};
 pub use functions::functions;
 use functions::functions_where_sold;
 use futures::future::BoxFuture;
 pub use members::{RecentChanges, recent_changes, started_since};
+pub use open::router;
 pub use owner_plans::refused_edits;
 pub use plan::{Line, Method, Offer, Period, Plan, Terms};
-use provider::Provider;
 pub use provider::{
     sandbox::{SandboxConfig, Seed},
     signature,
@@ -152,16 +154,5 @@ impl Subject for Membership {
 
     fn open<'a>(&'a self, context: &'a Context) -> BoxFuture<'a, Result<Running>> {
         Box::pin(open::open(context))
-    }
-}
-
-impl Payments {
-    /// `/webhooks/stripe`, and the pages of the sandbox where there is one.
-    pub fn router(&self) -> Router {
-        let router = events::webhook::router(self.clone());
-        match self.provider() {
-            Provider::Stripe(_) => router,
-            Provider::Sandbox(sandbox) => router.merge(sandbox.router(self.clone())),
-        }
     }
 }

@@ -9,13 +9,15 @@ use ateneu_base::{
 };
 use ateneu_db::{Error, Tx};
 use ateneu_module::{Context, Running, VisitOrigins};
+use axum::Router;
 
 use crate::{
     Arrival, Config, Deps, Method, Origins, Payments, ProviderConfig, SandboxConfig, StripeConfig,
     checkout::methods::check_methods_at_start,
     config::StripeSection,
-    demo,
+    demo, events,
     functions::functions_where_sold,
+    jobs,
     owner_plans::{OwnerPlans, content_method, methods, terms},
 };
 
@@ -35,9 +37,18 @@ pub(crate) async fn open(context: &Context) -> Result<Running> {
         None => running,
         Some(payments) => {
             check_methods_at_start(&payments);
-            running.jobs(payments.jobs()).workers(payments.workers()).endpoints(payments.router())
+            running.jobs(jobs::jobs(&payments)).workers(payments.workers()).endpoints(router(&payments))
         }
     })
+}
+
+/// `/webhooks/stripe`, and the pages of the sandbox where there is one.
+pub fn router(payments: &Payments) -> Router {
+    let router = events::webhook::router(payments.clone());
+    match payments.sandbox() {
+        None => router,
+        Some(sandbox) => router.merge(sandbox.router(payments.clone())),
+    }
 }
 
 /// Opens payments; none in production without a key.

@@ -90,6 +90,11 @@ impl Payments {
         }
     }
 
+    /// Handles every event that is due, and waits for those being handled.
+    pub(crate) async fn work_and_wait(&self) -> Result<(), ateneu_db::Error> {
+        ateneu_queue::work_and_wait(&self.0.db, &self.0.clock, &worker::Events::new(self)).await
+    }
+
     /// The sandbox, where it is the provider.
     pub fn sandbox(&self) -> Option<&Sandbox> {
         match &self.0.provider {

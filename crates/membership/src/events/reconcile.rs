@@ -7,6 +7,7 @@ use crate::{
     Error, Payments,
     changes::{charge_refunds::work_charge_refunds, refund::work_refunds, refund_rows::REFUNDS},
     checkout::intents,
+    events::worker::work_events,
     provider::sandbox::deliver::DELIVERIES,
     state::sync::sync_member,
 };
@@ -34,7 +35,7 @@ pub struct Reconciled {
 /// # Errors
 /// Fails if the database does not respond, or the provider failed for every customer.
 pub async fn reconcile_customers(payments: &Payments) -> Result<Reconciled, Error> {
-    payments.work().await?;
+    work_events(payments).await?;
     work_refunds(payments).await?;
     work_charge_refunds(payments).await?;
     let began = payments.now();

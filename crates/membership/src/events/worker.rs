@@ -70,17 +70,10 @@ impl Handler for Events {
     }
 }
 
-impl Payments {
-    /// Handles every event that is due, and waits for those being handled.
-    pub(crate) async fn work_and_wait(&self) -> Result<(), Error> {
-        Ok(ateneu_queue::work_and_wait(self.db(), &self.0.clock, &Events::new(self)).await?)
-    }
-
-    /// Handles every event that is due.
-    ///
-    /// # Errors
-    /// Fails if the database does not respond. Failures of the provider are stored with the events.
-    pub async fn work(&self) -> Result<(), Error> {
-        Ok(ateneu_queue::work(self.db(), &self.0.clock, &Events::new(self)).await?)
-    }
+/// Handles every event that is due.
+///
+/// # Errors
+/// Fails if the database does not respond. Failures of the provider are stored with the events.
+pub async fn work_events(payments: &Payments) -> Result<(), Error> {
+    Ok(ateneu_queue::work(payments.db(), &payments.0.clock, &Events::new(payments)).await?)
 }

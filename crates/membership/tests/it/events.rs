@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ateneu_base::{Secret, Timestamp};
 use ateneu_membership::{
-    ChangeActor, check_subscription, reconcile_customers, refund_subscription, signature::sign,
+    ChangeActor, check_subscription, reconcile_customers, refund_subscription, signature::sign, work_events,
 };
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
@@ -44,16 +44,16 @@ async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
     let received = app.received("GET", "/v1/subscriptions").len();
     assert_eq!(app.post_event(&updated).await.json()["new"], true);
     assert_eq!(app.post_event(&updated).await.json()["new"], false);
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert_eq!(app.post_event(&updated).await.json()["new"], false, "after it was worked off, too");
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert_eq!(app.received("GET", "/v1/subscriptions").len(), received + 1, "one question");
     assert!(app.has_access(&user_id).await);
     for object in [json!({ "id": "prod_1" }), json!("nonsense"), json!({ "customer": "cus_desconhecido" })] {
         let kind = if object["customer"].is_null() { "product.updated" } else { "invoice.paid" };
         app.post_event(&event(kind, object)).await;
     }
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert_eq!(app.events("state", "state <> 'done'").await, ["ignored", "ignored", "ignored"]);
 }
 
@@ -85,7 +85,7 @@ async fn provider_failures_do_not_end_access(app: Harness) {
     app.stripe.recover();
     app.set(&customer, "status", "unpaid");
     app.advance_days(2);
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert!(!app.has_access(&user_id).await, "missed events are made up for");
     assert!(app.events("id", "state = 'pending'").await.is_empty());
 }
@@ -121,15 +121,15 @@ async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Harness) {
     app.post_event(&updated(&customer)).await;
     let before = app.stripe.received().len();
     let (killed, stripe) = (app.node(), app.stripe.clone());
-    let work = tokio::spawn(async move { killed.work().await });
+    let work = tokio::spawn(async move { work_events(&killed).await });
     stripe.wait_for(before + 1).await;
     work.abort();
     let _ = work.await;
     app.stripe.recover();
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert!(app.has_access(&user_id).await, "it is still the other's");
     app.advance(Duration::from_secs(121));
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert!(!app.has_access(&user_id).await);
     assert_eq!(app.events("state", "state <> 'done'").await, [""; 0]);
 }
@@ -142,13 +142,13 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
     app.post_event(&event("invoice.paid", json!({ "customer": customer }))).await;
     let before = app.stripe.received().len();
     let killed = app.patient_node();
-    let work = tokio::spawn(async move { killed.work().await });
+    let work = tokio::spawn(async move { work_events(&killed).await });
     app.stripe.wait_for(before + 1).await;
     work.abort();
     let _ = work.await;
     app.stripe.recover();
     app.payments.workers().release(&app.db, &app.clock).await.unwrap();
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     assert_eq!(app.events("state", "state <> 'done'").await, [""; 0]);
 
     app.stripe.intercept(|stripe, request| match request.target.as_str() {
@@ -203,11 +203,11 @@ async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Harness
         .await;
         app.post_event(event).await;
         if number % 50 == 0 {
-            let (one, two) = tokio::join!(app.payments.work(), other.work());
+            let (one, two) = tokio::join!(work_events(&app.payments), work_events(&other));
             one.and(two).unwrap();
         }
     }
-    let (one, two) = tokio::join!(app.payments.work(), other.work());
+    let (one, two) = tokio::join!(work_events(&app.payments), work_events(&other));
     one.and(two).unwrap();
     assert_eq!(app.events("id", "state <> 'done'").await, [""; 0], "none is lost");
     for (user_id, customer) in &who {

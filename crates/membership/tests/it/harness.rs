@@ -12,7 +12,7 @@ use ateneu_db::{Db, Tx};
 use ateneu_functions::Refusal;
 use ateneu_membership::{
     Arrival, Config, Deps, Error, Line, Method, Origins, Payments, Period, Plan, ProviderConfig,
-    StripeConfig, Terms, check_subscription, signature,
+    StripeConfig, Terms, check_subscription, signature, work_events,
 };
 use ateneu_testkit::{
     Panel, TestApp, TestResponse,
@@ -72,7 +72,7 @@ impl Harness {
         app.sell_plans().await;
         let stripe = Stripe::start(monthly.into_iter().chain(yearly)).await;
         let payments = node(&app, &stripe, TIMEOUT);
-        app.mount("", payments.router());
+        app.mount("", ateneu_membership::router(&payments));
         Self { app, stripe, payments }
     }
 
@@ -154,7 +154,7 @@ impl Harness {
     /// Posts an event and works through the queue.
     pub async fn process(&self, event: &Json) {
         self.post_event(event).await;
-        self.payments.work().await.unwrap();
+        work_events(&self.payments).await.unwrap();
     }
 
     /// The provider charges a customer.

@@ -10,7 +10,7 @@ use ateneu_membership::{
         ChargeSearch, ChargeState, Income, MonthFigures, Search, State, find_account, list_charges,
         list_members, read_income, read_member, recent_changes, resend_receipt, send_membership_link,
     },
-    sync_member,
+    sync_member, work_events,
 };
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
@@ -98,7 +98,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
     for (_, customer) in &people {
         app.post_event(&updated(customer)).await;
     }
-    app.payments.work().await.unwrap();
+    work_events(&app.payments).await.unwrap();
     let given = app.person("gil@exemplo.com.br").await;
     grant_courtesy(&app.payments, grant(&given, 1), |_, _| Ok(())).await.unwrap();
     app.person("nunca@exemplo.com.br").await;

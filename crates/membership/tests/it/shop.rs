@@ -6,7 +6,7 @@ use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_membership::{
     Error, Method, Payments, Period, ProviderConfig, SandboxConfig, open_checkout, open_portal,
-    signature::sign,
+    signature::sign, work_events,
 };
 use ateneu_testkit::TestApp;
 use tokio::net::TcpListener;
@@ -49,7 +49,7 @@ impl Shop {
         let base = format!("http://{}", listener.local_addr().unwrap());
         let paid = Paid::default();
         let payments = open(&app, &base, false, &paid).unwrap();
-        let router = payments.router();
+        let router = ateneu_membership::router(&payments);
         tokio::spawn(async move { axum::serve(listener, router).await });
         Self { app, base, payments, paid }
     }
@@ -71,7 +71,7 @@ impl Shop {
             let response = request.header("stripe-signature", header).body(body).send().await.unwrap();
             assert_eq!(response.status(), 200);
         }
-        self.payments.work().await.unwrap();
+        work_events(&self.payments).await.unwrap();
     }
 
     pub async fn subscription(&self, user_id: &str) -> String {

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::Value as Json;
 
 use super::{objects, service::Sandbox};
-use crate::{Error, Offer, Payments, Plan, plan::worded};
+use crate::{Offer, Payments, Plan, plan::worded};
 
 /// State of a page's handler.
 pub(super) type Services = State<(Sandbox, Payments)>;
@@ -22,13 +22,6 @@ pub(super) struct Unusable(pub(super) StatusCode);
 impl From<ateneu_db::Error> for Unusable {
     fn from(error: ateneu_db::Error) -> Self {
         tracing::error!(%error, "a page of the sandbox cannot be shown");
-        Self(StatusCode::SERVICE_UNAVAILABLE)
-    }
-}
-
-impl From<Error> for Unusable {
-    fn from(error: Error) -> Self {
-        tracing::error!(%error, "an action in the sandbox failed");
         Self(StatusCode::SERVICE_UNAVAILABLE)
     }
 }
