@@ -52,7 +52,7 @@ use ateneu_mail::Mail;
 use ateneu_module::{Context, Module, Running, Subject};
 use ateneu_schema::Schema;
 use ateneu_storage::Storage;
-pub use audit_log::{AuditPage, AuditQuery, Mentioned};
+pub use audit_log::{AuditPage, ListAuditLog, Mentioned};
 pub use erasure::{Erased, GRACE};
 pub use error::Error;
 pub use export::Export;

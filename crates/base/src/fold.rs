@@ -255,12 +255,15 @@ pub fn words(text: &str) -> Vec<String> {
 /// Characters of a search that are read.
 const MAX_SEARCH_LENGTH: usize = 1_000;
 
-/// The distinct words of a search, at most so many.
-pub fn search_words(search: &str, most: usize) -> Vec<String> {
+/// Words of a search that count.
+const MAX_SEARCH_WORDS: usize = 6;
+
+/// The distinct words of a search that count.
+pub fn search_words(search: &str) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::new();
     let search: String = search.chars().take(MAX_SEARCH_LENGTH).collect();
     for word in words(&search) {
-        if distinct.len() < most && !distinct.contains(&word) {
+        if distinct.len() < MAX_SEARCH_WORDS && !distinct.contains(&word) {
             distinct.push(word);
         }
     }
@@ -325,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_search_has_distinct_words() {
-        assert_eq!(search_words("Ação ação já não", 2), ["acao", "ja"]);
+        assert_eq!(search_words("Ação ação já não a b c d"), ["acao", "ja", "nao", "a", "b", "c"]);
         assert_eq!(words("Bem-estar (e paz), 100%!"), ["bem", "estar", "e", "paz", "100"]);
     }
 }

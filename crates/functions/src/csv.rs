@@ -9,10 +9,10 @@ use axum::{
 };
 use futures::{StreamExt, stream};
 
-use crate::Refusal;
-
-/// Rows read at once.
-pub const CSV_BATCH: i64 = 1_000;
+use crate::{
+    Refusal,
+    list::{FILE_BATCH, ListPage},
+};
 
 /// Pages of a file. What is beyond is left out, and the last line says so.
 const MAX_PAGES: i64 = 50;
@@ -20,16 +20,16 @@ const MAX_PAGES: i64 = 50;
 /// The cells of a row; an empty one where there is nothing.
 pub type CsvRow = Vec<String>;
 
-/// The file `NAME.csv` of the rows that `read` answers by page, from 1 on. A page shorter than [`CSV_BATCH`] is the last.
+/// The file `NAME.csv` of the rows that `read` answers page by page. A page that is not full is the last.
 ///
 /// # Errors
 /// Fails if the first page cannot be read. A later failure cuts the file off, which the browser reports.
 pub async fn csv_file<F, Fut>(name: &str, headings: &[&str], read: F) -> Result<Response, Refusal>
 where
-    F: Fn(i64) -> Fut + Send + 'static,
+    F: Fn(ListPage) -> Fut + Send + 'static,
     Fut: Future<Output = Result<Vec<CsvRow>, Refusal>> + Send,
 {
-    let first = read(1).await?;
+    let first = read(ListPage::of_file(1)).await?;
     // The mark by which spreadsheets know UTF-8.
     let begin = format!("\u{feff}{}{}", line(headings.iter().copied()), lines(&first));
     let begin = stream::once(ready(Ok::<_, std::io::Error>(Bytes::from(begin))));
@@ -38,7 +38,7 @@ where
         if page > MAX_PAGES {
             return Ok(Some((cut_off(), (None, read))));
         }
-        let rows = read(page).await.map_err(|refusal| {
+        let rows = read(ListPage::of_file(page)).await.map_err(|refusal| {
             tracing::warn!(?refusal, "a CSV file was cut off");
             std::io::Error::other("the rows could not be read")
         })?;
@@ -59,12 +59,12 @@ fn lines(rows: &[CsvRow]) -> String {
 
 /// The page after a full one.
 fn next(page: i64, rows: &[CsvRow]) -> Option<i64> {
-    let is_full = i64::try_from(rows.len()).is_ok_and(|rows| rows >= CSV_BATCH);
+    let is_full = i64::try_from(rows.len()).is_ok_and(|rows| rows >= FILE_BATCH);
     is_full.then_some(page + 1)
 }
 
 fn cut_off() -> Bytes {
-    let rows = MAX_PAGES * CSV_BATCH;
+    let rows = MAX_PAGES * FILE_BATCH;
     let text = format!("Só as primeiras {rows} linhas. Use os filtros para o restante.");
     Bytes::from(line(std::iter::once(text.as_str())))
 }
@@ -90,9 +90,9 @@ mod tests {
     use super::*;
 
     async fn text(rows: usize) -> String {
-        let read = move |page: i64| async move {
-            let from = (page as usize - 1) * CSV_BATCH as usize;
-            let to = rows.min(from + CSV_BATCH as usize);
+        let read = move |page: ListPage| async move {
+            let from = page.skipped as usize;
+            let to = rows.min(from + page.per_page as usize);
             Ok((from..to).map(|number| vec![number.to_string()]).collect())
         };
         let response = csv_file("linhas", &["Número"], read).await.unwrap();

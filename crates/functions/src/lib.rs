@@ -12,12 +12,14 @@
 //! - `guard`: who may call a function
 //! - `payload`: reads requests
 //! - `function`: the declaration of one function
+//! - `list`: pages and words of the lists in the panel
 //! - `csv`: files that are written while they are sent
 //! - `typescript`: the functions as TypeScript
 
 mod csv;
 mod function;
 mod guard;
+mod list;
 mod payload;
 mod refusal;
 mod refused;
@@ -33,9 +35,10 @@ use axum::{
 };
 use refused::Refused;
 
-pub use csv::{CSV_BATCH, CsvRow, csv_file};
+pub use csv::{CsvRow, csv_file};
 pub use function::{BoundFunction, Declaration, Function};
 pub use guard::{Account, Administrator, Guard, InSession, SignedIn, Writer};
+pub use list::{ListPage, list_words};
 pub use payload::Nothing;
 pub use refusal::Refusal;
 pub use typescript::typescript;

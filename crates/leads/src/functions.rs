@@ -4,19 +4,12 @@ use std::num::NonZeroU32;
 
 use ateneu_base::{Clock, Timestamp, Value, fold::fold};
 use ateneu_db::{Db, Error, Tx};
-use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_functions::{Administrator, Function, ListPage, Refusal, list_words};
 use ateneu_settings::declared::PRIORITY_RESPONSE_HOURS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 const PURPOSE: &str = "ler as mensagens";
-
-/// Messages on a page.
-const PER_PAGE: i64 = 25;
-
-/// Characters and words of a search that count.
-const SEARCH: usize = 100;
-const MAX_WORDS: usize = 8;
 
 /// True of a message `c` from somebody whose plan entitles to priority at the instant `$1`: signed in when it was sent, or with
 /// that confirmed email. Read each time, so that it begins and ends with the plan.
@@ -105,17 +98,17 @@ async fn list(leads: Messages, _: Administrator, request: ListMessages) -> Resul
 fn page(tx: &mut Tx<'_>, request: &ListMessages, now: Timestamp) -> Result<MessagesPage, Error> {
     let (conditions, parameters) = conditions(tx, request, now);
     let total = tx.query_one_as(&format!("SELECT count(*) FROM contacts c {conditions}"), &parameters)?;
-    let offset = (request.page.map_or(1, |page| i64::from(page.get())) - 1) * PER_PAGE;
+    let page = ListPage::of(request.page);
     let sql = format!(
         "SELECT c.id, c.name, c.email, c.company, c.subject, c.message, c.status, c.created_at,
                 {HAS_PRIORITY} AS has_priority
          FROM contacts c {conditions}
          ORDER BY CASE WHEN c.status = 'new' AND {HAS_PRIORITY} THEN 0 ELSE 1 END, c.created_at DESC, c.id
-         LIMIT {PER_PAGE} OFFSET {offset}"
+         {page}"
     );
     let messages = tx.query_as(&sql, &parameters)?;
     let priority_hours = ateneu_settings::number(tx, &PRIORITY_RESPONSE_HOURS)?;
-    Ok(MessagesPage { messages, total, per_page: PER_PAGE, priority_hours })
+    Ok(MessagesPage { messages, total, per_page: page.per_page, priority_hours })
 }
 
 /// The search as SQL: text and parameters side by side.
@@ -126,10 +119,9 @@ fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, V
         parameters.push(state.name().into());
         text += &format!(" AND c.status = ${}", parameters.len());
     }
-    let search: String = request.search.as_deref().unwrap_or_default().chars().take(SEARCH).collect();
-    for word in search.split_whitespace().take(MAX_WORDS) {
+    for word in list_words(request.search.as_deref()) {
         // Also as it was typed: the texts of old messages were not folded.
-        let forms = [fold(word), word.to_owned()].map(|form| {
+        let forms = [fold(&word), word].map(|form| {
             parameters.push(form.into());
             tx.dialect().holds("coalesce(c.search_text, '')", &format!("${}", parameters.len()))
         });

@@ -16,8 +16,6 @@ use crate::{
     rights::{self, Course},
 };
 
-/// Words of a search that are looked for.
-const MAX_WORDS: usize = 6;
 /// Lessons in one answer.
 const MAX_LESSONS: usize = 20;
 /// Lessons with the words that are looked at, the newest first.
@@ -64,7 +62,7 @@ pub fn procedure() -> Procedure {
 }
 
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundLesson>, Error> {
-    let words = fold::search_words(call.text("search").unwrap_or_default(), MAX_WORDS);
+    let words = fold::search_words(call.text("search").unwrap_or_default());
     if words.is_empty() {
         return Ok(Vec::new());
     }

@@ -16,8 +16,6 @@ const PER_PAGE: usize = 50;
 const LAST_PAGE: usize = 2_000;
 /// Contents with the words that are looked at, the newest first.
 const MAX_CANDIDATES: usize = 2_000;
-/// Words of a search that count.
-const MAX_WORDS: usize = 6;
 
 #[derive(Serialize, JsonSchema)]
 struct Page {
@@ -96,9 +94,7 @@ fn list(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let given = |name: &str| call.text(name).unwrap_or_default();
     let page = call.arguments.get("page").and_then(Json::as_u64).unwrap_or(1);
     let page = usize::try_from(page).unwrap_or(LAST_PAGE).clamp(1, LAST_PAGE);
-    let mut words = fold::words(&given("search").chars().take(300).collect::<String>());
-    words.dedup();
-    words.truncate(MAX_WORDS);
+    let words = fold::search_words(given("search"));
     let mut wanted = Conditions { sql: Vec::new(), parameters: Vec::new() };
     let from = source(tx, &words, &mut wanted);
     wanted.is(if given("state") == "trash" { "t.trashed_at IS NOT NULL" } else { "t.trashed_at IS NULL" });

@@ -12,8 +12,6 @@ use serde_json::Value as Json;
 
 use crate::tables::ContentType;
 
-/// Words of a search that are looked for.
-const MAX_WORDS: usize = 6;
 /// Contents in one answer.
 const MAX_CONTENTS: usize = 20;
 /// Contents with the words that are looked at, the newest first.
@@ -48,7 +46,7 @@ pub fn procedure() -> Procedure {
 }
 
 fn found(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<FoundContent>, Error> {
-    let words = fold::search_words(call.text("search").unwrap_or_default(), MAX_WORDS);
+    let words = fold::search_words(call.text("search").unwrap_or_default());
     if words.is_empty() {
         return Ok(Vec::new());
     }

@@ -573,18 +573,27 @@ export interface LessonMedia {
 
 /** `null` stands for any. */
 export interface ListAuditLog {
+  /** The account that acted or was acted on; `program` is the service key. */
   person: string | null;
+  /** Action that was called. */
   action: string | null;
+  /** Earliest time, inclusive. */
   since: string | null;
+  /** Latest time, exclusive. */
   until: string | null;
+  /** Page of the log. */
   page: number | null;
 }
 
 /** `null` stands for any. */
 export interface ListCharges {
+  /** Words of the name or the address, blind to case and accents. */
   search: string | null;
+  /** State of the charges. */
   state: ChargeState | null;
+  /** Order of the list. */
   order: ChargesOrder | null;
+  /** Page of the list. */
   page: number | null;
 }
 
@@ -601,11 +610,17 @@ export interface ListFiles {
 
 /** `null` stands for any. */
 export interface ListMembers {
+  /** Words of the name or the address, blind to case and accents. */
   search: string | null;
+  /** State of the membership. */
   state: MemberState | null;
+  /** Plan of the membership. */
   plan: PaidPlan | null;
+  /** Change within the last seven days. */
   change: MemberChange | null;
+  /** Order of the list. */
   order: MembersOrder | null;
+  /** Page of the list. */
   page: number | null;
 }
 
@@ -618,11 +633,17 @@ export interface ListMessages {
 
 /** `null` stands for any. */
 export interface ListPeople {
+  /** Words of the name, the address or the telephone number, blind to case and accents. */
   search: string | null;
+  /** Role that the account holds. */
   role: RoleFilter | null;
+  /** Access that the subscription grants. */
   subscription: AccessFilter | null;
+  /** State of the account. */
   state: PersonState | null;
+  /** Order of the list. */
   order: PeopleOrder | null;
+  /** Page of the list. */
   page: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { adviceOf, sentenceOf } from '@/lib/errors';
+import { sentenceOf } from '@/lib/errors';
 import { type ToastMessage, toast } from '@/ui/toast';
+import { failureMessage } from './failure-message';
 
 export interface ActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
@@ -19,13 +20,6 @@ export class Refused extends Error {}
 
 /** A refusal is expected and not logged. */
 const isRefusal = (error: unknown): boolean => error instanceof Refused || sentenceOf(error) !== undefined;
-
-/** A failure in the server's words where it has a sentence for people. */
-export const failureMessage = (title: string, error: unknown): ToastMessage => ({
-  title,
-  description: adviceOf(error),
-  tone: 'destructive',
-});
 
 /**
  * An action on the server: invalidates what it changed, then shows a message. `mutate` starts it, `isPending` lasts until

@@ -1,7 +1,10 @@
 //! Finding people: a page of accounts, the newest first unless asked otherwise.
 
+use std::num::NonZeroU32;
+
 use ateneu_base::{Record, Timestamp, Value, fold::fold, person_names};
 use ateneu_db::{Dialect, Tx, json_column};
+use ateneu_functions::{ListPage, list_words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -11,12 +14,6 @@ use super::{
     order::{FROM, Order},
 };
 use crate::{Error, People};
-
-/// Accounts on a page.
-pub const PER_PAGE: i64 = 25;
-
-/// Words of a search that count.
-const MAX_WORDS: usize = 8;
 
 /// True if a subscription grants access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -60,23 +57,22 @@ pub enum State {
     SecondFactor,
 }
 
-/// Conditions of a search. Fields left out do not restrict it.
-#[derive(Clone, Debug, Default)]
-pub struct Search {
-    /// Order of the list.
-    pub order: Order,
+/// `null` stands for any.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListPeople {
     /// Words of the name, the address or the telephone number, blind to case and accents.
-    pub words: String,
+    pub search: Option<String>,
     /// Role that the account holds.
     pub role: Option<RoleFilter>,
     /// Access that the subscription grants.
-    pub access: Option<Access>,
+    pub subscription: Option<Access>,
     /// State of the account.
     pub state: Option<State>,
+    /// Order of the list.
+    pub order: Option<Order>,
     /// Page number, from 1.
-    pub page: i64,
-    /// Accounts on a page; 0 for those of the list.
-    pub per_page: i64,
+    pub page: Option<NonZeroU32>,
 }
 
 /// One account, as a list shows it.
@@ -126,20 +122,18 @@ pub struct Page {
 
 impl People {
     /// A page of the people who match.
-    pub async fn list(&self, search: Search) -> Result<Page, Error> {
-        let now = self.now();
+    pub async fn list(&self, request: &ListPeople, page: ListPage) -> Result<Page, Error> {
+        let (request, now) = (request.clone(), self.now());
         self.db()
             .read(move |tx| {
                 let mut wanted = Conditions::new(tx.dialect(), now);
-                wanted.take(&search);
-                let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-                let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-                let ids = search.order.ids(&wanted.text, skipped, per_page);
+                wanted.take(&request);
+                let ids = request.order.unwrap_or_default().ids(&wanted.text, page.skipped, page.per_page);
                 let ids: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
                 Ok(Page {
                     people: people_by_ids(tx, &ids, now)?,
                     total: tx.query_one_as(&wanted.count(), &wanted.parameters)?,
-                    per_page,
+                    per_page: page.per_page,
                 })
             })
             .await
@@ -246,15 +240,15 @@ impl Conditions {
         self.text += &format!(" AND ({condition})");
     }
 
-    fn take(&mut self, search: &Search) {
-        for word in fold(&search.words).split(' ').filter(|word| !word.is_empty()).take(MAX_WORDS) {
+    fn take(&mut self, request: &ListPeople) {
+        for word in list_words(request.search.as_deref()) {
             self.asks_others = true;
-            let word = self.bind(word);
+            let word = self.bind(fold(&word));
             let named = self.dialect.holds("coalesce(p.search_text, '')", &word);
             let account = self.dialect.holds("coalesce(u.search_text, '')", &word);
             self.and(&format!("{account} OR {named}"));
         }
-        match search.role {
+        match request.role {
             Some(RoleFilter::None) => {
                 self.and("NOT EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id)")
             }
@@ -271,14 +265,14 @@ impl Conditions {
             }
             None => {}
         }
-        if let Some(access) = search.access {
+        if let Some(access) = request.subscription {
             let granted = self.granted();
             match access {
                 Access::Granted => self.and(&granted),
                 Access::None => self.and(&format!("NOT coalesce({granted}, false)")),
             }
         }
-        if let Some(state) = search.state {
+        if let Some(state) = request.state {
             self.take_state(state);
         }
     }

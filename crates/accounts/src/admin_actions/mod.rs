@@ -16,7 +16,7 @@ use ateneu_auth::PROVED;
 use ateneu_base::{Timestamp, ids};
 use ateneu_db::Tx;
 pub use invite::{Email, Invitation};
-pub use list::{Access, Page, Person, RoleFilter, Search, State};
+pub use list::{Access, ListPeople, Page, Person, RoleFilter, State};
 pub use order::Order;
 pub use read::Detail;
 pub use roles::Role;

@@ -3,10 +3,11 @@
 mod entry;
 mod names;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, num::NonZeroU32};
 
 use ateneu_base::{Timestamp, Value};
 use ateneu_db::Tx;
+use ateneu_functions::ListPage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -17,12 +18,10 @@ use entry::account_name;
 pub use entry::{AuditEntry, Named};
 pub use names::Mentioned;
 
-/// Entries on a page.
-pub const PER_PAGE: i64 = 25;
-
-/// Filters of the audit log. Fields left out do not restrict it.
-#[derive(Clone, Debug, Default)]
-pub struct AuditQuery {
+/// `null` stands for any.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListAuditLog {
     /// The account that acted or was acted on; `program` is the service key.
     pub person: Option<String>,
     /// Action that was called.
@@ -32,9 +31,7 @@ pub struct AuditQuery {
     /// Latest time, exclusive.
     pub until: Option<Timestamp>,
     /// Page number, from 1.
-    pub page: i64,
-    /// Entries on a page; 0 for those of the list.
-    pub per_page: i64,
+    pub page: Option<NonZeroU32>,
 }
 
 /// An action that was called at least once.
@@ -64,21 +61,19 @@ pub struct AuditPage {
 
 impl People {
     /// A page of the audit log.
-    pub async fn audit_log(&self, asked: AuditQuery) -> Result<AuditPage, Error> {
-        let people = self.clone();
+    pub async fn audit_log(&self, asked: &ListAuditLog, page: ListPage) -> Result<AuditPage, Error> {
+        let (people, asked) = (self.clone(), asked.clone());
         self.db()
             .read(move |tx| {
                 let (condition, parameters) = condition(&asked);
                 let count = format!("SELECT count(*) FROM audit_log a WHERE {condition}");
-                let per_page = if asked.per_page > 0 { asked.per_page } else { PER_PAGE };
-                let rows: Vec<Stored> =
-                    tx.query_as(&select(&condition, asked.page, per_page), &parameters)?;
+                let rows: Vec<Stored> = tx.query_as(&select(&condition, page), &parameters)?;
                 let entries: Vec<AuditEntry> = rows.into_iter().map(|row| people.entry(row)).collect();
                 Ok(AuditPage {
                     names: names::of(tx, &people, &entries)?,
                     entries,
                     total: tx.query_one_as(&count, &parameters)?,
-                    per_page,
+                    per_page: page.per_page,
                     actions: people.actions(tx)?,
                     actors: actors(tx)?,
                 })
@@ -128,7 +123,7 @@ impl People {
     }
 }
 
-fn condition(asked: &AuditQuery) -> (String, Vec<Value>) {
+fn condition(asked: &ListAuditLog) -> (String, Vec<Value>) {
     let mut parts = vec!["1 = 1".to_owned()];
     let mut parameters: Vec<Value> = Vec::new();
     let mut bind = |value: Value| {
@@ -171,8 +166,7 @@ struct Stored {
     person_name: Option<String>,
 }
 
-fn select(condition: &str, page: i64, per_page: i64) -> String {
-    let offset = (page.clamp(1, 1_000_000) - 1) * per_page;
+fn select(condition: &str, page: ListPage) -> String {
     format!(
         "SELECT a.id, a.created_at, a.actor_id, a.action, a.subject, a.old_value, a.new_value, a.ip_address,
                 {} AS actor_name, su.id AS person_id, {} AS person_name
@@ -181,7 +175,7 @@ fn select(condition: &str, page: i64, per_page: i64) -> String {
          LEFT JOIN member_profiles p ON p.user_id = a.actor_id
          LEFT JOIN users su ON su.id = a.subject
          LEFT JOIN member_profiles sp ON sp.user_id = su.id
-         WHERE {condition} ORDER BY a.created_at DESC, a.id DESC LIMIT {per_page} OFFSET {offset}",
+         WHERE {condition} ORDER BY a.created_at DESC, a.id DESC {page}",
         account_name("u", "p"),
         account_name("su", "sp"),
     )

@@ -1,18 +1,17 @@
 //! `list-audit-log`: the audit log; `export-audit-log`: the same as a file. `list-acts` and `export-acts` are their former
 //! names, valid until the first release.
 
-use std::{collections::BTreeMap, num::NonZeroU32};
+use std::collections::BTreeMap;
 
-use ateneu_base::Timestamp;
-use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use ateneu_functions::{Administrator, Function, ListPage, Refusal, csv_file};
 use axum::response::Response;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::request::PURPOSE;
 use crate::{
-    AuditPage, AuditQuery, Mentioned, People,
+    AuditPage, ListAuditLog, Mentioned, People,
     audit_log::{AuditEntry, Named},
 };
 
@@ -25,27 +24,8 @@ pub(super) fn functions() -> Vec<Function<People>> {
     ]
 }
 
-/// `null` stands for any.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct ListAuditLog {
-    person: Option<String>,
-    action: Option<String>,
-    since: Option<Timestamp>,
-    until: Option<Timestamp>,
-    page: Option<NonZeroU32>,
-}
-
-impl ListAuditLog {
-    fn query(self) -> AuditQuery {
-        let Self { person, action, since, until, page } = self;
-        let page = page.map_or(1, |page| page.get().into());
-        AuditQuery { person, action, since, until, page, per_page: 0 }
-    }
-}
-
 async fn list(people: People, _: Administrator, request: ListAuditLog) -> Result<AuditPage, Refusal> {
-    Ok(people.audit_log(request.query()).await?)
+    Ok(people.audit_log(&request, ListPage::of(request.page)).await?)
 }
 
 /// A page of the audit log as `list-acts` answered it.
@@ -68,11 +48,10 @@ async fn list_under_former_name(
 
 async fn export(people: People, by: Administrator, request: ListAuditLog) -> Result<Response, Refusal> {
     people.note_export(by.0, "export-acts").await?;
-    let asked = request.query();
     let rows = move |page| {
-        let (people, asked) = (people.clone(), AuditQuery { page, per_page: CSV_BATCH, ..asked.clone() });
+        let (people, request) = (people.clone(), request.clone());
         async move {
-            let AuditPage { entries, names, .. } = people.audit_log(asked).await?;
+            let AuditPage { entries, names, .. } = people.audit_log(&request, page).await?;
             Ok(entries.into_iter().map(|entry| row(entry, &names)).collect())
         }
     };

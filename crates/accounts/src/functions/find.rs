@@ -1,9 +1,7 @@
 //! `list-people`, the same as a file, `read-person` and `name-people`.
 
-use std::num::NonZeroU32;
-
 use ateneu_base::calendar::day;
-use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use ateneu_functions::{Administrator, Function, ListPage, Refusal, csv_file};
 use axum::response::Response;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,12 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::request::{OfPerson, PURPOSE};
 use crate::{
     People,
-    admin_actions::{Access, Detail, Order, Page, Person, RoleFilter, Search, State},
+    admin_actions::{Detail, ListPeople, Page, Person},
     audit_log::Named,
 };
-
-/// Characters of a search that are looked at.
-const SEARCH: usize = 100;
 
 /// Accounts named by one request.
 const MAX_ACCOUNTS: usize = 250;
@@ -30,42 +25,15 @@ pub(super) fn functions() -> Vec<Function<People>> {
     ]
 }
 
-/// `null` stands for any.
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-struct ListPeople {
-    search: Option<String>,
-    role: Option<RoleFilter>,
-    subscription: Option<Access>,
-    state: Option<State>,
-    order: Option<Order>,
-    page: Option<NonZeroU32>,
-}
-
-impl ListPeople {
-    fn search(self) -> Search {
-        Search {
-            words: self.search.unwrap_or_default().chars().take(SEARCH).collect(),
-            role: self.role,
-            access: self.subscription,
-            state: self.state,
-            order: self.order.unwrap_or_default(),
-            page: self.page.map_or(1, |page| page.get().into()),
-            per_page: 0,
-        }
-    }
-}
-
 async fn list(people: People, _: Administrator, request: ListPeople) -> Result<Page, Refusal> {
-    Ok(people.list(request.search()).await?)
+    Ok(people.list(&request, ListPage::of(request.page)).await?)
 }
 
 async fn export(people: People, by: Administrator, request: ListPeople) -> Result<Response, Refusal> {
     people.note_export(by.0, "export-people").await?;
-    let search = request.search();
     let rows = move |page| {
-        let (people, search) = (people.clone(), Search { page, per_page: CSV_BATCH, ..search.clone() });
-        async move { Ok(people.list(search).await?.people.into_iter().map(row).collect()) }
+        let (people, request) = (people.clone(), request.clone());
+        async move { Ok(people.list(&request, page).await?.people.into_iter().map(row).collect()) }
     };
     let headings =
         ["Nome", "E-mail", "Telefone", "Conta desde", "Última entrada", "Confirmada", "Com acesso", "Plano"];

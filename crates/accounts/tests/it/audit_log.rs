@@ -1,7 +1,8 @@
 //! The audit page: what its entries call the rows they were done to.
 
-use ateneu_accounts::{AuditPage, AuditQuery};
+use ateneu_accounts::{AuditPage, ListAuditLog};
 use ateneu_audit::{Actor, Entry};
+use ateneu_functions::ListPage;
 use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::harness::Harness;
@@ -26,7 +27,7 @@ async fn record(
         })
         .await
         .unwrap();
-    app.people.audit_log(AuditQuery { page: 1, ..AuditQuery::default() }).await.unwrap()
+    app.people.audit_log(&ListAuditLog::default(), ListPage::of(None)).await.unwrap()
 }
 
 async fn rows(app: &Harness) {

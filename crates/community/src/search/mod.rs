@@ -17,8 +17,6 @@ use candidates::{Place, Wanted};
 
 /// Results in one answer.
 const PER_PAGE: usize = 20;
-/// Words of a search that are looked for.
-const MAX_WORDS: usize = 6;
 /// The channel whose posts are the topics of the forum.
 const FORUM_CHANNEL: &str = "6";
 /// Words of a title that may say what a topic is about have so many letters.
@@ -90,7 +88,7 @@ fn similar_topics() -> Procedure {
 }
 
 fn search(tx: &mut Tx<'_>, call: &Call) -> Result<Found, Error> {
-    let words = fold::search_words(argument(call, "search").as_text().unwrap_or_default(), MAX_WORDS);
+    let words = fold::search_words(argument(call, "search").as_text().unwrap_or_default());
     if words.is_empty() {
         return Ok(Found { results: Vec::new(), next: None });
     }
@@ -132,7 +130,7 @@ fn texts(tx: &mut Tx<'_>, in_comments: bool, ids: &[String]) -> Result<Vec<Found
 }
 
 fn similar(tx: &mut Tx<'_>, call: &Call) -> Result<Vec<SimilarTopic>, Error> {
-    let mut words = fold::search_words(argument(call, "title").as_text().unwrap_or_default(), MAX_WORDS);
+    let mut words = fold::search_words(argument(call, "title").as_text().unwrap_or_default());
     words.retain(|word| word.chars().count() >= MIN_WORD_LENGTH);
     if words.is_empty() {
         return Ok(Vec::new());

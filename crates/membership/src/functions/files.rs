@@ -1,17 +1,13 @@
 //! `export-members` and `export-charges`: the lists as files.
 
 use ateneu_base::{Timestamp, calendar::day};
-use ateneu_functions::{Administrator, CSV_BATCH, Function, Refusal, csv_file};
+use ateneu_functions::{Administrator, Function, Refusal, csv_file};
 use axum::response::Response;
 
-use super::{
-    audit::write_audit_entry,
-    find::{ListCharges, ListMembers},
-    request::PURPOSE,
-};
+use super::{audit::write_audit_entry, request::PURPOSE};
 use crate::{
     Payments, Period,
-    members::{Charge, ChargeSearch, Member, Search, list_charges, list_members},
+    members::{Charge, ListCharges, ListMembers, Member, list_charges, list_members},
 };
 
 pub(super) fn functions() -> Vec<Function<Payments>> {
@@ -23,10 +19,9 @@ pub(super) fn functions() -> Vec<Function<Payments>> {
 
 async fn members(payments: Payments, by: Administrator, request: ListMembers) -> Result<Response, Refusal> {
     noted(&payments, by, "export-members").await?;
-    let search = request.search();
     let rows = move |page| {
-        let (payments, search) = (payments.clone(), Search { page, per_page: CSV_BATCH, ..search.clone() });
-        async move { Ok(list_members(&payments, search).await?.members.into_iter().map(member).collect()) }
+        let (payments, request) = (payments.clone(), request.clone());
+        async move { Ok(list_members(&payments, &request, page).await?.members.into_iter().map(member).collect()) }
     };
     let headings = [
         "Nome",
@@ -60,11 +55,9 @@ fn member(member: Member) -> Vec<String> {
 
 async fn charges(payments: Payments, by: Administrator, request: ListCharges) -> Result<Response, Refusal> {
     noted(&payments, by, "export-charges").await?;
-    let search = request.search();
     let rows = move |page| {
-        let search = ChargeSearch { page, per_page: CSV_BATCH, ..search.clone() };
-        let payments = payments.clone();
-        async move { Ok(list_charges(&payments, search).await?.charges.into_iter().map(charge).collect()) }
+        let (payments, request) = (payments.clone(), request.clone());
+        async move { Ok(list_charges(&payments, &request, page).await?.charges.into_iter().map(charge).collect()) }
     };
     let headings = [
         "Número",

@@ -1,6 +1,9 @@
 //! A page of charges of all members, the newest first unless asked otherwise.
 
+use std::num::NonZeroU32;
+
 use ateneu_base::Timestamp;
+use ateneu_functions::ListPage;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +12,6 @@ use super::{
     recent::{CHASED, TO_CHASE},
 };
 use crate::{Error, Payments, Period, customers};
-
-/// Charges on a page.
-const PER_PAGE: i64 = 25;
 
 /// State of a charge.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, JsonSchema, PartialEq)]
@@ -78,19 +78,18 @@ impl ChargesOrder {
     }
 }
 
-/// Search for charges. An absent field does not restrict the result.
-#[derive(Clone, Debug, Default)]
-pub struct ChargeSearch {
-    /// Order of the result.
-    pub order: ChargesOrder,
+/// `null` stands for any.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListCharges {
     /// Words of the name or the address, blind to case and accents.
-    pub words: String,
+    pub search: Option<String>,
     /// State of the charges.
     pub state: Option<ChargeState>,
+    /// Order of the list.
+    pub order: Option<ChargesOrder>,
     /// Page number, from 1.
-    pub page: i64,
-    /// Charges on a page; 0 for those of the list.
-    pub per_page: i64,
+    pub page: Option<NonZeroU32>,
 }
 
 /// A charge and whose it is, the amount in centavos.
@@ -145,28 +144,30 @@ const FROM: &str = "FROM payment_invoices x JOIN users u ON u.id = x.user_id
     WHERE u.deleted_at IS NULL AND x.status <> 'draft' AND x.amount > 0";
 
 /// A page of the charges that match.
-pub async fn list_charges(payments: &Payments, search: ChargeSearch) -> Result<ChargesPage, Error> {
-    let now = payments.now();
+pub async fn list_charges(
+    payments: &Payments,
+    request: &ListCharges,
+    page: ListPage,
+) -> Result<ChargesPage, Error> {
+    let (request, now) = (request.clone(), payments.now());
     let read = payments.db().read(move |tx| {
         let mut wanted = Conditions::new();
-        wanted.words(&search.words, tx.dialect());
-        if let Some(state) = search.state {
+        wanted.words(request.search.as_deref(), tx.dialect());
+        if let Some(state) = request.state {
             let condition = state.condition(&mut wanted, now);
             wanted.and(&condition);
         }
-        let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
         let total = tx.query_one_as(&format!("SELECT count(*) {FROM}{}", wanted.text), &wanted.parameters)?;
-        let offset = (search.page.clamp(1, 1_000_000) - 1) * per_page;
         let select = format!(
             "SELECT x.*, coalesce(u.email, u.sso_email) AS email, u.user_metadata, p.display_name {FROM}{}
-             ORDER BY {} LIMIT {per_page} OFFSET {offset}",
+             ORDER BY {} {page}",
             wanted.text,
-            search.order.sql()
+            request.order.unwrap_or_default().sql()
         );
         let rows = tx.query(&select, &wanted.parameters)?;
         let charge = |row| Ok(Charge { name: customers::name(row), ..row.read()? });
         let charges = rows.iter().map(charge).collect::<Result<_, Error>>()?;
-        Ok(ChargesPage { charges, total, per_page })
+        Ok(ChargesPage { charges, total, per_page: page.per_page })
     });
     read.await
 }

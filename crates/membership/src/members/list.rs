@@ -1,23 +1,22 @@
 //! A page of members, those who came last first unless asked otherwise.
 
+use std::num::NonZeroU32;
+
 use ateneu_base::{Timestamp, Value, fold::fold};
 use ateneu_db::{Dialect, Ordered, Row, Tx, page_of};
+use ateneu_functions::{ListPage, list_words};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use strum::IntoStaticStr;
 
 use super::{UNPAID, recent::WEEK};
 use crate::{Error, Payments, Period, Plan, access::WITHOUT_END, customers};
 
-/// Members on a page.
-const PER_PAGE: i64 = 25;
-
-/// Words of a search that count.
-const MAX_WORDS: usize = 8;
-
 /// State of a membership, as far as an administrator distinguishes states.
-#[derive(Clone, Copy, Debug, Default, Deserialize, Eq, JsonSchema, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, IntoStaticStr, JsonSchema, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "MemberState")]
+#[strum(serialize_all = "snake_case")]
 pub enum State {
     /// Paid, and renews itself.
     Active,
@@ -32,31 +31,19 @@ pub enum State {
     /// A subscription runs at the provider but grants nothing: unpaid, paused, disputed.
     Suspended,
     /// Ended subscription.
-    #[default]
     Ended,
 }
 
 impl State {
-    /// The condition on a row `s` of `subscribers`; `now` is the parameter of the present instant.
-    fn condition(self, now: &str) -> String {
-        let open = format!("coalesce(s.access_until > {now}, false)");
-        match self {
-            Self::Active => {
-                format!("{open} AND s.access_reason NOT IN ('paid_until_end', 'grace', 'courtesy')")
-            }
-            Self::Ending => format!("{open} AND s.access_reason = 'paid_until_end'"),
-            Self::Grace => format!("{open} AND s.access_reason = 'grace'"),
-            Self::Courtesy => format!("{open} AND s.access_reason = 'courtesy'"),
-            Self::Pending => format!("NOT {open} AND s.status = 'incomplete'"),
-            Self::Suspended => {
-                format!(
-                    "NOT {open} AND s.status NOT IN ('incomplete', 'incomplete_expired', 'canceled', 'courtesy')"
-                )
-            }
-            Self::Ended => {
-                format!("NOT {open} AND s.status IN ('incomplete_expired', 'canceled', 'courtesy')")
-            }
-        }
+    /// SQL: the state of a row `s` of `subscribers`; `now` is the parameter of the present instant.
+    fn sql(now: &str) -> String {
+        format!(
+            "CASE WHEN s.access_until > {now} THEN
+                 CASE WHEN s.access_reason = 'paid_until_end' THEN 'ending'
+                     WHEN s.access_reason IN ('grace', 'courtesy') THEN s.access_reason ELSE 'active' END
+             WHEN s.status = 'incomplete' THEN 'pending'
+             WHEN s.status IN ('incomplete_expired', 'canceled', 'courtesy') THEN 'ended' ELSE 'suspended' END"
+        )
     }
 
     /// Returns the label in Portuguese.
@@ -69,20 +56,6 @@ impl State {
             Self::Pending => "Pagamento por confirmar",
             Self::Suspended => "Suspensa",
             Self::Ended => "Encerrada",
-        }
-    }
-
-    /// The same, of a member.
-    fn of(member: &Member, now: Timestamp) -> Self {
-        let is_open = member.until.is_some_and(|until| now < until);
-        match (is_open, member.reason.as_deref(), member.status.as_str()) {
-            (true, Some("paid_until_end"), _) => Self::Ending,
-            (true, Some("grace"), _) => Self::Grace,
-            (true, Some("courtesy"), _) => Self::Courtesy,
-            (true, ..) => Self::Active,
-            (false, _, "incomplete") => Self::Pending,
-            (false, _, "incomplete_expired" | "canceled" | "courtesy") => Self::Ended,
-            (false, ..) => Self::Suspended,
         }
     }
 }
@@ -172,23 +145,22 @@ impl Order {
     }
 }
 
-/// Search for members. An absent field does not restrict the result.
-#[derive(Clone, Debug, Default)]
-pub struct Search {
-    /// Order of the result.
-    pub order: Order,
+/// `null` stands for any.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ListMembers {
     /// Words of the name or the address, blind to case and accents.
-    pub words: String,
+    pub search: Option<String>,
     /// State of the membership.
     pub state: Option<State>,
     /// Plan of the membership.
     pub plan: Option<Plan>,
     /// Change within the last seven days.
     pub change: Option<Change>,
+    /// Order of the list.
+    pub order: Option<Order>,
     /// Page number, from 1.
-    pub page: i64,
-    /// Members on a page; 0 for those of the list.
-    pub per_page: i64,
+    pub page: Option<NonZeroU32>,
 }
 
 /// One member, as a list shows it.
@@ -206,7 +178,6 @@ pub struct Member {
     /// Period that one charge pays for. `None` for a courtesy.
     pub period: Option<Period>,
     /// State of the membership.
-    #[serde(skip_deserializing)]
     pub state: State,
     /// The provider's word, `courtesy` or `unknown`.
     pub status: String,
@@ -241,31 +212,33 @@ pub struct Page {
 }
 
 /// A page of the members who match.
-pub async fn list_members(payments: &Payments, search: Search) -> Result<Page, Error> {
-    let now = payments.now();
+pub async fn list_members(payments: &Payments, request: &ListMembers, page: ListPage) -> Result<Page, Error> {
+    let (request, now) = (request.clone(), payments.now());
     let read = payments.db().read(move |tx| {
-        let wanted = Conditions::of(&search, tx.dialect(), now);
+        let wanted = Conditions::of(&request, tx.dialect(), now);
         let count = format!("SELECT count(*) {}{}", wanted.from(), wanted.text);
         let total = tx.query_one_as(&count, &wanted.parameters)?;
-        let per_page = if search.per_page > 0 { search.per_page } else { PER_PAGE };
-        let skipped = (search.page.clamp(1, 1_000_000) - 1) * per_page;
-        let ids: Vec<String> =
-            tx.query_as(&search.order.ids(&wanted.text, skipped, per_page), &wanted.parameters)?;
-        let select = format!("SELECT {COLUMNS} {FROM} AND {}", tx.dialect().among("s.id", "$1"));
+        let ids = request.order.unwrap_or_default().ids(&wanted.text, page.skipped, page.per_page);
+        let ids: Vec<String> = tx.query_as(&ids, &wanted.parameters)?;
         let listed = serde_json::Value::from(ids.as_slice()).to_string();
-        let mut rows = tx.query(&select, &[Value::Text(listed)])?;
+        let mut rows =
+            tx.query(&select(&tx.dialect().among("s.id", "$1")), &[Value::Text(listed), now.into()])?;
         rows.sort_by_key(|row| ids.iter().position(|id| row.text("subscriber_id") == Some(id)));
         let members = rows.iter().map(|row| member(row, now)).collect::<Result<_, _>>()?;
-        Ok::<_, Error>(Page { members, total, per_page })
+        Ok::<_, Error>(Page { members, total, per_page: page.per_page })
     });
     read.await
 }
 
 /// The member of that account.
 pub(super) fn find_member(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Member>, Error> {
-    let sql = format!("SELECT {COLUMNS} {FROM} AND s.user_id = $1");
-    let row = tx.query_optional(&sql, &[user_id.into()])?;
+    let row = tx.query_optional(&select("s.user_id = $1"), &[user_id.into(), now.into()])?;
     row.map(|row| member(&row, now)).transpose()
+}
+
+/// SQL: members who satisfy a condition on `$1`, as of `$2`.
+fn select(condition: &str) -> String {
+    format!("SELECT {COLUMNS}, {} AS state {FROM} AND {condition}", State::sql("$2"))
 }
 
 /// Columns of a member. Other tables are read only for the rows of the page, each by an index on the person.
@@ -286,7 +259,6 @@ fn member(row: &Row, now: Timestamp) -> Result<Member, Error> {
     let member: Member = row.read()?;
     Ok(Member {
         name: customers::name(row),
-        state: State::of(&member, now),
         until: member.until.filter(|until| *until < WITHOUT_END),
         courtesy_until: member.courtesy_until.filter(|until| now < *until),
         ..member
@@ -318,18 +290,18 @@ impl Conditions {
         }
     }
 
-    fn of(search: &Search, dialect: Dialect, now: Timestamp) -> Self {
+    fn of(request: &ListMembers, dialect: Dialect, now: Timestamp) -> Self {
         let mut all = Self::new();
-        all.words(&search.words, dialect);
-        if let Some(plan) = search.plan {
+        all.words(request.search.as_deref(), dialect);
+        if let Some(plan) = request.plan {
             let plan = all.bind(plan.name());
             all.and(&format!("s.plan = {plan}"));
         }
-        if let Some(state) = search.state {
-            let now = all.bind(now);
-            all.and(&state.condition(&now));
+        if let Some(state) = request.state {
+            let (now, state) = (all.bind(now), all.bind(<&str>::from(state)));
+            all.and(&format!("{} = {state}", State::sql(&now)));
         }
-        if let Some(change) = search.change {
+        if let Some(change) = request.change {
             let since = all.bind(now - WEEK);
             all.and(&change.condition(&since));
         }
@@ -337,10 +309,10 @@ impl Conditions {
     }
 
     /// Names and addresses, of the aliases `u` (users) and `p` (member_profiles), that have all words.
-    pub(super) fn words(&mut self, text: &str, dialect: Dialect) {
-        for word in fold(text).split(' ').filter(|word| !word.is_empty()).take(MAX_WORDS) {
+    pub(super) fn words(&mut self, search: Option<&str>, dialect: Dialect) {
+        for word in list_words(search) {
             self.asks_names = true;
-            let word = self.bind(word);
+            let word = self.bind(fold(&word));
             let named = dialect.holds("coalesce(p.search_text, '')", &word);
             let account = dialect.holds("coalesce(u.search_text, '')", &word);
             self.and(&format!("{account} OR {named}"));

@@ -8,10 +8,10 @@ mod list;
 mod recent;
 mod resend;
 
-pub use charges::{Charge, ChargeSearch, ChargeState, ChargesOrder, ChargesPage, list_charges};
+pub use charges::{Charge, ChargeState, ChargesOrder, ChargesPage, ListCharges, list_charges};
 pub use detail::{Detail, read_member};
 pub use income::{Income, MonthFigures, read_income};
-pub use list::{Change, Member, Order, Page, Search, State, list_members};
+pub use list::{Change, ListMembers, Member, Order, Page, State, list_members};
 pub use recent::{RecentChanges, recent_changes, started_since};
 pub use resend::{resend_receipt, send_membership_link};
 

@@ -1,13 +1,13 @@
 //! The members as administrators see them, and what they bring in.
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_functions::Refusal;
+use ateneu_functions::{ListPage, Refusal};
 use ateneu_membership::{
     Plan, grant_courtesy,
     members::{
-        ChargeSearch, ChargeState, Income, MonthFigures, Search, State, find_account, list_charges,
+        ChargeState, Income, ListCharges, ListMembers, MonthFigures, State, find_account, list_charges,
         list_members, read_income, read_member, recent_changes, resend_receipt, send_membership_link,
     },
     sync_member, work_events,
@@ -33,8 +33,8 @@ fn until(text: &str) -> Duration {
 
 impl Harness {
     /// The members' addresses, in the order of the list.
-    async fn listed(&self, search: Search) -> Vec<String> {
-        let page = list_members(&self.payments, search).await.unwrap();
+    async fn listed(&self, request: ListMembers) -> Vec<String> {
+        let page = list_members(&self.payments, &request, ListPage::of(request.page)).await.unwrap();
         page.members.into_iter().filter_map(|member| member.email).collect()
     }
 
@@ -111,24 +111,36 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
         (State::Courtesy, "gil@exemplo.com.br"),
         (State::Pending, "iris@exemplo.com.br"),
     ] {
-        let page =
-            list_members(&app.payments, Search { state: Some(state), ..Search::default() }).await.unwrap();
+        let page = list_members(
+            &app.payments,
+            &ListMembers { state: Some(state), ..ListMembers::default() },
+            ListPage::of(None),
+        )
+        .await
+        .unwrap();
         let found: Vec<_> =
             page.members.iter().map(|member| (member.email.as_deref(), member.state, page.total)).collect();
         assert_eq!(found, [(Some(expected), state, 1)], "the list and the row agree");
     }
-    assert_eq!(app.listed(Search::default()).await.len(), 7, "people who never were members are not listed");
+    assert_eq!(
+        app.listed(ListMembers::default()).await.len(),
+        7,
+        "people who never were members are not listed"
+    );
     app.execute("UPDATE users SET search_text = email", &[]).await;
     for (search, expected) in [
-        (Search { plan: Some(Plan::Update), ..Search::default() }, &["gil@exemplo.com.br"][..]),
-        (Search { words: "BIA exemplo".into(), ..Search::default() }, &["bia@exemplo.com.br"]),
-        (Search { words: "%' OR 1=1 --".into(), ..Search::default() }, &[]),
-        (Search { page: 2, ..Search::default() }, &[]),
+        (ListMembers { plan: Some(Plan::Update), ..ListMembers::default() }, &["gil@exemplo.com.br"][..]),
+        (
+            ListMembers { search: Some("BIA exemplo".into()), ..ListMembers::default() },
+            &["bia@exemplo.com.br"],
+        ),
+        (ListMembers { search: Some("%' OR 1=1 --".into()), ..ListMembers::default() }, &[]),
+        (ListMembers { page: NonZeroU32::new(2), ..ListMembers::default() }, &[]),
     ] {
         assert_eq!(app.listed(search.clone()).await, expected, "{search:?}");
     }
     app.execute("UPDATE users SET deleted_at = created_at WHERE id = $1", &[given.into()]).await;
-    assert_eq!(app.listed(Search::default()).await.len(), 6);
+    assert_eq!(app.listed(ListMembers::default()).await.len(), 6);
 }
 
 #[db_test]
@@ -201,12 +213,12 @@ async fn charges_of_other_products_are_no_income(app: Harness) {
     app.charge(&customer, single);
     app.advance(Duration::from_secs(120));
     app.process(&updated(&customer)).await;
-    let all = list_charges(&app.payments, ChargeSearch::default()).await.unwrap();
+    let all = list_charges(&app.payments, &ListCharges::default(), ListPage::of(None)).await.unwrap();
     assert_eq!(all.total, 4, "each charge is listed");
     let november = figures("2026-11", &read_income(&app.payments).await.unwrap());
     assert_eq!((november.received, november.failed), (9_700, 0));
-    let failed = ChargeSearch { state: Some(ChargeState::Failed), ..ChargeSearch::default() };
-    assert_eq!(list_charges(&app.payments, failed).await.unwrap().total, 0);
+    let failed = ListCharges { state: Some(ChargeState::Failed), ..ListCharges::default() };
+    assert_eq!(list_charges(&app.payments, &failed, ListPage::of(None)).await.unwrap().total, 0);
     let now = app.clock.now();
     let recent = app.db.read(move |tx| recent_changes(tx, now)).await.unwrap();
     assert_eq!((recent.failed_charges, recent.failed_amount), (0, 0));

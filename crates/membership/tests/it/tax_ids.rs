@@ -1,7 +1,8 @@
 //! CPF and CNPJ: asked once at the payment page, kept with the receipts.
 
+use ateneu_functions::ListPage;
 use ateneu_membership::{
-    members::{ChargeSearch, list_charges, read_member, resend_receipt},
+    members::{ListCharges, list_charges, read_member, resend_receipt},
     open_checkout, sync_member,
 };
 use ateneu_testkit::{db_test, panel::admin, sqlite_test};
@@ -43,7 +44,8 @@ async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
     app.charge(&customer, first);
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "paid", NOW));
     sync_member(&app.payments, &user_id).await.unwrap();
-    let charges = list_charges(&app.payments, ChargeSearch::default()).await.unwrap().charges;
+    let charges =
+        list_charges(&app.payments, &ListCharges::default(), ListPage::of(None)).await.unwrap().charges;
     let ids: Vec<_> = charges.iter().map(|charge| charge.tax_id.as_deref()).collect();
     assert_eq!(ids, [None, Some("123.456.789-09")]);
     // What a later answer leaves out stays.

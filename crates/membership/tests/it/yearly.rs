@@ -1,9 +1,12 @@
 //! Plans that are sold by the year.
 
 use ateneu_base::{Caller, Facts, Timestamp};
+use ateneu_functions::ListPage;
 use ateneu_membership::{
     Period, check_subscription,
-    members::{ChargeSearch, Search, list_charges, list_members, read_income, read_member, resend_receipt},
+    members::{
+        ListCharges, ListMembers, list_charges, list_members, read_income, read_member, resend_receipt,
+    },
     open_checkout, open_portal, sync_member,
 };
 use ateneu_testkit::{
@@ -113,11 +116,12 @@ async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Harness) {
     let (user_id, _) = app.yearly_member().await;
     let status = check_subscription(&app.payments, &user_id, None).await.unwrap();
     assert_eq!(status.subscription.unwrap().period, Some(YEAR));
-    let members = list_members(&app.payments, Search::default()).await.unwrap().members;
+    let members =
+        list_members(&app.payments, &ListMembers::default(), ListPage::of(None)).await.unwrap().members;
     assert_eq!((members[0].plan.as_deref(), members[0].period), (Some("scale"), Some(YEAR)));
     let detail = read_member(&app.payments, &user_id).await.unwrap();
     assert_eq!(detail.subscriptions[0].period, Some(YEAR));
-    let charges = list_charges(&app.payments, ChargeSearch::default()).await.unwrap();
+    let charges = list_charges(&app.payments, &ListCharges::default(), ListPage::of(None)).await.unwrap();
     assert_eq!((charges.charges[0].amount, charges.charges[0].period), (97_000, Some(YEAR)));
     let panel = app.panel().await;
     for (name, payload, line) in [

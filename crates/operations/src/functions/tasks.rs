@@ -5,16 +5,13 @@ use std::{num::NonZeroU32, sync::Arc};
 use ateneu_audit::Entry;
 use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::{Db, Error, Tx};
-use ateneu_functions::{Administrator, Function, Refusal};
+use ateneu_functions::{Administrator, Function, ListPage, Refusal};
 use ateneu_queue::Queue;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use strum::IntoStaticStr;
 
 use crate::refused::Refused;
-
-/// Tasks on a page.
-const PER_PAGE: u32 = 25;
 
 /// The queues of all modules, to be shown and retried.
 #[derive(Clone)]
@@ -68,7 +65,7 @@ struct TasksPage {
     /// Failed ones first, scheduled ones last by their time, the others the newest first.
     tasks: Vec<TaskShown>,
     total: i64,
-    per_page: u32,
+    per_page: i64,
     queues: Vec<QueueFigures>,
 }
 
@@ -103,21 +100,18 @@ struct QueueFigures {
 async fn list(tasks: Tasks, _: Administrator, request: ListTasks) -> Result<TasksPage, Refusal> {
     let (queues, now) = (Arc::clone(&tasks.queues), tasks.clock.now());
     let page = tasks.db.read(move |tx| {
-        let (filter, mut values) = filter(&request, now);
+        let ((filter, values), page) = (filter(&request, now), ListPage::of(request.page));
         let total = tx.query_one_as(&format!("SELECT count(*) FROM ({SHOWN}) t WHERE {filter}"), &values)?;
-        let offset = (request.page.map_or(1, NonZeroU32::get).min(1_000_000) - 1) * PER_PAGE;
-        values.push(i64::from(offset).into());
         let sql = format!(
             "SELECT queue, id, kind, state, tries, created_at, due_at, settled_at, error FROM ({SHOWN}) t WHERE {filter}
              ORDER BY CASE state WHEN 'failed' THEN 0 WHEN 'scheduled' THEN 2 ELSE 1 END,
                  CASE WHEN state = 'scheduled' THEN due_at END, created_at DESC, queue, id
-             LIMIT {PER_PAGE} OFFSET ${}",
-            values.len()
+             {page}"
         );
         Ok::<_, Error>(TasksPage {
             tasks: tx.query_as(&sql, &values)?,
             total,
-            per_page: PER_PAGE,
+            per_page: page.per_page,
             queues: figures(tx, &queues, now)?,
         })
     });

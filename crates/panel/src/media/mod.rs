@@ -23,8 +23,6 @@ const CONTENTS: &str = "contents";
 const BUCKETS: [&str; 2] = [CONTENTS, ateneu_learning::FILES];
 /// Files on a page.
 const PER_PAGE: usize = 40;
-/// Words of a search that count.
-const MAX_WORDS: usize = 6;
 /// Files that one call removes: each is looked for in all texts once more.
 const MAX_REMOVED: usize = 50;
 /// Age below which a stored file may be in a form that is still open.
@@ -143,7 +141,7 @@ struct MediaFile {
 async fn list(media: Media, Writer(caller): Writer, wanted: ListFiles) -> Result<FilesPage, Refusal> {
     let after = wanted.after.as_deref().filter(|after| !after.is_empty()).map(place).transpose()?;
     let query = LibraryQuery {
-        words: fold::search_words(wanted.search.as_deref().unwrap_or_default(), MAX_WORDS),
+        words: fold::search_words(wanted.search.as_deref().unwrap_or_default()),
         kind: wanted.kind.map(|kind| match kind {
             MediaKind::Image => FileKind::Image,
             MediaKind::Video => FileKind::Video,

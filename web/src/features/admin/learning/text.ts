@@ -1,6 +1,6 @@
 /** Messages of the course editor. */
 import type { ToastMessage } from '@/ui/toast';
-import { failureMessage } from '@/widgets/use-action';
+import { failureMessage } from '@/widgets/failure-message';
 import { ChangedMeanwhile } from './actions';
 
 /** The message where another save was faster; that of the failure otherwise. */

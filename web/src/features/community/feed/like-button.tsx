@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { cx } from '@/lib/cx';
 import { formatCount, formatNumber } from '@/lib/format';
 import { toast } from '@/ui/toast';
-import { failureMessage } from '@/widgets/use-action';
+import { failureMessage } from '@/widgets/failure-message';
 
 export interface LikeButtonProps {
   liked: boolean;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { toast } from '@/ui/toast';
-import { failureMessage } from '@/widgets/use-action';
+import { failureMessage } from '@/widgets/failure-message';
 import { ChangedMeanwhile, orderCourse } from '../actions';
 import { courseKeys, MEMBERS_LEARNING, type Outline } from '../queries';
 import { applyOrder, isSameOrder, type Modules } from './order';

@@ -5,7 +5,7 @@ import { failureOf } from '@/lib/errors';
 import { formatCount, formatNumber } from '@/lib/format';
 import type { StateTone } from '@/ui/state-badge';
 import type { ToastMessage } from '@/ui/toast';
-import { failureMessage } from '@/widgets/use-action';
+import { failureMessage } from '@/widgets/failure-message';
 import { inMinutes } from './minutes';
 import type { Job, JobRun } from './queries';
 import { accepts, rangeOf, type SettingKey } from './values';

@@ -5,7 +5,8 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import type { ToastMessage } from '@/ui/toast';
-import { failureMessage, useAction } from '@/widgets/use-action';
+import { failureMessage } from '@/widgets/failure-message';
+import { useAction } from '@/widgets/use-action';
 import { type Category, type CategoryFields, CHANGED, saveCategory } from './queries';
 
 export interface CategoryFormProps {
