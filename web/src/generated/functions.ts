@@ -581,7 +581,7 @@ export interface ListAuditLog {
   since: string | null;
   /** Latest time, exclusive. */
   until: string | null;
-  /** Page of the log. */
+  /** Page number, from 1. */
   page: number | null;
 }
 
@@ -593,7 +593,7 @@ export interface ListCharges {
   state: ChargeState | null;
   /** Order of the list. */
   order: ChargesOrder | null;
-  /** Page of the list. */
+  /** Page number, from 1. */
   page: number | null;
 }
 
@@ -620,7 +620,7 @@ export interface ListMembers {
   change: MemberChange | null;
   /** Order of the list. */
   order: MembersOrder | null;
-  /** Page of the list. */
+  /** Page number, from 1. */
   page: number | null;
 }
 
@@ -643,7 +643,7 @@ export interface ListPeople {
   state: PersonState | null;
   /** Order of the list. */
   order: PeopleOrder | null;
-  /** Page of the list. */
+  /** Page number, from 1. */
   page: number | null;
 }
 
