@@ -1,33 +1,36 @@
 //! The picture of a profile: an own file of this site. A picture of another site would tell that site who looks at a member.
 
-use ateneu_base::Record;
-use ateneu_data::{Error, Trigger, Write, text_of};
+use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
-use ateneu_schema::object_key;
-use serde_json::Value as Json;
+use ateneu_schema::{TableRow, object_key};
 
 use crate::{refused::Refused, tables::AVATARS};
 
 /// Path of the pictures of profiles.
 const PATH: &str = "/storage/v1/object/public/avatars/";
 
+#[derive(Clone, PartialEq, TableRow)]
+#[table("member_profiles")]
+struct Profile {
+    user_id: String,
+    avatar_url: Option<String>,
+}
+
 /// Returns the trigger that runs before a profile is written.
 pub fn trigger() -> Trigger {
-    Trigger::of("member_profiles").before_record(before)
+    Trigger::on::<Profile>().before(before)
 }
 
 /// Stores the path of the picture, whatever site its address named.
 ///
 /// # Errors
 /// Returns `invalid_avatar` for anything but a file in the person's own folder.
-fn before(_: &mut Tx<'_>, write: &Write<'_>, new: &mut Record) -> Result<(), Error> {
-    let address = text_of(new, "avatar_url").unwrap_or_default();
-    if address.is_empty() || write.old.is_some_and(|old| text_of(old, "avatar_url") == Some(address)) {
-        return Ok(());
+fn before(_: &mut Tx<'_>, write: &Write<'_, Profile>, new: &mut Profile) -> Result<(), Error> {
+    let former = write.old.and_then(|old| old.avatar_url.as_ref());
+    let address = new.avatar_url.as_ref().filter(|address| !address.is_empty() && former != Some(*address));
+    if let Some(address) = address {
+        new.avatar_url = Some(own_path(address, &new.user_id).ok_or(Refused::InvalidAvatar)?);
     }
-    let owner = text_of(new, "user_id").unwrap_or_default();
-    let path = own_path(address, owner).ok_or(Refused::InvalidAvatar)?;
-    new.insert("avatar_url".into(), Json::from(path));
     Ok(())
 }
 

@@ -2,10 +2,11 @@
 
 use anyhow::{Context, Result};
 use ateneu_module::demo::{ACCOUNTS, Demo, MEMBERS, OPENED, PASSWORD, id, joined, member_email, person};
+use ateneu_schema::Words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-const LEVELS: [&str; 4] = ["iniciante", "intermediario", "avancado", "expert"];
+use crate::tables::ExperienceLevel;
 
 #[derive(Deserialize)]
 struct Parts {
@@ -66,7 +67,7 @@ fn card(demo: &Demo, parts: &Parts, number: usize) -> Value {
         "bio": pick(&parts.bios, number),
         "company": pick(&parts.companies, number * 3),
         "position": pick(&parts.positions, number * 11),
-        "experience_level": LEVELS[number % LEVELS.len()],
+        "experience_level": ExperienceLevel::WORDS[number % ExperienceLevel::WORDS.len()],
         "join_date": day(demo, joined(number)),
     })
 }

@@ -1,12 +1,30 @@
 //! The tables of this crate and the bucket of profile pictures.
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::fold;
 use ateneu_schema::{
-    Bucket, Holder, OnDelete, Quota, Rule, Table,
+    Bucket, Holder, OnDelete, Quota, Rule, Table, Words,
     rule::{self, admin, anyone, is, nobody, owner},
     sanitize,
     table::{Check, Column, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
 };
+
+/// Experience of a member.
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+pub enum ExperienceLevel {
+    Iniciante,
+    Intermediario,
+    Avancado,
+    Expert,
+}
+
+/// Readers of a field of a profile, beside its person.
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum Visibility {
+    Membros,
+    /// The team only.
+    Moderacao,
+    Ninguem,
+}
 
 pub fn tables() -> Vec<Table> {
     vec![member_profiles(), account_erasures()]
@@ -27,10 +45,7 @@ fn member_profiles() -> Table {
             text("website_url").length(0, 500).check(Check::WebUrl),
             // A path of this site to an own file of the bucket, and nothing else: whoever sees a member would be seen elsewhere.
             text("avatar_url").length(0, 2_000).check(Check::Address),
-            text("experience_level")
-                .one_of(&["iniciante", "intermediario", "avancado", "expert"])
-                .or("intermediario"),
-            // Who sees what: all members, staff only, nobody else.
+            text("experience_level").words::<ExperienceLevel>().or(ExperienceLevel::Intermediario),
             visibility("bio_visibility"),
             visibility("company_visibility"),
             visibility("position_visibility"),
@@ -41,7 +56,7 @@ fn member_profiles() -> Table {
             timestamp("join_date").now().set_by(nobody()),
             timestamp("created_at").now().set_by(nobody()),
             updated_at(),
-            text("search_text").derived(search_text).unlisted(),
+            text("search_text").derived_from(&SEARCHED, search_text).unlisted(),
         ])
         .unique(["user_id"])
         .index(["in_directory", "display_name"])
@@ -57,25 +72,24 @@ fn member_profiles() -> Table {
         .write(owner("user_id"))
 }
 
-/// Column that says who sees a field of a profile, beside the person.
 fn visibility(name: &'static str) -> Column {
-    text(name).one_of(&["membros", "moderacao", "ninguem"]).or("membros")
+    text(name).words::<Visibility>().or(Visibility::Membros)
 }
 
 fn visibility_rule(visibility: &'static str) -> Rule {
-    owner("user_id").or(is(visibility, "membros")).or(rule::staff().and(is(visibility, "moderacao")))
+    let is = |readers: Visibility| is(visibility, readers.word());
+    owner("user_id").or(is(Visibility::Membros)).or(rule::staff().and(is(Visibility::Moderacao)))
 }
 
+/// Columns of which the search knows.
+const SEARCHED: [&str; 5] =
+    ["display_name", "company", "company_visibility", "position", "position_visibility"];
+
 /// Returns the text that the search reads: the folded name, and company and position where all members see them.
-fn search_text(row: &Record) -> Value {
-    let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
-    let shown = |name: &str, visibility: &str| text(name).filter(|_| text(visibility) == Some("membros"));
-    let parts = [
-        text("display_name"),
-        shown("company", "company_visibility"),
-        shown("position", "position_visibility"),
-    ];
-    Value::Text(fold::fold(&parts.into_iter().flatten().collect::<Vec<_>>().join(" ")))
+fn search_text([name, company, company_visibility, position, position_visibility]: [&str; 5]) -> String {
+    let shown = |text, visibility| if visibility == Visibility::Membros.word() { text } else { "" };
+    let parts = [name, shown(company, company_visibility), shown(position, position_visibility)];
+    fold::fold(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// Accounts whose people asked for their erasure: until `due_at` they may still change their mind.

@@ -90,7 +90,7 @@ impl Form {
 /// Returns the shape without `null`. An optional value may be null in JSON; TOML has no null.
 fn not_null(shape: &'static Json) -> &'static Json {
     let any = shape.get("anyOf").and_then(Json::as_array);
-    let other = any.and_then(|any| any.iter().find(|shape| shape.get("type") != Some(&Json::from("null"))));
+    let other = any.and_then(|any| any.iter().find(|shape| shape["type"] != "null"));
     other.unwrap_or(shape)
 }
 

@@ -1,8 +1,6 @@
-//! Jobs and the states of their runs.
+//! Jobs.
 
 use futures::{FutureExt, future::BoxFuture};
-use schemars::JsonSchema;
-use serde::Serialize;
 
 use crate::{Error, Schedule};
 
@@ -33,29 +31,5 @@ impl Job {
 
     pub(crate) fn work(&self) -> BoxFuture<'static, Result<String, Error>> {
         (self.work)()
-    }
-}
-
-/// State of a run, in the words of the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[schemars(rename = "JobStatus")]
-pub enum Status {
-    /// The run is at work.
-    Running,
-    /// The job did its work.
-    Success,
-    /// The job failed and is tried again.
-    Error,
-}
-
-impl Status {
-    /// Returns the name that the log has.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Running => "running",
-            Self::Success => "success",
-            Self::Error => "error",
-        }
     }
 }

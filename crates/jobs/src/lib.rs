@@ -11,7 +11,7 @@
 //! - `tables`: the declared tables
 //! - `error`: errors of jobs
 //! - `schedule`: when jobs are due
-//! - `job`: jobs and the states of their runs
+//! - `job`: jobs
 //! - `log`: the rows of the log
 //! - `run`: one run of one job
 
@@ -36,10 +36,10 @@ use tokio::{
 use tokio_util::task::TaskTracker;
 
 pub use error::Error;
-pub use job::{Job, Status};
+pub use job::Job;
 pub use run::Run;
 pub use schedule::Schedule;
-pub use tables::tables;
+pub use tables::{JobStatus, tables};
 
 use crate::run::{Begun, Running};
 

@@ -3,7 +3,7 @@
 use ateneu_base::Timestamp;
 use ateneu_db::{Error as DbError, Tx};
 
-use crate::{Error, Run, Status};
+use crate::{Error, JobStatus, Run};
 
 /// Writes that a run begins. A run of the job that is still in the log as running lost its lease: it has failed.
 pub(crate) fn record_start(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timestamp) -> Result<(), DbError> {
@@ -13,7 +13,7 @@ pub(crate) fn record_start(tx: &mut Tx<'_>, job: &str, run_id: &str, now: Timest
     )?;
     tx.write(
         "INSERT INTO job_execution_logs (id, executed_at, job_name, status) VALUES ($1, $2, $3, $4)",
-        &[run_id.into(), now.into(), job.into(), Status::Running.name().into()],
+        &[run_id.into(), now.into(), job.into(), JobStatus::Running.into()],
     )?;
     Ok(())
 }
@@ -23,7 +23,7 @@ pub(crate) fn end(tx: &mut Tx<'_>, run: &Run) -> Result<bool, DbError> {
     let ended = tx.write_count(
         "UPDATE job_execution_logs SET status = $2, duration_ms = $3, message = $4
          WHERE id = $1 AND status = 'running'",
-        &[(&run.id).into(), run.status.name().into(), run.duration_ms.into(), (&run.message).into()],
+        &[(&run.id).into(), run.status.into(), run.duration_ms.into(), (&run.message).into()],
     )?;
     Ok(ended > 0)
 }

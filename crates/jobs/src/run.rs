@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tokio::{task::AbortHandle, time::timeout};
 
-use crate::{Error, JOBS, Job, Jobs, Status, log};
+use crate::{Error, JOBS, Job, JobStatus, Jobs, log};
 
 /// Time that a run may take.
 const RUN_TIMEOUT: Duration = Duration::from_secs(60 * 60);
@@ -24,7 +24,7 @@ pub struct Run {
     /// Time at which it began.
     pub executed_at: Timestamp,
     /// Result of the run.
-    pub status: Status,
+    pub status: JobStatus,
     /// Time that it took, in milliseconds.
     pub duration_ms: i64,
     /// Summary of the work or reason of the failure, in the owner's language.
@@ -72,7 +72,7 @@ impl Jobs {
             id,
             job_name: job.name,
             executed_at: at,
-            status: if ended.is_ok() { Status::Success } else { Status::Error },
+            status: if ended.is_ok() { JobStatus::Success } else { JobStatus::Error },
             duration_ms: (now.micros() - at.micros()) / 1_000,
             message: ended.unwrap_or_else(|error| error.to_string()),
         };

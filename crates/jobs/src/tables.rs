@@ -1,10 +1,21 @@
 //! The table of this crate.
 
 use ateneu_schema::{
-    Table,
+    Table, Words,
     rule::admin,
     table::{Gender, exposed, int, text, timestamp, uuid},
 };
+
+/// State of a run, in the words of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum JobStatus {
+    /// The run is at work.
+    Running,
+    /// The job did its work.
+    Success,
+    /// The job failed and is tried again.
+    Error,
+}
 
 /// The declarations.
 pub fn tables() -> Vec<Table> {
@@ -15,7 +26,7 @@ pub fn tables() -> Vec<Table> {
                 uuid("id").new_id(),
                 timestamp("executed_at").now(),
                 text("job_name").required(),
-                text("status").required().one_of(&["running", "success", "error"]),
+                text("status").required().words::<JobStatus>(),
                 int("duration_ms"),
                 text("message"),
             ])

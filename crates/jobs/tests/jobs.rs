@@ -13,7 +13,7 @@ use std::{
 use ateneu_audit::Actor;
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
-use ateneu_jobs::{Deps, Error, Job, Jobs, LEASE, Schedule, Status};
+use ateneu_jobs::{Deps, Error, Job, JobStatus, Jobs, LEASE, Schedule};
 use ateneu_testkit::{TestApp, db_test};
 use tokio::{sync::Notify, task::JoinHandle};
 
@@ -78,7 +78,7 @@ async fn node(app: &TestApp, control: &JobControl) -> Jobs {
     scheduler
 }
 
-/// Status, duration and message of every run, in order.
+/// JobStatus, duration and message of every run, in order.
 async fn log(app: &TestApp) -> Vec<(String, Option<i64>, String)> {
     let sql = "SELECT status, duration_ms, coalesce(message, '') FROM job_execution_logs
                WHERE job_name = $1 ORDER BY executed_at";
@@ -227,7 +227,7 @@ async fn a_panicking_job_is_recorded_as_failed(db: Db) {
     let jobs = node(&app, &control).await;
     control.panics.store(true, Ordering::SeqCst);
     let run = jobs.run_now(NAME, None).await.unwrap();
-    assert_eq!(run.status, Status::Error);
+    assert_eq!(run.status, JobStatus::Error);
     control.panics.store(false, Ordering::SeqCst);
     app.advance(MINUTE);
     jobs.run_due().await.unwrap();
@@ -241,7 +241,7 @@ async fn a_manual_run_is_in_the_audit_log(db: Db) {
     let by =
         Actor { user_id: "0190a6b2-0000-7000-8000-000000000001".into(), address: Some("203.0.113.9".into()) };
     let run = jobs.run_now(NAME, Some(&by)).await.unwrap();
-    assert_eq!((run.status, run.message.as_str(), control.runs()), (Status::Success, "Feito.", 1));
+    assert_eq!((run.status, run.message.as_str(), control.runs()), (JobStatus::Success, "Feito.", 1));
     assert!(matches!(jobs.run_now("no_such_job", Some(&by)).await, Err(Error::Unknown)));
     let entries = app.texts("SELECT actor_id || ' ' || action || ' ' || subject FROM audit_log", &[]).await;
     assert_eq!(entries, [format!("{} run-job {NAME}", by.user_id)]);
@@ -258,7 +258,7 @@ async fn a_stop_releases_the_job_and_the_next_start_runs_it(db: Db) {
     let worker = jobs.clone();
     let at_work = control.at_work(async move { worker.run_now(NAME, None).await }).await;
     jobs.close().await;
-    assert_eq!(at_work.await.unwrap().unwrap().status, Status::Error);
+    assert_eq!(at_work.await.unwrap().unwrap().status, JobStatus::Error);
     control.waits.store(false, Ordering::SeqCst);
     app.advance(Duration::from_secs(1));
     node(&app, &control).await.run_due().await.unwrap();

@@ -9,6 +9,8 @@ use ateneu_settings::declared::PRIORITY_RESPONSE_HOURS;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::tables::MessageState;
+
 const PURPOSE: &str = "ler as mensagens";
 
 /// True of a message `c` from somebody whose plan entitles to priority at the instant `$1`: signed in when it was sent, or with
@@ -32,25 +34,6 @@ pub struct Messages {
 /// Every server function of this module.
 pub fn functions() -> Vec<Function<Messages>> {
     vec![Function::new("list-messages", PURPOSE, list)]
-}
-
-/// State of a message.
-#[derive(Clone, Copy, Debug, Deserialize, JsonSchema, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-enum MessageState {
-    New,
-    Answered,
-    Archived,
-}
-
-impl MessageState {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Answered => "answered",
-            Self::Archived => "archived",
-        }
-    }
 }
 
 /// `null` stands for any.
@@ -116,7 +99,7 @@ fn conditions(tx: &Tx<'_>, request: &ListMessages, now: Timestamp) -> (String, V
     let mut text = "WHERE CAST($1 AS text) IS NOT NULL".to_owned();
     let mut parameters: Vec<Value> = vec![now.into()];
     if let Some(state) = request.state {
-        parameters.push(state.name().into());
+        parameters.push(state.into());
         text += &format!(" AND c.status = ${}", parameters.len());
     }
     for word in list_words(request.search.as_deref()) {

@@ -1,12 +1,50 @@
 //! The tables of this crate.
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::fold;
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table,
+    By, Erasure, OnDelete, Table, Words,
     rule::{admin, anyone, nobody},
     sanitize,
     table::{Check, Gender, exposed, text, timestamp, updated_at, uuid},
 };
+
+/// Subject of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum MessageSubject {
+    #[word("Mentoria Executiva")]
+    Mentoring,
+    #[word("Consultoria Estratégica")]
+    Consulting,
+    #[word("Palestras e Eventos")]
+    Talks,
+    #[word("Parcerias")]
+    Partnerships,
+    #[word("Mídia e Entrevistas")]
+    Press,
+    #[word("Outros Assuntos")]
+    Others,
+}
+
+/// State of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum MessageState {
+    New,
+    Answered,
+    Archived,
+}
+
+/// Number of people in a company.
+#[derive(Clone, Copy, PartialEq, Eq, Words)]
+enum CompanySize {
+    #[word("Até 9")]
+    UpTo9,
+    #[word("10 a 49")]
+    UpTo49,
+    #[word("50 a 200")]
+    UpTo200,
+    #[word("Mais de 200")]
+    Larger,
+}
 
 pub fn tables() -> Vec<Table> {
     vec![contacts(), waitlist_entries()]
@@ -21,23 +59,18 @@ fn contacts() -> Table {
             text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             text("company").length(0, 200).sanitized(sanitize::line),
-            text("subject").required().one_of(&[
-                "Mentoria Executiva",
-                "Consultoria Estratégica",
-                "Palestras e Eventos",
-                "Parcerias",
-                "Mídia e Entrevistas",
-                "Outros Assuntos",
-            ]),
+            text("subject").required().words::<MessageSubject>(),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             text("notification_email").set_by(admin()),
-            text("status").one_of(&["new", "answered", "archived"]).or("new").set_by(admin()),
+            text("status").words::<MessageState>().or(MessageState::New).set_by(admin()),
             timestamp("created_at").now().set_by(admin()),
             updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),
             // Who was signed in when it was sent.
             uuid("user_id").caller().set_by(nobody()).references("users", "id", OnDelete::SetNull).unlisted(),
-            text("search_text").derived(search_text).unlisted(),
+            text("search_text")
+                .derived_from(&["name", "email", "company", "message"], search_text)
+                .unlisted(),
         ])
         .index(["created_at desc"])
         .index(["status", "created_at desc"])
@@ -54,10 +87,8 @@ fn contacts() -> Table {
 }
 
 /// Returns the text that the panel's search reads.
-fn search_text(row: &Record) -> Value {
-    let text = |name: &str| row.get(name).and_then(serde_json::Value::as_str);
-    let parts = ["name", "email", "company", "message"].into_iter().filter_map(text);
-    Value::Text(fold::fold(&parts.collect::<Vec<_>>().join(" ")))
+fn search_text(parts: [&str; 4]) -> String {
+    fold::fold(&parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" "))
 }
 
 /// People waiting for the management software. While `notified_at` is empty, their emails are not sent yet.
@@ -69,8 +100,7 @@ fn waitlist_entries() -> Table {
             text("name").required().length(1, 200).check(Check::NotBlank).sanitized(sanitize::line),
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             text("company").length(0, 200).sanitized(sanitize::line),
-            // People in the company.
-            text("size").one_of(&["Até 9", "10 a 49", "50 a 200", "Mais de 200"]),
+            text("size").words::<CompanySize>(),
             timestamp("created_at").now().set_by(admin()),
             updated_at().set_by(admin()),
             timestamp("notified_at").set_by(nobody()),

@@ -1,10 +1,9 @@
-//! Kinds and queues of messages.
+//! Kinds, queues and states of messages.
 
-use serde::Deserialize;
+use ateneu_schema::Words;
 
 /// Medium of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum Kind {
     /// An e-mail.
     Email,
@@ -12,19 +11,8 @@ pub enum Kind {
     Sms,
 }
 
-impl Kind {
-    /// Returns the name in the table and in the outbox.
-    pub fn name(self) -> &'static str {
-        match self {
-            Kind::Email => "email",
-            Kind::Sms => "sms",
-        }
-    }
-}
-
 /// Queue of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum Queue {
     /// Messages that a person expects: codes, confirmations, notices. Sent first.
     Transactional,
@@ -32,12 +20,12 @@ pub enum Queue {
     Newsletter,
 }
 
-impl Queue {
-    /// Returns the name in the table.
-    pub fn name(self) -> &'static str {
-        match self {
-            Queue::Transactional => "transactional",
-            Queue::Newsletter => "newsletter",
-        }
-    }
+/// State of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub(crate) enum State {
+    Queued,
+    Sent,
+    Failed,
+    /// The address refused an earlier message.
+    Suppressed,
 }

@@ -8,8 +8,8 @@
 //! The modules, from the lowest to the highest. Each imports only from those before it; `cargo xtask tidy` reads this list
 //! and checks it.
 //!
+//! - `kind`: kinds, queues and states of messages
 //! - `tables`: the declared tables
-//! - `kind`: kinds and queues of messages
 //! - `sender`: the owner's name and addresses
 //! - `email`: an email as blocks
 //! - `outgoing`: one message on its way out, and what became of it

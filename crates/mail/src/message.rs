@@ -103,8 +103,8 @@ impl Message {
              ON CONFLICT (dedupe_key) DO NOTHING",
             &[
                 id.clone().into(),
-                self.kind.name().into(),
-                self.queue.name().into(),
+                self.kind.into(),
+                self.queue.into(),
                 (&self.recipient).into(),
                 (&self.subject).into(),
                 (&self.text).into(),

@@ -12,7 +12,7 @@ use axum::{
 use maud::{DOCTYPE, Markup, html};
 use serde::{Deserialize, Serialize};
 
-use crate::Mail;
+use crate::{Kind, Mail};
 
 const MAX_EMAILS: i64 = 200;
 
@@ -38,7 +38,7 @@ pub(crate) fn router(mail: &Mail) -> Router {
 struct Sent {
     #[serde(skip_serializing)]
     id: String,
-    kind: String,
+    kind: Kind,
     #[serde(rename(deserialize = "recipient"))]
     to: String,
     subject: String,
@@ -150,7 +150,7 @@ fn document(messages: &[Sent]) -> Markup {
 }
 
 fn render_message(message: &Sent) -> Markup {
-    let is_email = message.kind == crate::Kind::Email.name();
+    let is_email = message.kind == Kind::Email;
     html! {
         article {
             h2 { @if is_email { (message.subject) } @else { "SMS" } }

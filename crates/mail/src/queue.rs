@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use ateneu_base::Timestamp;
 use ateneu_db::{Error, Tx};
-use ateneu_queue::{Leased, Outcome as TaskOutcome, Queue as Tasks};
+use ateneu_queue::{Leased, Outcome as TaskOutcome, Queue as Tasks, TaskState};
 
 use crate::{
-    kind::{Kind, Queue},
+    kind::{Kind, Queue, State},
     outgoing::{Outcome, Outgoing},
 };
 
@@ -63,12 +63,12 @@ pub(crate) fn reason_not_to_send(
     task: &Leased,
     outgoing: &Outgoing,
     now: Timestamp,
-) -> Result<Option<(&'static str, &'static str)>, Error> {
+) -> Result<Option<(State, &'static str)>, Error> {
     if outgoing.expires_at.is_some_and(|at| at <= now) {
-        return Ok(Some(("failed", "chegou tarde demais para servir")));
+        return Ok(Some((State::Failed, "chegou tarde demais para servir")));
     }
     if task.interruptions > 1 {
-        return Ok(Some(("failed", "o envio foi interrompido duas vezes")));
+        return Ok(Some((State::Failed, "o envio foi interrompido duas vezes")));
     }
     let sql = "SELECT created_at FROM mail_suppressions WHERE recipient = $1";
     let refused_at = tx.query_optional_as::<Timestamp>(sql, &[(&outgoing.recipient).into()])?;
@@ -76,7 +76,7 @@ pub(crate) fn reason_not_to_send(
         Kind::Email => outgoing.queue == Queue::Newsletter,
         Kind::Sms => now < at + SMS_QUIET,
     });
-    Ok(is_left_alone.then_some(("suppressed", "o endereço recusou uma mensagem anterior")))
+    Ok(is_left_alone.then_some((State::Suppressed, "o endereço recusou uma mensagem anterior")))
 }
 
 /// Completes a message that is not sent.
@@ -84,11 +84,11 @@ pub(crate) fn withhold(
     tx: &mut Tx<'_>,
     tasks: Tasks,
     task: &Leased,
-    (state, reason): (&str, &str),
+    (state, reason): (State, &str),
     now: Timestamp,
 ) -> Result<(), Error> {
     let outcome = match state {
-        "suppressed" => TaskOutcome::Ignored(reason.to_owned()),
+        State::Suppressed => TaskOutcome::Ignored(reason.to_owned()),
         _ => TaskOutcome::Failed(reason.to_owned()),
     };
     if tasks.complete(tx, std::slice::from_ref(task), &outcome, now)?.is_some() {
@@ -98,7 +98,7 @@ pub(crate) fn withhold(
     Ok(())
 }
 
-fn close(tx: &mut Tx<'_>, id: &str, state: &str, reason: Option<&str>, now: Timestamp) -> Result<(), Error> {
+fn close(tx: &mut Tx<'_>, id: &str, state: State, reason: Option<&str>, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE mail_messages SET state = $2, last_error = $3, sent_at = $4 WHERE id = $1";
     tx.execute(sql, &[id.into(), state.into(), reason.into(), now.into()]).map(drop)
 }
@@ -130,7 +130,7 @@ pub(crate) fn complete(
     };
     match (outcome, state) {
         (Outcome::Sent, _) => {
-            close(tx, &task.id, "sent", None, now)?;
+            close(tx, &task.id, State::Sent, None, now)?;
             if !keep {
                 empty(tx, &task.id)?;
             }
@@ -139,8 +139,8 @@ pub(crate) fn complete(
             tx.execute(sql, &[(&outgoing.recipient).into()]).map(drop)
         }
         // What failed may be tried again by hand, so its text stays.
-        (Outcome::Later(reason) | Outcome::Never { reason, .. }, "failed") => {
-            close(tx, &task.id, "failed", Some(reason), now)?;
+        (Outcome::Later(reason) | Outcome::Never { reason, .. }, TaskState::Failed) => {
+            close(tx, &task.id, State::Failed, Some(reason), now)?;
             match outcome {
                 Outcome::Never { suppress: true, .. } => suppress(tx, outgoing, reason, now),
                 _ => Ok(()),

@@ -5,6 +5,8 @@ use ateneu_schema::{
     table::{internal, json, text, timestamp, uuid},
 };
 
+use crate::kind::{Kind, Queue, State};
+
 /// The declarations.
 pub fn tables() -> Vec<Table> {
     vec![mail_messages(), mail_suppressions()]
@@ -16,7 +18,7 @@ fn mail_messages() -> Table {
         .columns([
             // Also the local part of the Message-ID, so that a second delivery is recognised as the same message.
             uuid("id").new_id(),
-            text("kind").required().one_of(&["email", "sms"]),
+            text("kind").required().words::<Kind>(),
             text("recipient").required(),
             text("subject").required(),
             // Messages hold codes and links, which are no part of an export.
@@ -31,8 +33,8 @@ fn mail_messages() -> Table {
             // The address of the person the message tells somebody else about.
             text("about"),
             // `transactional` goes ahead of `newsletter`.
-            text("queue").one_of(&["transactional", "newsletter"]).or("transactional"),
-            text("state").one_of(&["queued", "sent", "failed", "suppressed"]).or("queued"),
+            text("queue").words::<Queue>().or(Queue::Transactional),
+            text("state").words::<State>().or(State::Queued),
             // Of no use to the reader after this instant.
             timestamp("expires_at"),
             timestamp("created_at").now(),

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 
 use crate::{
     Mail,
-    kind::{Kind, Queue},
+    kind::{Kind, Queue, State},
     outgoing::Outcome,
     queue, row_emails,
 };
@@ -52,7 +52,7 @@ impl Worker {
                     tasks.complete(tx, &[begun], &gone, now)?;
                     return Ok(None);
                 }
-                Some(Err(unreadable)) => ("failed", unreadable),
+                Some(Err(unreadable)) => (State::Failed, unreadable),
                 Some(Ok(message)) => match queue::reason_not_to_send(tx, &begun, &message, now)? {
                     None => return Ok(Some(message)),
                     Some(obstacle) => obstacle,

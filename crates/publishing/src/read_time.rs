@@ -1,30 +1,29 @@
 //! Time that a text takes to read, counted from its words where its author says nothing.
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::{Record, fold};
 use serde_json::Value as Json;
 
 use crate::markup;
 
 /// Words a minute of silent reading in Portuguese.
 const WORDS_PER_MINUTE: usize = 180;
+/// The type of contents whose text is counted.
+const ARTICLE: &str = "article";
 
 /// The time that the text of an article takes, such as `5 min`. Nothing without words, and for other types, where the
 /// text only accompanies a recording, a document or a link.
-pub fn counted(row: &Record) -> Value {
-    of(row, str::to_owned).into()
+pub fn counted([content_type, body]: [&str; 2]) -> Option<String> {
+    if content_type == ARTICLE { minutes(body) } else { None }
 }
 
 /// The same of a form, whose text may still be Markdown.
 pub fn of_draft(fields: &Record) -> Option<String> {
-    of(fields, markup::html)
+    let text = |name: &str| fields.get(name).and_then(Json::as_str).unwrap_or_default();
+    if text("content_type") == ARTICLE { minutes(&markup::html(text("body"))) } else { None }
 }
 
-fn of(row: &Record, html: fn(&str) -> String) -> Option<String> {
-    let text = |name: &str| row.get(name).and_then(Json::as_str).unwrap_or_default();
-    if text("content_type") != "article" {
-        return None;
-    }
-    let words = fold::fold_html(&html(text("body"))).split(' ').filter(is_word).count();
+fn minutes(html: &str) -> Option<String> {
+    let words = fold::fold_html(html).split(' ').filter(is_word).count();
     (words > 0).then(|| format!("{} min", ((words + WORDS_PER_MINUTE / 2) / WORDS_PER_MINUTE).max(1)))
 }
 
@@ -34,16 +33,7 @@ fn is_word(text: &&str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    fn article(body: &str) -> Record {
-        Record::from_iter([
-            ("content_type".to_owned(), json!("article")),
-            ("body".to_owned(), Json::from(body)),
-        ])
-    }
 
     #[test]
     fn minutes_follow_from_the_words_of_the_text() {
@@ -51,11 +41,16 @@ mod tests {
             [(1, "1 min"), (269, "1 min"), (270, "2 min"), (900, "5 min"), (1_000, "6 min")]
         {
             let body = format!("<p title=\"nada disto\">{}</p>", "palavra — ".repeat(words));
-            assert_eq!(of(&article(&body), str::to_owned).as_deref(), Some(expected), "{words}");
+            assert_eq!(counted([ARTICLE, &body]).as_deref(), Some(expected), "{words}");
+            assert_eq!(counted(["video", &body]), None);
         }
-        assert_eq!(of_draft(&article("")), None);
-        assert_eq!(of_draft(&article("## Um\n\n[texto](/x)")).as_deref(), Some("1 min"));
-        let video = Record::from_iter([("content_type".to_owned(), json!("video"))]);
-        assert_eq!(counted(&video), Value::Null);
+        let draft = |body: &str| {
+            of_draft(&Record::from_iter([
+                ("content_type".into(), ARTICLE.into()),
+                ("body".into(), body.into()),
+            ]))
+        };
+        assert_eq!(draft(""), None);
+        assert_eq!(draft("## Um\n\n[texto](/x)").as_deref(), Some("1 min"));
     }
 }

@@ -89,7 +89,7 @@ pub fn contents() -> Table {
             uuid("author_id").caller().references("users", "id", OnDelete::SetNull),
             // What the author says of it.
             text("read_time").length(0, 40),
-            text("counted_read_time").derived(read_time::counted),
+            text("counted_read_time").derived_from(&["content_type", "body"], read_time::counted),
             text("thumbnail_url").length(0, 2_000).check(Check::Address),
             text("external_link").length(0, 2_000).check(Check::WebUrl),
             text("file_url").length(0, 2_000).check(Check::Address),
@@ -98,8 +98,8 @@ pub fn contents() -> Table {
                 .derived(search_text)
                 .only_from(&["title", "description", "tags", "body"])
                 .unlisted(),
-            text("file_key").derived(file_key).unlisted(),
-            text("thumbnail_key").derived(thumbnail_key).unlisted(),
+            text("file_key").derived_from(&["file_url"], key_of).unlisted(),
+            text("thumbnail_key").derived_from(&["thumbnail_url"], key_of).unlisted(),
             // Counts the changes: a save names the version it started from.
             int("version").or(1_i64).set_by(nobody()),
             // The account that made the last change; empty for programs and for what was scheduled.
@@ -108,7 +108,7 @@ pub fn contents() -> Table {
             timestamp("unpublish_at"),
             // In the trash since then.
             timestamp("trashed_at"),
-            text("title_key").derived(title_key).unlisted(),
+            text("title_key").derived_from(&["title"], title_key).unlisted(),
             // The last part of its address; made from the title where the writer says nothing.
             text("slug").length(1, 100),
             // What search engines and shared links show, where it is not the title and the description.
@@ -219,18 +219,13 @@ fn search_text(row: &Record) -> Value {
 }
 
 /// Key by which titles are ordered: without case and accents.
-fn title_key(row: &Record) -> Value {
-    Value::Text(fold::fold(text_in(row, "title")).chars().take(100).collect())
+fn title_key([title]: [&str; 1]) -> String {
+    fold::fold(title).chars().take(100).collect()
 }
 
-/// Key of the stored file that `file_url` names.
-fn file_key(row: &Record) -> Value {
-    object_key("contents", text_in(row, "file_url")).into()
-}
-
-/// Key of the stored file that `thumbnail_url` names.
-fn thumbnail_key(row: &Record) -> Value {
-    object_key("contents", text_in(row, "thumbnail_url")).into()
+/// Key of the stored file that an address names.
+fn key_of([address]: [&str; 1]) -> Option<String> {
+    object_key("contents", address)
 }
 
 /// Progress of each member in each exclusive content, so that it is taken up again on any device.

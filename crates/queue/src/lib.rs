@@ -31,7 +31,7 @@ use serde_json::Value as Json;
 
 pub use queue::Queue;
 pub use runner::{Handler, Runner, work, work_and_wait};
-pub use tables::tables;
+pub use tables::{TaskState, tables};
 pub use workers::Workers;
 
 /// The table of all tasks.

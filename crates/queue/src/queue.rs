@@ -6,7 +6,7 @@ use ateneu_base::{Change, Record, Timestamp, Verb};
 use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
 
-use crate::{Leased, Outcome, TABLE, Task};
+use crate::{Leased, Outcome, TABLE, Task, TaskState};
 
 /// Pauses in seconds after each try that failed, unless a queue has its own.
 const PAUSES: &[u64] = &[5, 15, 60, 300, 900, 3_600, 10_800, 21_600, 43_200, 86_400];
@@ -187,7 +187,7 @@ impl Queue {
         tasks: &[Leased],
         outcome: &Outcome,
         now: Timestamp,
-    ) -> Result<Option<&'static str>, Error> {
+    ) -> Result<Option<TaskState>, Error> {
         let mut completed = None;
         let mut by_tries: BTreeMap<i64, Vec<&str>> = BTreeMap::new();
         for task in tasks {
@@ -249,17 +249,17 @@ impl Queue {
         outcome: &'a Outcome,
         tries: i64,
         now: Timestamp,
-    ) -> (&'static str, Option<Timestamp>, Option<&'a str>) {
+    ) -> (TaskState, Option<Timestamp>, Option<&'a str>) {
         let tried = usize::try_from(tries - 1).unwrap_or_default();
         let last = self.pauses.last().filter(|_| self.is_endless);
         match (outcome, self.pauses.get(tried).or(last)) {
-            (Outcome::Done, _) => ("done", None, None),
-            (Outcome::Ignored(why), _) => ("ignored", None, Some(why)),
+            (Outcome::Done, _) => (TaskState::Done, None, None),
+            (Outcome::Ignored(why), _) => (TaskState::Ignored, None, Some(why)),
             (Outcome::Later(why), Some(pause)) => {
-                ("pending", Some(now + Duration::from_secs(*pause)), Some(why))
+                (TaskState::Pending, Some(now + Duration::from_secs(*pause)), Some(why))
             }
-            (Outcome::Again { at, error }, _) => ("pending", Some(*at), error.as_deref()),
-            (Outcome::Later(why), None) | (Outcome::Failed(why), _) => ("failed", None, Some(why)),
+            (Outcome::Again { at, error }, _) => (TaskState::Pending, Some(*at), error.as_deref()),
+            (Outcome::Later(why), None) | (Outcome::Failed(why), _) => (TaskState::Failed, None, Some(why)),
         }
     }
 

@@ -1,9 +1,24 @@
 //! The table of tasks.
 
 use ateneu_schema::{
-    Table,
+    Table, Words,
     table::{int, internal, text, timestamp},
 };
+
+/// State of a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum TaskState {
+    /// The task is due, or will be.
+    Pending,
+    /// A worker has taken the task.
+    Running,
+    /// The task was handled.
+    Done,
+    /// The task needed nothing.
+    Ignored,
+    /// The task is not tried again.
+    Failed,
+}
 
 /// The declaration.
 pub fn tables() -> Vec<Table> {
@@ -17,7 +32,7 @@ pub fn tables() -> Vec<Table> {
                 // What is due of one group is handled together.
                 text("group_key").required(),
                 text("payload").required().secret(),
-                text("state").one_of(&["pending", "running", "done", "ignored", "failed"]).or("pending"),
+                text("state").words::<TaskState>().or(TaskState::Pending),
                 int("tries").or(0_i64),
                 // How often a worker vanished while it ran.
                 int("interruptions").or(0_i64),

@@ -1,7 +1,7 @@
 //! `run-job`: runs a scheduled job now and answers with how it ended. The run goes on if nobody waits for the answer.
 
 use ateneu_functions::{Administrator, Function, Refusal};
-use ateneu_jobs::{Error, Jobs, Run, Status};
+use ateneu_jobs::{Error, JobStatus, Jobs, Run};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +27,7 @@ struct JobEnded {
 
 async fn run(jobs: Jobs, by: Administrator, request: RunJob) -> Result<JobEnded, Refusal> {
     let run = jobs.run_now(&request.job_name, by.0.as_ref()).await.map_err(refusal)?;
-    let ended = if run.status == Status::Success { "Tarefa executada." } else { "A tarefa falhou." };
+    let ended = if run.status == JobStatus::Success { "Tarefa executada." } else { "A tarefa falhou." };
     Ok(JobEnded { message: format!("{ended} {}", run.message), run })
 }
 

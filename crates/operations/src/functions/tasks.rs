@@ -7,9 +7,9 @@ use ateneu_base::{Clock, Timestamp, Value};
 use ateneu_db::{Db, Error, Tx};
 use ateneu_functions::{Administrator, Function, ListPage, Refusal};
 use ateneu_queue::Queue;
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use strum::IntoStaticStr;
 
 use crate::refused::Refused;
 
@@ -33,9 +33,7 @@ pub(super) fn functions() -> Vec<Function<Tasks>> {
 }
 
 /// State of a task. One that was never tried and is not due yet is scheduled, not pending.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 enum TaskState {
     Scheduled,
     Pending,
@@ -43,12 +41,6 @@ enum TaskState {
     Failed,
     Done,
     Ignored,
-}
-
-impl TaskState {
-    fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// `null` stands for any queue, and for every state but done and ignored.
@@ -128,7 +120,7 @@ fn filter(request: &ListTasks, now: Timestamp) -> (String, Vec<Value>) {
     if let Some(state) = request.state {
         // The stored state as well: it is in an index.
         let stored = if state == TaskState::Scheduled { TaskState::Pending } else { state };
-        values.extend([state.name().into(), stored.name().into()]);
+        values.extend([state.into(), stored.into()]);
         filter = "state = $2 AND stored_state = $3".into();
     }
     if let Some(queue) = &request.queue {
