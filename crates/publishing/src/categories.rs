@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use ateneu_base::{Record, Value, fold};
+use ateneu_base::{Value, fold};
 use ateneu_data::{Argument, Call, Error, Procedure, Trigger, Write, answer};
 use ateneu_db::Tx;
-use ateneu_schema::{AsJson, Kind, TableRow, rule::admin};
+use ateneu_schema::{Kind, TableRow, rule::admin};
 use serde_json::Value as Json;
 
-use crate::refused::Refused;
+use crate::{draft::Draft, refused::Refused};
 
 /// Categories that are ordered by hand.
 const MAX_CATEGORIES: usize = 1_000;
@@ -21,14 +21,6 @@ struct Category {
     id: String,
     name: String,
     sort_order: i64,
-}
-
-#[derive(Clone, PartialEq, TableRow)]
-#[table("content_drafts")]
-struct Draft {
-    #[key]
-    content_id: String,
-    fields: AsJson<Record>,
 }
 
 pub fn trigger() -> Trigger {
@@ -118,7 +110,8 @@ fn merge(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let moved =
         tx.write("UPDATE contents SET category_id = $2 WHERE category_id = $1", &[from.into(), into.into()])?;
     // Drafts continue with the new category; an open form with the old one is refused when it is saved.
-    for mut draft in tx.rows::<Draft>("WHERE fields ->> 'category_id' = $1", &[from.into()])? {
+    let of_category = format!("WHERE fields ->> 'category_id' = $1{}", tx.dialect().for_update());
+    for mut draft in tx.rows::<Draft>(&of_category, &[from.into()])? {
         draft.fields.0.insert("category_id".into(), into.into());
         tx.update(&draft)?;
     }

@@ -34,9 +34,12 @@ impl Base {
 #[derive(Clone, PartialEq, TableRow)]
 #[table("content_drafts")]
 pub struct Draft {
-    version: i64,
+    #[key]
+    content_id: String,
     /// The fields of the form.
     pub fields: AsJson<Record>,
+    version: i64,
+    pub content_version: i64,
     author_id: Option<String>,
     pub saved_at: Timestamp,
     counted_read_time: Option<String>,

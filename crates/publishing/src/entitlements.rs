@@ -1,13 +1,13 @@
 //! `set_content_entitlements`: what opens many contents, changed at once by an administrator.
 
-use ateneu_base::{Entitlement, Record};
+use ateneu_base::Entitlement;
 use ateneu_data::{Argument, Call, Error, Procedure, answer};
 use ateneu_db::Tx;
-use ateneu_schema::{AsJson, Kind, TableRow, rule::admin};
+use ateneu_schema::{Kind, rule::admin};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
-use crate::refused::Refused;
+use crate::{draft::Draft, refused::Refused};
 
 /// Contents that change at once.
 const MAX_CHANGES: usize = 1_000;
@@ -19,15 +19,6 @@ struct EntitlementChange {
     id: String,
     from: Entitlement,
     to: Entitlement,
-}
-
-#[derive(Clone, PartialEq, TableRow)]
-#[table("content_drafts")]
-struct Draft {
-    #[key]
-    content_id: String,
-    fields: AsJson<Record>,
-    content_version: i64,
 }
 
 /// Returns the ids of the contents that were changed. A content that another entitlement opens by now stays as it is.
@@ -68,7 +59,8 @@ fn change(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
 
 /// A draft that says the former entitlement would bring it back.
 fn follow_in_draft(tx: &mut Tx<'_>, id: &str, from: Entitlement, to: Entitlement) -> Result<(), Error> {
-    let draft = tx.row::<Draft>("WHERE content_id = $1", &[id.into()])?;
+    let lock = tx.dialect().for_update();
+    let draft = Draft::find(tx, id, lock)?;
     let names_former =
         |draft: &Draft| draft.fields.get("entitlement").and_then(Json::as_str) == Some(from.name());
     if let Some(mut draft) = draft.filter(names_former) {

@@ -10,11 +10,11 @@
 //! - `bucket`: the bucket of files, each as open as what uses it
 //! - `demo`: the contents of the demo
 //! - `addresses`: readable addresses, and where former ones lead
+//! - `draft`: changes that are not saved yet
 //! - `categories`: categories: no twins, an order by hand, removal of those in use
 //! - `entitlements`: what opens many contents, changed at once
 //! - `pictures`: pictures of other sites become those of this one
 //! - `shared_files`: which contents may use the same file
-//! - `draft`: changes that are not saved yet
 //! - `reviews`: who may publish, requests for review, comments
 //! - `revisions`: earlier texts: when one is recorded, which are kept, how one returns
 //! - `drafts`: `save_content_draft`

@@ -25,7 +25,7 @@ const PUBLICATION: [&str; 4] = ["is_published", "publish_at", "unpublish_at", "v
 /// Author and publication of a content.
 #[derive(Clone, PartialEq, TableRow)]
 #[table("contents")]
-struct Publication {
+struct State {
     id: String,
     author_id: Option<String>,
     is_published: bool,
@@ -35,7 +35,7 @@ struct Publication {
     trashed_at: Option<Timestamp>,
 }
 
-impl Publication {
+impl State {
     fn is_settled(&self) -> bool {
         self.is_published || self.publish_at.is_some() || self.trashed_at.is_some()
     }
@@ -43,7 +43,7 @@ impl Publication {
 
 #[derive(Clone, PartialEq, TableRow)]
 #[table("content_drafts")]
-struct Discarded {
+struct Draft {
     content_id: String,
 }
 
@@ -61,8 +61,8 @@ struct Comment {
 
 pub fn triggers() -> [Trigger; 3] {
     [
-        Trigger::on::<Publication>().before(check_author).after(end_review),
-        Trigger::on::<Discarded>().after(end_review_of_draft),
+        Trigger::on::<State>().before(check_author).after(end_review),
+        Trigger::on::<Draft>().after(end_review_of_draft),
         Trigger::on::<Comment>().before(before_comment),
     ]
 }
@@ -92,7 +92,7 @@ pub fn may_publish(caller: &Caller) -> bool {
 ///
 /// # Errors
 /// Fails with `publishing_not_allowed`, `author_not_allowed`.
-fn check_author(_: &mut Tx<'_>, write: &Write<'_, Publication>, new: &mut Publication) -> Result<(), Error> {
+fn check_author(_: &mut Tx<'_>, write: &Write<'_, State>, new: &mut State) -> Result<(), Error> {
     let Write { caller, old, .. } = *write;
     if caller.is_service() || caller.facts.admin {
         return Ok(());
@@ -103,7 +103,7 @@ fn check_author(_: &mut Tx<'_>, write: &Write<'_, Publication>, new: &mut Public
     if may_publish(caller) {
         return Ok(());
     }
-    let times = |content: &Publication| [content.publish_at, content.unpublish_at, content.published_at];
+    let times = |content: &State| [content.publish_at, content.unpublish_at, content.published_at];
     let was = old.map(times).unwrap_or_default();
     // A scheduled text is as good as published.
     if was[0].is_some() || times(new) != was {
@@ -113,11 +113,7 @@ fn check_author(_: &mut Tx<'_>, write: &Write<'_, Publication>, new: &mut Public
 }
 
 /// A content that was published, scheduled or thrown away waits for no review any more.
-fn end_review(
-    tx: &mut Tx<'_>,
-    write: &Write<'_, Publication>,
-    new: Option<&Publication>,
-) -> Result<(), Error> {
+fn end_review(tx: &mut Tx<'_>, write: &Write<'_, State>, new: Option<&State>) -> Result<(), Error> {
     if let (Some(old), Some(new)) = (write.old, new)
         && new.is_settled()
         && !old.is_settled()
@@ -128,11 +124,7 @@ fn end_review(
 }
 
 /// Removes the review of a published content with its draft: the draft was reviewed, and without it nothing waits.
-fn end_review_of_draft(
-    tx: &mut Tx<'_>,
-    write: &Write<'_, Discarded>,
-    new: Option<&Discarded>,
-) -> Result<(), Error> {
+fn end_review_of_draft(tx: &mut Tx<'_>, write: &Write<'_, Draft>, new: Option<&Draft>) -> Result<(), Error> {
     if let (Some(gone), None) = (write.old, new) {
         tx.write(
             "DELETE FROM content_reviews WHERE content_id = $1

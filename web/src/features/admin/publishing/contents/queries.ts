@@ -23,9 +23,7 @@ export const recentContentsQuery = queryOptions({
   },
 });
 
-type Answered = Database['public']['Functions']['panel_contents']['Returns'];
-export type ListedContent = Answered['contents'][number] & Pick<Content, 'content_type'>;
-type Listed = Omit<Answered, 'contents'> & { contents: ListedContent[] };
+export type ListedContent = Database['public']['Functions']['panel_contents']['Returns']['contents'][number];
 
 export interface ContentFilters {
   search: string;
@@ -43,8 +41,7 @@ export function contentListQuery({ search, type, category, state, audience, sort
   const given = Object.fromEntries(Object.entries(filters).filter(([, value]) => value));
   return queryOptions({
     queryKey: ['contents', 'admin', 'list', given, page],
-    queryFn: ({ signal }) =>
-      ask((client) => client.rpc('panel_contents', { ...given, page }).abortSignal(signal)) as Promise<Listed>,
+    queryFn: ({ signal }) => ask((client) => client.rpc('panel_contents', { ...given, page }).abortSignal(signal)),
   });
 }
 
