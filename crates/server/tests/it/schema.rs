@@ -1,15 +1,15 @@
 //! The declarations of all modules together.
 
+mod upgrade;
+
 use std::collections::BTreeMap;
 
 use ateneu_base::{Caller, Entitlement, Facts};
-use ateneu_db::Db;
 use ateneu_schema::{
     By, Check, Column, Erasure, Kind, OnDelete, Rule, Source, Table,
     rule::{nobody, signed_in},
 };
 use ateneu_server::subjects::declared;
-use ateneu_testkit::db_test;
 
 /// Returns `true` if the whole row is erased with the account, whatever else it holds.
 fn goes(table: &Table) -> bool {
@@ -223,20 +223,6 @@ fn no_foreign_key_blocks_an_erasure() {
             };
             assert_ne!(key.on_delete, OnDelete::Restrict, "{}.{}", table.name, column.name);
         }
-    }
-}
-
-#[db_test]
-async fn migrations_create_every_declared_column(db: Db) {
-    for table in declared().schema.tables() {
-        let sql = format!(
-            "SELECT {} FROM {}",
-            table.stored().map(|column| column.name).collect::<Vec<_>>().join(", "),
-            table.name
-        );
-        let read = db.read(move |tx| tx.query(&sql, &[])).await;
-        let advice = "run `cargo xtask migration NAME`, then `cargo xtask gen`";
-        assert!(read.is_ok(), "{}: {}: {advice}", table.name, read.unwrap_err());
     }
 }
 
