@@ -4,6 +4,7 @@
 use ateneu_base::{Timestamp, calendar};
 use ateneu_db::{Error, Tx};
 use ateneu_module::Arrival;
+use ateneu_schema::Words;
 
 use crate::{
     source::Source,
@@ -14,7 +15,7 @@ use crate::{
 /// The source of a visit as one text, such as `social/LinkedIn`: nothing of the visitor. Returns `None` if the visitor
 /// was here already.
 pub fn source_of_visit(arrival: &Arrival<'_>) -> Option<String> {
-    Source::of_arrival(arrival).map(|source| format!("{}/{}", source.kind.name(), source.name))
+    Source::of_arrival(arrival).map(|source| format!("{}/{}", source.kind.word(), source.name))
 }
 
 /// Counts a plan that was paid by somebody from a source that [`source_of_visit`] has named.

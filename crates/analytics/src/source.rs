@@ -2,12 +2,11 @@
 //! few names, and none tells of the visitor: only the host of an address is read.
 
 use ateneu_module::Arrival;
-use strum::IntoStaticStr;
+use ateneu_schema::Words;
 use url::Url;
 
 /// The groups of sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Words)]
 pub enum Kind {
     /// Typed, a bookmark, or a program that does not say.
     Direct,
@@ -22,15 +21,6 @@ pub enum Kind {
     Site,
     /// Sources that came after the names of a day were used up.
     Other,
-}
-
-impl Kind {
-    pub const ALL: [Self; 7] =
-        [Self::Direct, Self::Search, Self::Social, Self::Newsletter, Self::Campaign, Self::Site, Self::Other];
-
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 /// One source.
@@ -100,8 +90,7 @@ impl Source {
 
     /// The source that is written by the names of its kind and its own.
     pub fn stored(kind: &str, name: &str) -> Option<Self> {
-        let kind = Kind::ALL.into_iter().find(|one| one.name() == kind)?;
-        Some(Self::of(kind, name))
+        Some(Self::of(Kind::of(kind)?, name))
     }
 
     fn of(kind: Kind, name: &str) -> Self {
@@ -197,7 +186,7 @@ mod tests {
 
     fn source_of(referrer: &str, source: &str, medium: &str) -> Option<(&'static str, String)> {
         let arrival = Arrival { referrer, source, medium, own_host: "www.site.test:8080" };
-        Source::of_arrival(&arrival).map(|source| (source.kind.name(), source.name))
+        Source::of_arrival(&arrival).map(|source| (source.kind.word(), source.name))
     }
 
     #[test]

@@ -66,7 +66,7 @@ fn bounded(tx: &mut Tx<'_>, sources: Sources) -> Result<Vec<Vec<Value>>, ateneu_
         }
     }
     let row = |((day, source, what), count): ((String, Source, &str), i64)| {
-        vec![day.into(), source.kind.name().into(), source.name.into(), what.into(), count.into()]
+        vec![day.into(), source.kind.into(), source.name.into(), what.into(), count.into()]
     };
     Ok(rows.into_iter().map(row).collect())
 }

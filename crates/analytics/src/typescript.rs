@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use ateneu_schema::Words;
+
 use crate::source::Kind;
 
 /// The clicks that are counted, for anyone who reports them: `web/src/generated/clicks.ts`.
@@ -16,7 +18,7 @@ pub fn typescript() -> String {
     }
     let goals: Vec<String> = crate::tables::GOALS.iter().map(|goal| format!("'{goal}'")).collect();
     let _ = writeln!(file, "}}\n\n/** Goals of a visit. */\nexport type Goal = {};", goals.join(" | "));
-    let kinds: Vec<String> = Kind::ALL.iter().map(|kind| format!("'{}'", kind.name())).collect();
+    let kinds: Vec<String> = Kind::WORDS.iter().map(|kind| format!("'{kind}'")).collect();
     let _ = writeln!(
         file,
         "\n/** The groups of sources of visits. */\nexport type SourceKind =\n  | {};",

@@ -191,13 +191,12 @@ struct Listed {
 }
 
 fn person(row: Listed, now: Timestamp) -> Person {
-    let held = |role| match role {
-        Role::Admin => row.is_admin,
-        Role::Moderator => row.is_moderator,
-        Role::Editor => row.is_editor,
-        Role::Publisher => row.is_editor && row.is_publisher,
-    };
-    let roles: Vec<Role> = Role::ALL.into_iter().filter(|role| held(*role)).collect();
+    let roles = [
+        (Role::Admin, row.is_admin),
+        (Role::Moderator, row.is_moderator),
+        (Role::Editor, row.is_editor),
+        (Role::Publisher, row.is_editor && row.is_publisher),
+    ];
     Person {
         id: row.id,
         name: person_names(row.display_name.as_deref(), &row.user_metadata).next(),
@@ -210,7 +209,7 @@ fn person(row: Listed, now: Timestamp) -> Person {
         banned_until: row.banned_until.filter(|until| *until > now),
         second_factor: row.second_factor,
         is_anonymous: row.is_anonymous,
-        roles,
+        roles: roles.into_iter().filter(|(_, held)| *held).map(|(role, _)| role).collect(),
         access: row.access_until.is_some_and(|until| now < until),
         plan: row.plan,
     }
@@ -258,7 +257,7 @@ impl Conditions {
                     RoleFilter::Editor => Role::Editor,
                     RoleFilter::Admin | RoleFilter::None => Role::Admin,
                 };
-                let role = self.bind(role.name());
+                let role = self.bind(role);
                 self.and(&format!(
                     "EXISTS (SELECT 1 FROM user_roles r WHERE r.user_id = u.id AND r.role = {role})"
                 ));

@@ -3,18 +3,14 @@
 use ateneu_auth::PROVED;
 use ateneu_base::Timestamp;
 use ateneu_db::Tx;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use ateneu_schema::Words;
 use serde_json::json;
-use strum::IntoStaticStr;
 
 use super::{By, account_id, another_remains, not_oneself, write_audit_entry};
 use crate::{Error, People, refused::Refused};
 
 /// A role beyond that of a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, JsonSchema, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum Role {
     /// `admin`: everything.
     Admin,
@@ -24,16 +20,6 @@ pub enum Role {
     Editor,
     /// `publisher`: lets an editor publish.
     Publisher,
-}
-
-impl Role {
-    /// Every role.
-    pub const ALL: [Self; 4] = [Self::Admin, Self::Moderator, Self::Editor, Self::Publisher];
-
-    /// The name in the table.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
 }
 
 impl People {
@@ -88,25 +74,25 @@ pub(super) fn grant(
     role: Role,
     now: Timestamp,
 ) -> Result<(), Error> {
-    if !ateneu_auth::grant_role(tx, user_id, role.name(), now)? {
+    if !ateneu_auth::grant_role(tx, user_id, role.word(), now)? {
         return Ok(());
     }
-    let new = Some(json!({ "role": role.name() }).to_string());
+    let new = Some(json!({ "role": role }).to_string());
     write_audit_entry(tx, by, "grant-role", user_id, (None, new), now)
 }
 
 /// Revokes the role inside the caller's transaction.
 fn revoke(tx: &mut Tx<'_>, by: &By, user_id: &str, role: Role, now: Timestamp) -> Result<(), Error> {
-    if !ateneu_auth::revoke_role(tx, user_id, role.name())? {
+    if !ateneu_auth::revoke_role(tx, user_id, role.word())? {
         return Ok(());
     }
-    let old = Some(json!({ "role": role.name() }).to_string());
+    let old = Some(json!({ "role": role }).to_string());
     write_audit_entry(tx, by, "revoke-role", user_id, (old, None), now)
 }
 
 fn holds(tx: &mut Tx<'_>, user_id: &str, role: Role) -> Result<bool, Error> {
     let sql = "SELECT id FROM user_roles WHERE user_id = $1 AND role = $2";
-    Ok(tx.query_optional(sql, &[user_id.into(), role.name().into()])?.is_some())
+    Ok(tx.query_optional(sql, &[user_id.into(), role.into()])?.is_some())
 }
 
 /// True where the person has proved an address or was invited to it; otherwise anybody may have made the account.
