@@ -50,7 +50,10 @@ fn derived() -> Vec<(String, String)> {
         ("web/src/generated/clicks.ts", ateneu_analytics::typescript()),
         ("web/src/generated/entitlements.ts", entitlements()),
         ("web/src/generated/error-codes.ts", error_codes(&declared)),
-        ("web/src/generated/functions.ts", ateneu_functions::typescript(&declared.functions)),
+        (
+            "web/src/generated/functions.ts",
+            ateneu_functions::typescript(&declared.functions, &typescript::word_types(schema)),
+        ),
         ("web/src/generated/retention.ts", ateneu_operations::typescript()),
         ("web/src/generated/settings.ts", ateneu_settings::typescript()),
         ("web/src/generated/summer-times.ts", summer_times()),

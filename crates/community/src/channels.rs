@@ -14,6 +14,7 @@ use crate::{
     refused::Refused,
     rows::Post,
     sanctions::{refuse_banned, refuse_silenced},
+    tables::NoticeReason,
 };
 
 /// Channels of one member that wait for a decision at most.
@@ -201,7 +202,7 @@ fn decide(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
                 call.now.into(),
             ],
         )?;
-        inform(tx, Some(creator), Some("channel"), call.now)?;
+        inform(tx, Some(creator), Some(NoticeReason::Channel), call.now)?;
     }
     let new = if approved { "approved" } else { "refused" };
     call.records_itself();

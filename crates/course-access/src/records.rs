@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Row, Tx};
 use serde::Deserialize;
 
-use crate::hotmart::PlatformAccess;
+use crate::{hotmart::PlatformAccess, tables::CourseAccessSource};
 
 /// Time for which the platform's "no" is believed.
 const NO_HOLDS: Duration = Duration::from_secs(10 * 60);
@@ -20,7 +20,7 @@ pub(crate) struct Record {
     pub(crate) email: String,
     active: bool,
     expires_at: Option<Timestamp>,
-    source: String,
+    source: CourseAccessSource,
     checked_at: Option<Timestamp>,
     /// Another value at every write: the row's version.
     updated_at: String,
@@ -39,7 +39,7 @@ impl Record {
     /// Returns `true` if it was granted or ended by hand, so that no answer of the platform counts. A grant whose time
     /// is over holds no more.
     pub(crate) fn is_held(&self, now: Timestamp) -> bool {
-        self.source == "manual" && !self.is_over(now)
+        self.source == CourseAccessSource::Manual && !self.is_over(now)
     }
 
     /// Returns `true` if the platform refused a moment ago.

@@ -1,7 +1,7 @@
 //! The tables of this crate.
 
 use ateneu_schema::{
-    By, Erasure, Table,
+    By, Erasure, Table, Words,
     rule::{admin, is, not_expired, own_email},
     sanitize,
     table::{Check, Gender, boolean, exposed, text, timestamp, updated_at, uuid},
@@ -11,8 +11,12 @@ pub fn tables() -> Vec<Table> {
     vec![hotmart_access()]
 }
 
-/// Sources that a row may follow.
-const SOURCES: &[&str] = &["manual", "hotmart"];
+/// Source that a row follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum CourseAccessSource {
+    Manual,
+    Hotmart,
+}
 
 /// Access to the courses on the external platform, one row for each address, whether or not it has an account here. A
 /// person reads the row of the own confirmed address: what was bought before the account was made opens with it.
@@ -26,7 +30,7 @@ fn hotmart_access() -> Table {
             text("course_url").length(0, 2_000).check(Check::WebUrl),
             timestamp("expires_at"),
             // Who the row follows. What an administrator wrote by hand no answer of the platform overrules.
-            text("source").one_of(SOURCES).or("manual"),
+            text("source").words::<CourseAccessSource>().or(CourseAccessSource::Manual),
             // When the platform last answered.
             timestamp("checked_at"),
             timestamp("created_at").now(),

@@ -2,17 +2,19 @@
 
 use std::{collections::BTreeMap, fmt::Write};
 
-use ateneu_schema::json_schema::{declare, type_of};
+use ateneu_schema::{
+    json_schema::{declare, type_of},
+    typescript::union,
+};
 use schemars::generate::SchemaSettings;
 use serde_json::Value as Json;
 
 use crate::Declaration;
 
-/// The whole file.
-pub fn typescript(functions: &[Declaration]) -> String {
+/// The whole file. Types that `database.ts` exports as words of columns are imported.
+pub fn typescript(functions: &[Declaration], words: &BTreeMap<&str, &[&str]>) -> String {
     let mut file = String::from(
-        "// Written by `cargo xtask gen` from the declared server functions. Do not edit.\n\n\
-         /** Every server function: what it takes and what it answers. */\nexport interface Functions {\n",
+        "/** Every server function: what it takes and what it answers. */\nexport interface Functions {\n",
     );
     let mut requests = SchemaSettings::draft2020_12().for_deserialize().into_generator();
     let mut responses = SchemaSettings::draft2020_12().for_serialize().into_generator();
@@ -30,10 +32,20 @@ pub fn typescript(functions: &[Declaration]) -> String {
         require_all_without_default(&mut shape);
         named.insert(name, shape);
     }
-    for (name, shape) in &named {
+    let is_known =
+        |name: &str, shape: &Json| words.get(name).is_some_and(|words| type_of(shape) == union(words));
+    let (known, own): (Vec<_>, Vec<_>) = named.iter().partition(|(name, shape)| is_known(name, shape));
+    for (name, shape) in own {
         declare(&mut file, name, shape);
     }
-    file
+    let known: Vec<_> = known.iter().map(|(name, _)| name.as_str()).collect();
+    let import = match known.is_empty() {
+        true => String::new(),
+        false => format!("import type {{ {} }} from './database';\n\n", known.join(", ")),
+    };
+    format!(
+        "// Written by `cargo xtask gen` from the declared server functions. Do not edit.\n\n{import}{file}"
+    )
 }
 
 /// A member of a request may be left out only where it has a default.

@@ -4,6 +4,7 @@
 //! and checks it.
 //!
 //! - `refused`: the refusals
+//! - `words`: words of columns
 //! - `demo`: the courses of the demo
 //! - `names`: names of courses, for other subjects
 //! - `invites`: personal links, and who came by them
@@ -48,6 +49,7 @@ mod rights;
 mod search;
 mod tables;
 mod triggers;
+mod words;
 
 use anyhow::{Context as _, Result};
 use ateneu_base::Clock;

@@ -8,7 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::rights::{self, Course, Lesson, Lock, Progress};
+use crate::{
+    rights::{self, Course, Lesson, Lock, Progress},
+    words::{FinishedBy, LessonKind},
+};
 
 /// A lesson that somebody opens.
 #[derive(Serialize, JsonSchema)]
@@ -93,7 +96,7 @@ fn opened(tx: &mut Tx<'_>, call: &Call) -> Result<Option<Opened>, Error> {
     if keeps_progress {
         record_opening(tx, call, &course, id)?;
     }
-    let quiz = if is_open && lesson.kind == "quiz" { Some(quiz(tx, call, lesson)?) } else { None };
+    let quiz = if is_open && lesson.kind == LessonKind::Quiz { Some(quiz(tx, call, lesson)?) } else { None };
     let Progress { position, played_share, completed_at, .. } = progress;
     Ok(Some(Opened {
         course_id: content.course_id,
@@ -134,7 +137,7 @@ fn record_opening(tx: &mut Tx<'_>, call: &Call, course: &Course, lesson: &str) -
                 "[]".into(),
                 call.now.into(),
                 passed.into(),
-                passed.map(|_| "quiz").into(),
+                passed.map(|_| FinishedBy::Quiz).into(),
             ],
         )?;
     }

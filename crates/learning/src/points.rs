@@ -2,12 +2,11 @@
 
 use ateneu_base::{Timestamp, Value, calendar};
 use ateneu_db::{Error, Tx};
-use strum::IntoStaticStr;
+use ateneu_schema::Words;
 
 /// Reason for which points are given.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr)]
-#[strum(serialize_all = "snake_case")]
-pub enum Reason {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum PointReason {
     /// A lesson was finished.
     Lesson,
     /// A quiz was passed.
@@ -18,11 +17,7 @@ pub enum Reason {
     Answer,
 }
 
-impl Reason {
-    fn name(self) -> &'static str {
-        self.into()
-    }
-
+impl PointReason {
     fn points(self) -> i64 {
         match self {
             Self::Lesson => 10,
@@ -45,13 +40,19 @@ pub fn since(tx: &mut Tx<'_>, user: &str, since: Timestamp) -> Result<i64, Error
 }
 
 /// Gives the points, unless they were given before. What exceeds the most of a day is not given.
-pub fn give(tx: &mut Tx<'_>, user: &str, reason: Reason, subject: &str, now: Timestamp) -> Result<(), Error> {
+pub fn give(
+    tx: &mut Tx<'_>,
+    user: &str,
+    reason: PointReason,
+    subject: &str,
+    now: Timestamp,
+) -> Result<(), Error> {
     let points = reason.points().min(MAX_PER_DAY - since(tx, user, calendar::start_of_day(now))?);
     if points > 0 {
         tx.write(
             "INSERT INTO learning_points (user_id, reason, subject_id, points, created_at)
              VALUES ($1, $2, $3, $4, $5) ON CONFLICT (user_id, reason, subject_id) DO NOTHING",
-            &[user.into(), reason.name().into(), subject.into(), Value::Int(points), now.into()],
+            &[user.into(), reason.into(), subject.into(), Value::Int(points), now.into()],
         )?;
     }
     Ok(())

@@ -19,9 +19,10 @@ use crate::{
     Lessons,
     open::{json, store_latest_lesson},
     played::{self, Part},
-    points::{self, Reason},
+    points::{self, PointReason},
     refused::Refused,
     rights::{self, Course, Lesson},
+    words::{FinishedBy, LessonKind},
 };
 
 /// Lessons in one request: what a member did while offline.
@@ -234,12 +235,12 @@ fn save_lesson(
     }
     let finished = finished_by(lesson, report, after.played_share, opened, now);
     // A passed quiz stays passed: its attempts are used up.
-    if report.is_finished == Some(false) && lesson.kind != "quiz" {
+    if report.is_finished == Some(false) && lesson.kind != LessonKind::Quiz {
         (after.completed_at, after.completed_by) = (None, None);
         (after.played, after.played_share) = (Vec::new(), 0);
     } else if before.completed_at.is_none() && finished.is_some() {
         after.completed_at = Some(now.to_string());
-        after.completed_by = finished.map(str::to_owned);
+        after.completed_by = finished;
     }
     let sql = format!(
         "UPDATE lesson_progress SET position = $3, position_at = $4, played = {}, played_share = $6,
@@ -257,7 +258,7 @@ fn save_lesson(
             json(&after.played)?,
             Value::Int(after.played_share),
             after.completed_at.as_deref().into(),
-            after.completed_by.as_deref().into(),
+            after.completed_by.into(),
             now.into(),
         ],
     )?;
@@ -266,10 +267,10 @@ fn save_lesson(
     #[expect(clippy::cast_possible_truncation, reason = "within the budget of elapsed seconds")]
     let studied = if used_until.is_some() { seconds.round() as i64 } else { 0 };
     study(tx, user, studied, is_new.then_some(&*lesson.id), now)?;
-    let (lesson_id, is_quiz) = (lesson.id.clone(), lesson.kind == "quiz");
+    let (lesson_id, is_quiz) = (lesson.id.clone(), lesson.kind == LessonKind::Quiz);
     course.progress.insert(lesson_id.clone(), after.clone());
     if is_new && !is_quiz {
-        points::give(tx, user, Reason::Lesson, &lesson_id, now)?;
+        points::give(tx, user, PointReason::Lesson, &lesson_id, now)?;
     }
     finish_course(tx, user, course, now)?;
     Ok(Some(SavedLesson {
@@ -285,9 +286,9 @@ fn save_lesson(
 
 /// The furthest place in a lesson.
 fn longest(lesson: &Lesson) -> i64 {
-    match lesson.kind.as_str() {
-        "video" | "audio" if lesson.duration > 0 => lesson.duration,
-        "text" => 100,
+    match lesson.kind {
+        LessonKind::Video | LessonKind::Audio if lesson.duration > 0 => lesson.duration,
+        LessonKind::Text => 100,
         _ => 100_000,
     }
 }
@@ -299,18 +300,17 @@ fn finished_by(
     share: i64,
     opened: Timestamp,
     now: Timestamp,
-) -> Option<&'static str> {
-    let kind = lesson.kind.as_str();
-    if kind == "quiz" || report.is_finished == Some(false) {
+) -> Option<FinishedBy> {
+    if lesson.kind == LessonKind::Quiz || report.is_finished == Some(false) {
         return None;
     }
     if report.is_finished == Some(true) {
-        return Some("button");
+        return Some(FinishedBy::Button);
     }
     let takes = Duration::from_secs(lesson.duration.unsigned_abs());
-    match kind {
-        "video" | "audio" => (share >= ENOUGH).then_some("played"),
-        _ => (report.is_at_end && now >= opened + takes / FASTEST_READER).then_some("read"),
+    match lesson.kind {
+        LessonKind::Video | LessonKind::Audio => (share >= ENOUGH).then_some(FinishedBy::Played),
+        _ => (report.is_at_end && now >= opened + takes / FASTEST_READER).then_some(FinishedBy::Read),
     }
 }
 
@@ -378,5 +378,5 @@ pub fn finish_course(tx: &mut Tx<'_>, user: &str, course: &mut Course, now: Time
         &[course.id.as_str().into(), user.into(), now.into()],
     )?;
     course.completed_at = Some(now.to_string());
-    points::give(tx, user, Reason::Course, &course.id, now)
+    points::give(tx, user, PointReason::Course, &course.id, now)
 }

@@ -11,10 +11,11 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Lessons,
     open::{json, store_latest_lesson},
-    points::{self, Reason},
+    points::{self, PointReason},
     progress::{finish_course, study},
     refused::Refused,
     rights::{self, Course},
+    words::{LessonKind, QuestionKind},
 };
 
 /// Characters of an answer in words.
@@ -60,7 +61,7 @@ struct Judged {
 #[derive(Deserialize)]
 struct Question {
     id: String,
-    kind: String,
+    kind: QuestionKind,
     #[serde(deserialize_with = "json_column")]
     options: Vec<Choice>,
     #[serde(deserialize_with = "json_column")]
@@ -116,7 +117,8 @@ fn grade_attempt(
     request: &AnswerQuiz,
     now: Timestamp,
 ) -> Result<QuizResult, Refusal> {
-    let lesson = course.lessons.iter().find(|one| one.id == request.lesson_id && one.kind == "quiz");
+    let lesson =
+        course.lessons.iter().find(|one| one.id == request.lesson_id && one.kind == LessonKind::Quiz);
     let lesson = lesson.ok_or(Refused::LessonNotFound)?;
     if course.lock(lesson, now).is_some() {
         return Err(Refused::LessonClosed.into());
@@ -204,7 +206,7 @@ fn pass(tx: &mut Tx<'_>, user: &str, course: &mut Course, lesson: &str, now: Tim
     let progress = course.progress.entry(lesson.to_owned()).or_default();
     progress.completed_at = Some(now.to_string());
     study(tx, user, 0, Some(lesson), now)?;
-    points::give(tx, user, Reason::Quiz, lesson, now)?;
+    points::give(tx, user, PointReason::Quiz, lesson, now)?;
     finish_course(tx, user, course, now)
 }
 
@@ -224,24 +226,24 @@ fn known_answers(tx: &mut Tx<'_>, user: &str, request: &AnswerQuiz) -> Result<Op
 fn judged(question: Question, answers: &Answers) -> Judged {
     let given = answers.get(&question.id).map(Vec::as_slice).unwrap_or_default();
     Judged {
-        is_right: is_right(&question.kind, given, &question.answers),
+        is_right: is_right(question.kind, given, &question.answers),
         // Explained is what was answered: the explanation tells the answer.
-        explanation: question.explanation.filter(|_| is_answered(&question.kind, given, &question.options)),
+        explanation: question.explanation.filter(|_| is_answered(question.kind, given, &question.options)),
         id: question.id,
     }
 }
 
 /// True where one of the options was chosen, or something was written.
-fn is_answered(kind: &str, given: &[String], options: &[Choice]) -> bool {
+fn is_answered(kind: QuestionKind, given: &[String], options: &[Choice]) -> bool {
     match kind {
-        "text" => given.first().is_some_and(|given| !fold::is_blank(given)),
+        QuestionKind::Text => given.first().is_some_and(|given| !fold::is_blank(given)),
         _ => given.iter().any(|given| options.iter().any(|option| option.id == *given)),
     }
 }
 
 /// Options must be exactly the right ones; a few words are compared in their folded form without the punctuation around.
-fn is_right(kind: &str, given: &[String], right: &[String]) -> bool {
-    if kind == "text" {
+fn is_right(kind: QuestionKind, given: &[String], right: &[String]) -> bool {
+    if kind == QuestionKind::Text {
         return given.first().is_some_and(|given| {
             let given = Some(given)
                 .filter(|given| given.chars().count() <= MAX_ANSWER_LENGTH)
@@ -272,11 +274,11 @@ mod tests {
 
     #[test]
     fn options_must_be_exactly_the_right_ones() {
-        assert!(is_right("multiple", &list(&["b", "a"]), &list(&["a", "b"])));
+        assert!(is_right(QuestionKind::Multiple, &list(&["b", "a"]), &list(&["a", "b"])));
         for given in [&["a"][..], &["a", "b", "c"], &[]] {
-            assert!(!is_right("multiple", &list(given), &list(&["a", "b"])));
+            assert!(!is_right(QuestionKind::Multiple, &list(given), &list(&["a", "b"])));
         }
-        assert!(!is_right("single", &[], &[]));
+        assert!(!is_right(QuestionKind::Single, &[], &[]));
     }
 
     #[test]
@@ -290,12 +292,12 @@ mod tests {
             ("−5", "-5"),
             ("?", "?"),
         ] {
-            assert!(is_right("text", &list(&[given]), &list(&[right])), "{given}");
+            assert!(is_right(QuestionKind::Text, &list(&[given]), &list(&[right])), "{given}");
         }
         for (given, right) in [("-5", "5"), ("3,5", "35"), ("", "."), ("delega cao", "delegacao")] {
-            assert!(!is_right("text", &list(&[given]), &list(&[right])), "{given}");
+            assert!(!is_right(QuestionKind::Text, &list(&[given]), &list(&[right])), "{given}");
         }
-        assert!(!is_right("text", &list(&["delegar"]), &list(&["delegacao"])));
-        assert!(!is_right("text", &[], &list(&["delegacao"])));
+        assert!(!is_right(QuestionKind::Text, &list(&["delegar"]), &list(&["delegacao"])));
+        assert!(!is_right(QuestionKind::Text, &[], &list(&["delegacao"])));
     }
 }

@@ -8,7 +8,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-use crate::played::Part;
+use crate::{
+    played::Part,
+    words::{FinishedBy, LessonKind},
+};
 
 /// The id of no account.
 const NOBODY: &str = "00000000-0000-0000-0000-000000000000";
@@ -59,7 +62,7 @@ pub enum Lock {
 pub struct Lesson {
     pub id: String,
     pub title: String,
-    pub kind: String,
+    pub kind: LessonKind,
     pub duration: i64,
     pub is_published: bool,
     pub is_sample: bool,
@@ -82,7 +85,7 @@ pub struct Progress {
     pub played_share: i64,
     pub opened_at: Option<Timestamp>,
     pub completed_at: Option<String>,
-    pub completed_by: Option<String>,
+    pub completed_by: Option<FinishedBy>,
 }
 
 /// Columns of a course that decide who opens it.
@@ -296,7 +299,7 @@ impl Course {
     /// The lessons that the course asks for.
     fn needed(&self) -> impl Iterator<Item = &Lesson> {
         let needs_quizzes = self.conditions.needs_quizzes;
-        self.counted().filter(move |lesson| needs_quizzes || lesson.kind != "quiz")
+        self.counted().filter(move |lesson| needs_quizzes || lesson.kind != LessonKind::Quiz)
     }
 
     /// Percentage that is finished, of everything that the course asks for now.

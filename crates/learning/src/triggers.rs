@@ -6,9 +6,9 @@ use ateneu_schema::{AsJson, TableRow};
 use serde_json::Value as Json;
 
 use crate::{
-    points::{self, Reason},
+    points::{self, PointReason},
     refused::Refused,
-    tables::LessonKind,
+    words::LessonKind,
 };
 
 pub fn triggers() -> Vec<Trigger> {
@@ -84,7 +84,7 @@ fn reward_answer(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: Option<&Comme
     if new.post_author.as_ref() == Some(&new.author_id) {
         return Ok(());
     }
-    points::give(tx, &new.author_id, Reason::Answer, &new.id, write.now).map_err(Error::from)
+    points::give(tx, &new.author_id, PointReason::Answer, &new.id, write.now).map_err(Error::from)
 }
 
 /// A lesson stands in a module of its course, and requires another lesson of it. Each change counts, and what is known of a

@@ -253,6 +253,13 @@ impl Column {
         self.word_type = Some(E::NAME);
         self.one_of(E::WORDS)
     }
+    /// Returns the words that it may hold. `None` if it may hold others.
+    pub(crate) fn words_allowed(&self) -> Option<&'static [&'static str]> {
+        self.checks.iter().find_map(|check| match check {
+            Check::OneOf(words) => Some(*words),
+            _ => None,
+        })
+    }
     /// Length in characters, both ends included.
     #[must_use]
     pub fn length(self, least: usize, most: usize) -> Self {

@@ -5,7 +5,7 @@ use std::{fmt, ops::Deref, vec};
 use ateneu_base::{Timestamp, Value};
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Check, Column, Kind, Schema, Source, words::Words};
+use crate::{Column, Kind, Schema, Source, words::Words};
 
 /// Type of a field of a row.
 pub trait ColumnValue: Sized {
@@ -176,15 +176,11 @@ impl Field {
     /// Returns what differs from the declared column.
     fn difference(&self, column: &Column) -> Option<&'static str> {
         let is_same_kind = self.kind == column.kind || (self.kind, column.kind) == (Kind::Text, Kind::Uuid);
-        let words = column.checks.iter().find_map(|check| match check {
-            Check::OneOf(words) => Some(*words),
-            _ => None,
-        });
         if !is_same_kind {
             Some("kind")
         } else if self.nullable != column.nullable {
             Some("nullability")
-        } else if self.words.is_some_and(|own| Some(own) != words) {
+        } else if self.words.is_some_and(|own| Some(own) != column.words_allowed()) {
             Some("words")
         } else {
             matches!(column.source, Source::Count { .. }).then_some("source")

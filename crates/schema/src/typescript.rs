@@ -1,16 +1,41 @@
 //! The TypeScript `Database` type that the client library is given, written to `web/src/generated/database.ts`.
 
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 use crate::{Check, Column, Default, Kind, Schema, Source, Table};
+
+/// Returns the words of the types that columns of exposed tables have, by name.
+///
+/// # Panics
+/// Panics if two types have one name and other words.
+pub fn word_types(schema: &Schema) -> BTreeMap<&'static str, &'static [&'static str]> {
+    let mut types = BTreeMap::new();
+    for table in schema.tables().iter().filter(|table| table.exposed) {
+        for column in table.columns.iter().filter(|column| column.listed) {
+            if let Some((name, words)) = column.word_type.zip(column.words_allowed()) {
+                let known = types.insert(name, words);
+                assert!(known.is_none_or(|known| known == words), "{name} names two types of words");
+            }
+        }
+    }
+    types
+}
+
+/// The type of one of these words.
+pub fn union(words: &[&str]) -> String {
+    words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" | ")
+}
 
 /// The whole file; `functions` are the members of `Functions`.
 pub fn database(schema: &Schema, functions: &str) -> String {
     let mut file = String::from(
         "// Written by `cargo xtask gen` from the declared tables. Do not edit.\n\n\
-         export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];\n\n\
-         export type Database = {\n  public: {\n    Tables: {\n",
+         export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];\n\n",
     );
+    for (name, words) in word_types(schema) {
+        let _ = writeln!(file, "export type {name} = {};", union(words));
+    }
+    file.push_str("\nexport type Database = {\n  public: {\n    Tables: {\n");
     for table in schema.tables().iter().filter(|table| table.exposed) {
         write_table(&mut file, schema, table);
     }
@@ -63,12 +88,11 @@ fn column_may_be_null(column: &Column) -> bool {
 }
 
 fn type_of(column: &Column) -> String {
-    for check in &column.checks {
-        if let Check::OneOf(words) = check {
-            return words.iter().map(|word| format!("'{word}'")).collect::<Vec<_>>().join(" | ");
-        }
+    match (column.word_type, column.words_allowed()) {
+        (Some(name), _) => name.to_owned(),
+        (None, Some(words)) => union(words),
+        (None, None) => type_of_kind(column.kind),
     }
-    type_of_kind(column.kind)
 }
 
 /// The type of a value of that kind.

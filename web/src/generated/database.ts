@@ -2,6 +2,37 @@
 
 export type Json = string | number | boolean | null | { [key: string]: Json } | Json[];
 
+export type AppealOutcome = 'confirmed' | 'overturned';
+export type CaseDecision = 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
+export type CaseKind = 'post' | 'comment' | 'profile' | 'outside';
+export type CaseOrigin = 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+export type CaseStatus = 'open' | 'decided';
+export type CertificateKind = 'course' | 'programme';
+export type CompanySize = 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200';
+export type ContentType = 'article' | 'video' | 'audio' | 'pdf' | 'link';
+export type CourseAccessSource = 'manual' | 'hotmart';
+export type CourseLevel = 'Iniciante' | 'Intermediário' | 'Avançado';
+export type EmailPeriod = '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
+export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+export type ExperienceLevel = 'iniciante' | 'intermediario' | 'avancado' | 'expert';
+export type FinishedBy = 'played' | 'read' | 'quiz' | 'button';
+export type HiddenBecause = 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff';
+export type JobStatus = 'running' | 'success' | 'error';
+export type LessonKind = 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+export type MessageState = 'new' | 'answered' | 'archived';
+export type MessageSubject = 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+export type NoticeKind = 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
+export type NoticeLevel = 'acompanhar' | 'seguir' | 'normal' | 'silenciar';
+export type NoticeReason = 'author' | 'post' | 'channel';
+export type PointReason = 'lesson' | 'quiz' | 'course' | 'answer';
+export type QuestionKind = 'single' | 'multiple' | 'boolean' | 'text';
+export type ReportOutcome = 'upheld' | 'dismissed';
+export type ReportReason = 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+export type ReviewState = 'waiting' | 'returned';
+export type RevisionKind = 'publish' | 'restore' | 'edit';
+export type SummaryPeriod = 'dia' | 'semana' | 'mes' | 'nunca';
+export type Visibility = 'membros' | 'moderacao' | 'ninguem';
+
 export type Database = {
   public: {
     Tables: {
@@ -150,7 +181,7 @@ export type Database = {
           id: string;
           executed_at: string;
           job_name: string;
-          status: 'running' | 'success' | 'error';
+          status: JobStatus;
           duration_ms: number | null;
           message: string | null;
         };
@@ -158,7 +189,7 @@ export type Database = {
           id?: string;
           executed_at?: string;
           job_name: string;
-          status: 'running' | 'success' | 'error';
+          status: JobStatus;
           duration_ms?: number | null;
           message?: string | null;
         };
@@ -166,7 +197,7 @@ export type Database = {
           id?: string;
           executed_at?: string;
           job_name?: string;
-          status?: 'running' | 'success' | 'error';
+          status?: JobStatus;
           duration_ms?: number | null;
           message?: string | null;
         };
@@ -184,12 +215,12 @@ export type Database = {
           linkedin_url: string | null;
           website_url: string | null;
           avatar_url: string | null;
-          experience_level: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          bio_visibility: 'membros' | 'moderacao' | 'ninguem';
-          company_visibility: 'membros' | 'moderacao' | 'ninguem';
-          position_visibility: 'membros' | 'moderacao' | 'ninguem';
-          linkedin_visibility: 'membros' | 'moderacao' | 'ninguem';
-          website_visibility: 'membros' | 'moderacao' | 'ninguem';
+          experience_level: ExperienceLevel;
+          bio_visibility: Visibility;
+          company_visibility: Visibility;
+          position_visibility: Visibility;
+          linkedin_visibility: Visibility;
+          website_visibility: Visibility;
           in_directory: boolean;
           join_date: string;
           created_at: string;
@@ -205,12 +236,12 @@ export type Database = {
           linkedin_url?: string | null;
           website_url?: string | null;
           avatar_url?: string | null;
-          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          bio_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          company_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          position_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          linkedin_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          website_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          experience_level?: ExperienceLevel;
+          bio_visibility?: Visibility;
+          company_visibility?: Visibility;
+          position_visibility?: Visibility;
+          linkedin_visibility?: Visibility;
+          website_visibility?: Visibility;
           in_directory?: boolean;
           join_date?: string;
           created_at?: string;
@@ -226,12 +257,12 @@ export type Database = {
           linkedin_url?: string | null;
           website_url?: string | null;
           avatar_url?: string | null;
-          experience_level?: 'iniciante' | 'intermediario' | 'avancado' | 'expert';
-          bio_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          company_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          position_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          linkedin_visibility?: 'membros' | 'moderacao' | 'ninguem';
-          website_visibility?: 'membros' | 'moderacao' | 'ninguem';
+          experience_level?: ExperienceLevel;
+          bio_visibility?: Visibility;
+          company_visibility?: Visibility;
+          position_visibility?: Visibility;
+          linkedin_visibility?: Visibility;
+          website_visibility?: Visibility;
           in_directory?: boolean;
           join_date?: string;
           created_at?: string;
@@ -403,7 +434,7 @@ export type Database = {
           active: boolean;
           course_url: string | null;
           expires_at: string | null;
-          source: 'manual' | 'hotmart';
+          source: CourseAccessSource;
           checked_at: string | null;
           created_at: string;
           updated_at: string;
@@ -414,7 +445,7 @@ export type Database = {
           active?: boolean;
           course_url?: string | null;
           expires_at?: string | null;
-          source?: 'manual' | 'hotmart';
+          source?: CourseAccessSource;
           checked_at?: string | null;
           created_at?: string;
           updated_at?: string;
@@ -425,7 +456,7 @@ export type Database = {
           active?: boolean;
           course_url?: string | null;
           expires_at?: string | null;
-          source?: 'manual' | 'hotmart';
+          source?: CourseAccessSource;
           checked_at?: string | null;
           created_at?: string;
           updated_at?: string;
@@ -469,13 +500,13 @@ export type Database = {
           title: string;
           description: string | null;
           body: string | null;
-          content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link';
+          content_type: ContentType;
           category: string | null;
           category_id: string | null;
           is_published: boolean;
           is_featured: boolean;
           is_member_only: boolean;
-          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement: Entitlement;
           visible_from: string | null;
           created_at: string;
           updated_at: string;
@@ -501,12 +532,12 @@ export type Database = {
           title: string;
           description?: string | null;
           body?: string | null;
-          content_type: 'article' | 'video' | 'audio' | 'pdf' | 'link';
+          content_type: ContentType;
           category_id?: string | null;
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement?: Entitlement;
           visible_from?: string | null;
           created_at?: string;
           updated_at?: string;
@@ -532,12 +563,12 @@ export type Database = {
           title?: string;
           description?: string | null;
           body?: string | null;
-          content_type?: 'article' | 'video' | 'audio' | 'pdf' | 'link';
+          content_type?: ContentType;
           category_id?: string | null;
           is_published?: boolean;
           is_featured?: boolean;
           is_member_only?: boolean;
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement?: Entitlement;
           visible_from?: string | null;
           created_at?: string;
           updated_at?: string;
@@ -632,7 +663,7 @@ export type Database = {
         Row: {
           id: string;
           content_id: string;
-          kind: 'publish' | 'restore' | 'edit';
+          kind: RevisionKind;
           fields: Json;
           words: number;
           author_id: string | null;
@@ -642,7 +673,7 @@ export type Database = {
         Insert: {
           id?: string;
           content_id: string;
-          kind: 'publish' | 'restore' | 'edit';
+          kind: RevisionKind;
           fields: Json;
           words: number;
           author_id?: string | null;
@@ -652,7 +683,7 @@ export type Database = {
         Update: {
           id?: string;
           content_id?: string;
-          kind?: 'publish' | 'restore' | 'edit';
+          kind?: RevisionKind;
           fields?: Json;
           words?: number;
           author_id?: string | null;
@@ -710,21 +741,21 @@ export type Database = {
       content_reviews: {
         Row: {
           content_id: string;
-          state: 'waiting' | 'returned';
+          state: ReviewState;
           author_id: string | null;
           requested_at: string;
           changed_at: string;
         };
         Insert: {
           content_id: string;
-          state: 'waiting' | 'returned';
+          state: ReviewState;
           author_id?: string | null;
           requested_at: string;
           changed_at: string;
         };
         Update: {
           content_id?: string;
-          state?: 'waiting' | 'returned';
+          state?: ReviewState;
           author_id?: string | null;
           requested_at?: string;
           changed_at?: string;
@@ -805,10 +836,10 @@ export type Database = {
           name: string;
           email: string;
           company: string | null;
-          subject: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          subject: MessageSubject;
           message: string;
           notification_email: string | null;
-          status: 'new' | 'answered' | 'archived';
+          status: MessageState;
           created_at: string;
           updated_at: string;
           notified_at: string | null;
@@ -818,10 +849,10 @@ export type Database = {
           name: string;
           email: string;
           company?: string | null;
-          subject: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          subject: MessageSubject;
           message: string;
           notification_email?: string | null;
-          status?: 'new' | 'answered' | 'archived';
+          status?: MessageState;
           created_at?: string;
           updated_at?: string;
           notified_at?: string | null;
@@ -831,10 +862,10 @@ export type Database = {
           name?: string;
           email?: string;
           company?: string | null;
-          subject?: 'Mentoria Executiva' | 'Consultoria Estratégica' | 'Palestras e Eventos' | 'Parcerias' | 'Mídia e Entrevistas' | 'Outros Assuntos';
+          subject?: MessageSubject;
           message?: string;
           notification_email?: string | null;
-          status?: 'new' | 'answered' | 'archived';
+          status?: MessageState;
           created_at?: string;
           updated_at?: string;
           notified_at?: string | null;
@@ -848,7 +879,7 @@ export type Database = {
           name: string;
           email: string;
           company: string | null;
-          size: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          size: CompanySize | null;
           created_at: string;
           updated_at: string;
           notified_at: string | null;
@@ -858,7 +889,7 @@ export type Database = {
           name: string;
           email: string;
           company?: string | null;
-          size?: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          size?: CompanySize | null;
           created_at?: string;
           updated_at?: string;
           notified_at?: string | null;
@@ -868,7 +899,7 @@ export type Database = {
           name?: string;
           email?: string;
           company?: string | null;
-          size?: 'Até 9' | '10 a 49' | '50 a 200' | 'Mais de 200' | null;
+          size?: CompanySize | null;
           created_at?: string;
           updated_at?: string;
           notified_at?: string | null;
@@ -1000,8 +1031,8 @@ export type Database = {
           thumbnail: string | null;
           categories: string[];
           tags: string[];
-          level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          level: CourseLevel;
+          entitlement: Entitlement;
           visible_from: string | null;
           is_programme_only: boolean;
           has_certificate: boolean;
@@ -1026,8 +1057,8 @@ export type Database = {
           thumbnail?: string | null;
           categories?: string[];
           tags?: string[];
-          level: 'Iniciante' | 'Intermediário' | 'Avançado';
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          level: CourseLevel;
+          entitlement?: Entitlement;
           visible_from?: string | null;
           is_programme_only?: boolean;
           has_certificate?: boolean;
@@ -1049,8 +1080,8 @@ export type Database = {
           thumbnail?: string | null;
           categories?: string[];
           tags?: string[];
-          level?: 'Iniciante' | 'Intermediário' | 'Avançado';
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          level?: CourseLevel;
+          entitlement?: Entitlement;
           visible_from?: string | null;
           is_programme_only?: boolean;
           has_certificate?: boolean;
@@ -1097,7 +1128,7 @@ export type Database = {
           course_id: string;
           title: string;
           summary: string | null;
-          kind: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          kind: LessonKind;
           body: string | null;
           file_url: string | null;
           captions: string | null;
@@ -1123,7 +1154,7 @@ export type Database = {
           course_id: string;
           title: string;
           summary?: string | null;
-          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          kind?: LessonKind;
           body?: string | null;
           file_url?: string | null;
           captions?: string | null;
@@ -1147,7 +1178,7 @@ export type Database = {
           course_id?: string;
           title?: string;
           summary?: string | null;
-          kind?: 'video' | 'audio' | 'pdf' | 'text' | 'quiz';
+          kind?: LessonKind;
           body?: string | null;
           file_url?: string | null;
           captions?: string | null;
@@ -1180,11 +1211,11 @@ export type Database = {
           channel_id: string;
           tags: string[] | null;
           lesson_id: string | null;
-          entitlement: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement: Entitlement;
           author_id: string;
           is_pinned: boolean;
           is_hidden: boolean;
-          hidden_because: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because: HiddenBecause | null;
           is_locked: boolean;
           likes_count: number;
           comments_count: number;
@@ -1207,11 +1238,11 @@ export type Database = {
           channel_id?: string;
           tags?: string[];
           lesson_id?: string | null;
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement?: Entitlement;
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
-          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because?: HiddenBecause | null;
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -1230,11 +1261,11 @@ export type Database = {
           channel_id?: string;
           tags?: string[];
           lesson_id?: string | null;
-          entitlement?: 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
+          entitlement?: Entitlement;
           author_id?: string;
           is_pinned?: boolean;
           is_hidden?: boolean;
-          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because?: HiddenBecause | null;
           is_locked?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -1259,7 +1290,7 @@ export type Database = {
           content: string | null;
           author_id: string;
           is_hidden: boolean;
-          hidden_because: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because: HiddenBecause | null;
           is_accepted: boolean;
           likes_count: number;
           channel_id: string | null;
@@ -1282,7 +1313,7 @@ export type Database = {
           content: string;
           author_id?: string;
           is_hidden?: boolean;
-          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because?: HiddenBecause | null;
           is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -1298,7 +1329,7 @@ export type Database = {
           content?: string;
           author_id?: string;
           is_hidden?: boolean;
-          hidden_because?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_because?: HiddenBecause | null;
           is_accepted?: boolean;
           created_at?: string;
           updated_at?: string;
@@ -1459,19 +1490,19 @@ export type Database = {
           user_id: string;
           channel_id: string;
           read_at: string | null;
-          level: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level: NoticeLevel | null;
         };
         Insert: {
           user_id?: string;
           channel_id: string;
           read_at?: string | null;
-          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level?: NoticeLevel | null;
         };
         Update: {
           user_id?: string;
           channel_id?: string;
           read_at?: string | null;
-          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level?: NoticeLevel | null;
         };
         Relationships: [
           { foreignKeyName: 'channel_states_channel_id_fkey'; columns: ['channel_id']; isOneToOne: false; referencedRelation: 'channels'; referencedColumns: ['id'] },
@@ -1482,19 +1513,19 @@ export type Database = {
           user_id: string;
           post_id: string;
           read_at: string | null;
-          level: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level: NoticeLevel | null;
         };
         Insert: {
           user_id?: string;
           post_id: string;
           read_at?: string | null;
-          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level?: NoticeLevel | null;
         };
         Update: {
           user_id?: string;
           post_id?: string;
           read_at?: string | null;
-          level?: 'acompanhar' | 'seguir' | 'normal' | 'silenciar' | null;
+          level?: NoticeLevel | null;
         };
         Relationships: [
           { foreignKeyName: 'post_states_post_id_fkey'; columns: ['post_id']; isOneToOne: false; referencedRelation: 'community_posts'; referencedColumns: ['id'] },
@@ -1504,11 +1535,11 @@ export type Database = {
         Row: {
           id: string;
           user_id: string;
-          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
+          kind: NoticeKind;
           post_id: string | null;
           comment_id: string | null;
           content_id: string | null;
-          reason: 'author' | 'post' | 'channel' | null;
+          reason: NoticeReason | null;
           actor_id: string | null;
           actors: number;
           created_at: string;
@@ -1518,11 +1549,11 @@ export type Database = {
         Insert: {
           id?: string;
           user_id: string;
-          kind: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
+          kind: NoticeKind;
           post_id?: string | null;
           comment_id?: string | null;
           content_id?: string | null;
-          reason?: 'author' | 'post' | 'channel' | null;
+          reason?: NoticeReason | null;
           actor_id?: string | null;
           actors?: number;
           created_at?: string;
@@ -1532,11 +1563,11 @@ export type Database = {
         Update: {
           id?: string;
           user_id?: string;
-          kind?: 'mention' | 'reply' | 'comment' | 'accepted' | 'like' | 'post' | 'content' | 'moderation';
+          kind?: NoticeKind;
           post_id?: string | null;
           comment_id?: string | null;
           content_id?: string | null;
-          reason?: 'author' | 'post' | 'channel' | null;
+          reason?: NoticeReason | null;
           actor_id?: string | null;
           actors?: number;
           created_at?: string;
@@ -1552,22 +1583,22 @@ export type Database = {
       notification_preferences: {
         Row: {
           user_id: string;
-          email_period: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
-          summary_period: 'dia' | 'semana' | 'mes' | 'nunca';
+          email_period: EmailPeriod;
+          summary_period: SummaryPeriod;
           new_content: boolean;
           updated_at: string;
         };
         Insert: {
           user_id?: string;
-          email_period?: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
-          summary_period?: 'dia' | 'semana' | 'mes' | 'nunca';
+          email_period?: EmailPeriod;
+          summary_period?: SummaryPeriod;
           new_content?: boolean;
           updated_at?: string;
         };
         Update: {
           user_id?: string;
-          email_period?: '5min' | 'hora' | '3h' | '6h' | '12h' | 'dia' | 'semana' | 'nunca';
-          summary_period?: 'dia' | 'semana' | 'mes' | 'nunca';
+          email_period?: EmailPeriod;
+          summary_period?: SummaryPeriod;
           new_content?: boolean;
           updated_at?: string;
         };
@@ -1628,7 +1659,7 @@ export type Database = {
           name: string;
           email: string;
           address: string;
-          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason: ReportReason;
           message: string;
           created_at: string;
           subject_id: string | null;
@@ -1640,7 +1671,7 @@ export type Database = {
           name: string;
           email: string;
           address: string;
-          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason: ReportReason;
           message: string;
           created_at?: string;
           subject_id?: string | null;
@@ -1652,7 +1683,7 @@ export type Database = {
           name?: string;
           email?: string;
           address?: string;
-          reason?: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason?: ReportReason;
           message?: string;
           created_at?: string;
           subject_id?: string | null;
@@ -1664,15 +1695,15 @@ export type Database = {
       community_cases: {
         Row: {
           id: string;
-          kind: 'post' | 'comment' | 'profile' | 'outside';
-          origin: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          kind: CaseKind;
+          origin: CaseOrigin;
           post_id: string | null;
           comment_id: string | null;
           profile_id: string | null;
           outside_id: string | null;
           subject_id: string | null;
           subject_is_admin: boolean;
-          status: 'open' | 'decided';
+          status: CaseStatus;
           reports_count: number;
           claimed_by: string | null;
           claimed_until: string | null;
@@ -1682,15 +1713,15 @@ export type Database = {
         };
         Insert: {
           id?: string;
-          kind: 'post' | 'comment' | 'profile' | 'outside';
-          origin: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          kind: CaseKind;
+          origin: CaseOrigin;
           post_id?: string | null;
           comment_id?: string | null;
           profile_id?: string | null;
           outside_id?: string | null;
           subject_id?: string | null;
           subject_is_admin?: boolean;
-          status?: 'open' | 'decided';
+          status?: CaseStatus;
           reports_count?: number;
           claimed_by?: string | null;
           claimed_until?: string | null;
@@ -1700,15 +1731,15 @@ export type Database = {
         };
         Update: {
           id?: string;
-          kind?: 'post' | 'comment' | 'profile' | 'outside';
-          origin?: 'reports' | 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'outside' | 'staff';
+          kind?: CaseKind;
+          origin?: CaseOrigin;
           post_id?: string | null;
           comment_id?: string | null;
           profile_id?: string | null;
           outside_id?: string | null;
           subject_id?: string | null;
           subject_is_admin?: boolean;
-          status?: 'open' | 'decided';
+          status?: CaseStatus;
           reports_count?: number;
           claimed_by?: string | null;
           claimed_until?: string | null;
@@ -1728,10 +1759,10 @@ export type Database = {
           protocol: string;
           case_id: string;
           reporter_id: string | null;
-          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason: ReportReason;
           details: string | null;
           counts: boolean;
-          outcome: 'upheld' | 'dismissed' | null;
+          outcome: ReportOutcome | null;
           created_at: string;
           updated_at: string;
           kind: string | null;
@@ -1746,10 +1777,10 @@ export type Database = {
           protocol: string;
           case_id: string;
           reporter_id?: string | null;
-          reason: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason: ReportReason;
           details?: string | null;
           counts?: boolean;
-          outcome?: 'upheld' | 'dismissed' | null;
+          outcome?: ReportOutcome | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -1758,10 +1789,10 @@ export type Database = {
           protocol?: string;
           case_id?: string;
           reporter_id?: string | null;
-          reason?: 'ofensa' | 'assedio' | 'propaganda' | 'dados_pessoais' | 'direitos_autorais' | 'conteudo_ilegal' | 'outro';
+          reason?: ReportReason;
           details?: string | null;
           counts?: boolean;
-          outcome?: 'upheld' | 'dismissed' | null;
+          outcome?: ReportOutcome | null;
           created_at?: string;
           updated_at?: string;
         };
@@ -1774,19 +1805,19 @@ export type Database = {
           id: string;
           case_id: string;
           subject_id: string | null;
-          decision: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
+          decision: CaseDecision;
           until: string | null;
           reason: string | null;
           decided_by: string | null;
           decided_at: string;
           seconds: number | null;
-          hidden_before: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_before: HiddenBecause | null;
           informs_subject: boolean;
           is_effective: boolean;
           is_undone: boolean;
           appeal: string | null;
           appealed_at: string | null;
-          appeal_outcome: 'confirmed' | 'overturned' | null;
+          appeal_outcome: AppealOutcome | null;
           appeal_reason: string | null;
           appeal_decided_by: string | null;
           appeal_decided_at: string | null;
@@ -1800,19 +1831,19 @@ export type Database = {
           id?: string;
           case_id: string;
           subject_id?: string | null;
-          decision: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
+          decision: CaseDecision;
           until?: string | null;
           reason?: string | null;
           decided_by?: string | null;
           decided_at?: string;
           seconds?: number;
-          hidden_before?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_before?: HiddenBecause | null;
           informs_subject?: boolean;
           is_effective?: boolean;
           is_undone?: boolean;
           appeal?: string | null;
           appealed_at?: string | null;
-          appeal_outcome?: 'confirmed' | 'overturned' | null;
+          appeal_outcome?: AppealOutcome | null;
           appeal_reason?: string | null;
           appeal_decided_by?: string | null;
           appeal_decided_at?: string | null;
@@ -1822,19 +1853,19 @@ export type Database = {
           id?: string;
           case_id?: string;
           subject_id?: string | null;
-          decision?: 'keep' | 'hide' | 'delete' | 'lock' | 'picture' | 'warn' | 'silence' | 'ban';
+          decision?: CaseDecision;
           until?: string | null;
           reason?: string | null;
           decided_by?: string | null;
           decided_at?: string;
           seconds?: number;
-          hidden_before?: 'newcomer' | 'words' | 'links' | 'review' | 'fast' | 'reports' | 'staff' | null;
+          hidden_before?: HiddenBecause | null;
           informs_subject?: boolean;
           is_effective?: boolean;
           is_undone?: boolean;
           appeal?: string | null;
           appealed_at?: string | null;
-          appeal_outcome?: 'confirmed' | 'overturned' | null;
+          appeal_outcome?: AppealOutcome | null;
           appeal_reason?: string | null;
           appeal_decided_by?: string | null;
           appeal_decided_at?: string | null;
@@ -1920,7 +1951,7 @@ export type Database = {
         Row: {
           id: string;
           lesson_id: string;
-          kind: 'single' | 'multiple' | 'boolean' | 'text';
+          kind: QuestionKind;
           prompt: string;
           options: Json | null;
           answers: Json | null;
@@ -1930,7 +1961,7 @@ export type Database = {
         Insert: {
           id?: string;
           lesson_id: string;
-          kind: 'single' | 'multiple' | 'boolean' | 'text';
+          kind: QuestionKind;
           prompt: string;
           options?: Json | null;
           answers?: Json | null;
@@ -1940,7 +1971,7 @@ export type Database = {
         Update: {
           id?: string;
           lesson_id?: string;
-          kind?: 'single' | 'multiple' | 'boolean' | 'text';
+          kind?: QuestionKind;
           prompt?: string;
           options?: Json | null;
           answers?: Json | null;
@@ -2106,7 +2137,7 @@ export type Database = {
           position_at: string | null;
           opened_at: string;
           completed_at: string | null;
-          completed_by: 'played' | 'read' | 'quiz' | 'button' | null;
+          completed_by: FinishedBy | null;
           updated_at: string;
         };
         Insert: {
@@ -2119,7 +2150,7 @@ export type Database = {
           position_at?: string | null;
           opened_at?: string;
           completed_at?: string | null;
-          completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
+          completed_by?: FinishedBy | null;
           updated_at?: string;
         };
         Update: {
@@ -2132,7 +2163,7 @@ export type Database = {
           position_at?: string | null;
           opened_at?: string;
           completed_at?: string | null;
-          completed_by?: 'played' | 'read' | 'quiz' | 'button' | null;
+          completed_by?: FinishedBy | null;
           updated_at?: string;
         };
         Relationships: [
@@ -2165,21 +2196,21 @@ export type Database = {
       learning_points: {
         Row: {
           user_id: string;
-          reason: 'lesson' | 'quiz' | 'course' | 'answer';
+          reason: PointReason;
           subject_id: string;
           points: number;
           created_at: string;
         };
         Insert: {
           user_id: string;
-          reason: 'lesson' | 'quiz' | 'course' | 'answer';
+          reason: PointReason;
           subject_id: string;
           points: number;
           created_at?: string;
         };
         Update: {
           user_id?: string;
-          reason?: 'lesson' | 'quiz' | 'course' | 'answer';
+          reason?: PointReason;
           subject_id?: string;
           points?: number;
           created_at?: string;
@@ -2352,7 +2383,7 @@ export type Database = {
           code: string;
           user_id: string | null;
           erased_with: string | null;
-          kind: 'course' | 'programme';
+          kind: CertificateKind;
           course_id: string | null;
           programme_id: string | null;
           title: string;
@@ -2376,7 +2407,7 @@ export type Database = {
           code: string;
           user_id?: string | null;
           erased_with?: string | null;
-          kind: 'course' | 'programme';
+          kind: CertificateKind;
           course_id?: string | null;
           programme_id?: string | null;
           title: string;
@@ -2400,7 +2431,7 @@ export type Database = {
           code?: string;
           user_id?: string | null;
           erased_with?: string | null;
-          kind?: 'course' | 'programme';
+          kind?: CertificateKind;
           course_id?: string | null;
           programme_id?: string | null;
           title?: string;

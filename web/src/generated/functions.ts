@@ -1,5 +1,7 @@
 // Written by `cargo xtask gen` from the declared server functions. Do not edit.
 
+import type { Entitlement, JobStatus, MessageState } from './database';
+
 /** Every server function: what it takes and what it answers. */
 export interface Functions {
   'list-sessions': { request: Record<string, never>; response: OwnSessions };
@@ -414,9 +416,6 @@ export interface EndSubscription {
   ends: boolean;
 }
 
-/** Entitlement of a plan. Rules require these names, and rows carry them. */
-export type Entitlement = 'articles' | 'podcasts' | 'premium_newsletter' | 'updates' | 'community' | 'mobile' | 'courses' | 'lives' | 'masterclasses' | 'certificates' | 'vip_chat' | 'downloads' | 'management_software' | 'dashboards' | 'integrations' | 'priority_support' | 'consultancy' | 'early_access';
-
 export interface ErasureCanceled {
   canceled: boolean;
 }
@@ -542,9 +541,6 @@ export interface JobRun {
   /** Summary of the work or reason of the failure, in the owner's language. */
   message: string;
 }
-
-/** State of a run, in the words of the log. */
-export type JobStatus = 'running' | 'success' | 'error';
 
 export interface Judged {
   id: string;
@@ -874,9 +870,6 @@ export interface Mentioned {
   /** True if the row no longer exists. */
   gone: boolean;
 }
-
-/** State of a message. */
-export type MessageState = 'new' | 'answered' | 'archived';
 
 /** A page of messages. */
 export interface MessagesPage {

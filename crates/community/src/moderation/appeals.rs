@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::Value;
 use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule};
+use ateneu_schema::{Kind, Words, rule};
 use serde_json::Value as Json;
 
 use super::{
@@ -17,6 +17,7 @@ use super::{
 use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
     refused::Refused,
+    tables::moderation::{AppealOutcome, CaseDecision, HiddenBecause, ReportOutcome},
 };
 
 /// Time after a decision during which the person concerned may appeal.
@@ -43,7 +44,7 @@ pub fn appeal() -> Procedure {
             if decision.appealed_at.is_some() {
                 return Err(Refused::AlreadyAppealed.into());
             }
-            if decision.decision == "keep" || call.now > decision.decided_at + APPEALABLE {
+            if decision.decision == CaseDecision::Keep || call.now > decision.decided_at + APPEALABLE {
                 return Err(Refused::AppealTooLate.into());
             }
             tx.write(
@@ -85,7 +86,7 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if decision.decided_by.is_some() && decision.decided_by == call.caller.user_id {
         return Err(Refused::AppealByTheSame.into());
     }
-    let outcome = if overturn { "overturned" } else { "confirmed" };
+    let outcome = if overturn { AppealOutcome::Overturned } else { AppealOutcome::Confirmed };
     tx.write(
         "UPDATE community_decisions SET appeal_outcome = $2, appeal_reason = $3, appeal_decided_by = $4,
              appeal_decided_at = $5, is_effective = $6, updated_at = $5
@@ -101,15 +102,15 @@ fn decided(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     )?;
     if overturn {
         // What an earlier decision hid stays hidden.
-        let because = decision.hidden_before.as_deref().filter(|because| *because == "staff");
+        let because = decision.hidden_before.filter(|because| *because == HiddenBecause::Staff);
         outcome::put_back(tx, &case, because, call.now)?;
-        if decision.decision == "lock" {
+        if decision.decision == CaseDecision::Lock {
             outcome::lock(tx, &case, false, call.now)?;
         }
-        outcome::settle_reports(tx, &case, Some("dismissed"), call.now)?;
+        outcome::settle_reports(tx, &case, Some(ReportOutcome::Dismissed), call.now)?;
         answers::queue_answer(tx, &case, &decision.id, After::Appeal, call.now)?;
     }
     outcome::inform_subject(tx, &case, call.now)?;
-    outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome))?;
+    outcome::audit(tx, call, "moderation-appeal", &case, Some(outcome.word()))?;
     Ok(Json::Null)
 }

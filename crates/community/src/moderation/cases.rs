@@ -3,10 +3,15 @@
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_data::{Error, Trigger, Write};
 use ateneu_db::Tx;
-use ateneu_schema::{TableRow, Words};
+use ateneu_schema::TableRow;
 use serde::Deserialize;
 
-use crate::{refused::Refused, rows::Written, tables::moderation::HiddenBecause, text::MEMBER_PATH};
+use crate::{
+    refused::Refused,
+    rows::Written,
+    tables::moderation::{CaseKind, CaseOrigin, HiddenBecause},
+    text::MEMBER_PATH,
+};
 
 /// Path of a post of this site, as reports from outside give it, and the mark before the id of a comment.
 const POST_PATH: &str = "/membros/publicacao/";
@@ -15,7 +20,7 @@ const COMMENT_MARK: &str = "#c-";
 /// Post, comment, profile or outside report that is reported or waits for approval.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
-    pub kind: &'static str,
+    pub kind: CaseKind,
     pub post: Option<String>,
     pub comment: Option<String>,
     pub profile: Option<String>,
@@ -27,16 +32,16 @@ pub struct Target {
 impl Target {
     pub fn profile(id: &str) -> Self {
         let id = Some(id.to_owned());
-        Self { kind: "profile", profile: id.clone(), subject: id, ..Self::default() }
+        Self { kind: CaseKind::Profile, profile: id.clone(), subject: id, ..Self::default() }
     }
 
     /// The column that names it, and its id.
     fn key(&self) -> (&'static str, Option<&str>) {
         match self.kind {
-            "post" => ("post_id", self.post.as_deref()),
-            "comment" => ("comment_id", self.comment.as_deref()),
-            "profile" => ("profile_id", self.profile.as_deref()),
-            _ => ("outside_id", self.outside.as_deref()),
+            CaseKind::Post => ("post_id", self.post.as_deref()),
+            CaseKind::Comment => ("comment_id", self.comment.as_deref()),
+            CaseKind::Profile => ("profile_id", self.profile.as_deref()),
+            CaseKind::Outside => ("outside_id", self.outside.as_deref()),
         }
     }
 }
@@ -69,7 +74,12 @@ pub fn check_decider(tx: &mut Tx<'_>, subject: Option<&str>, caller: &Caller) ->
 }
 
 /// The open case about this, opened where there is none.
-pub fn open(tx: &mut Tx<'_>, target: &Target, origin: &str, now: Timestamp) -> Result<String, Error> {
+pub fn open(
+    tx: &mut Tx<'_>,
+    target: &Target,
+    origin: impl Into<Value>,
+    now: Timestamp,
+) -> Result<String, Error> {
     let (column, id) = target.key();
     let found = tx.query_optional_as(
         &format!("SELECT id FROM community_cases WHERE {column} = $1 AND kind = $2 AND status = 'open'"),
@@ -110,13 +120,13 @@ pub fn open_for_hidden<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &
         return Ok(());
     }
     let target = Target {
-        kind: if text.comment.is_some() { "comment" } else { "post" },
+        kind: if text.comment.is_some() { CaseKind::Comment } else { CaseKind::Post },
         post: Some(text.post.to_owned()),
         comment: text.comment.map(str::to_owned),
         subject: Some(text.author.to_owned()),
         ..Target::default()
     };
-    open(tx, &target, origin.word(), write.now).map(drop)
+    open(tx, &target, origin, write.now).map(drop)
 }
 
 #[derive(Clone, PartialEq, TableRow)]
@@ -154,12 +164,13 @@ fn open_for_outside(
 ) -> Result<(), Error> {
     let (None, Some(report)) = (write.old, new) else { return Ok(()) };
     let target = named_from_outside(tx, report)?;
-    open(tx, &target, "outside", write.now).map(drop)
+    open(tx, &target, CaseOrigin::Outside, write.now).map(drop)
 }
 
 /// The post, comment or profile whose address a report from outside gives.
 fn named_from_outside(tx: &mut Tx<'_>, report: &OutsideReport) -> Result<Target, Error> {
-    let mut target = Target { kind: "outside", outside: Some(report.id.clone()), ..Target::default() };
+    let mut target =
+        Target { kind: CaseKind::Outside, outside: Some(report.id.clone()), ..Target::default() };
     let address = &report.address;
     let id_behind = |mark: &str| {
         let (_, rest) = address.split_once(mark)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule};
+use ateneu_schema::{Kind, Words, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value as Json, json};
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
     refused::Refused,
-    tables::moderation::DECISIONS,
+    tables::moderation::{CaseDecision, CaseOrigin, ReportOutcome},
 };
 
 /// Longest silence, in days.
@@ -52,43 +52,43 @@ pub fn decide() -> Procedure {
 
 /// Checked arguments of a decision.
 struct Decision<'c> {
-    name: &'c str,
+    made: CaseDecision,
     reason: Option<&'c str>,
     until: Option<Timestamp>,
 }
 
 impl<'c> Decision<'c> {
     fn of(call: &'c Call) -> Result<Self, Error> {
-        let name = given(call, "decision").filter(|name| DECISIONS.contains(name));
-        let Some(name) = name else { return Err(Refused::UnknownDecision.into()) };
+        let made = given(call, "decision").and_then(CaseDecision::of).ok_or(Refused::UnknownDecision)?;
         let reason = within(given(call, "reason"), MAX_REASON_LENGTH)?;
-        if reason.is_none() && name != "keep" {
+        if reason.is_none() && made != CaseDecision::Keep {
             return Err(Refused::ReasonMissing.into());
         }
-        let until = match (name, call.arguments.get("days").and_then(Json::as_i64)) {
-            ("silence", Some(days)) if (1..=MAX_DAYS).contains(&days) => {
+        let until = match (made, call.arguments.get("days").and_then(Json::as_i64)) {
+            (CaseDecision::Silence, Some(days)) if (1..=MAX_DAYS).contains(&days) => {
                 Some(call.now + Duration::from_hours(24 * days.unsigned_abs()))
             }
-            ("silence", _) => return Err(Refused::DaysMissing.into()),
+            (CaseDecision::Silence, _) => return Err(Refused::DaysMissing.into()),
             _ => None,
         };
-        Ok(Self { name, reason, until })
+        Ok(Self { made, reason, until })
     }
 
     /// Returns `true` if it concerns the person rather than the text alone.
     fn is_sanction(&self) -> bool {
-        matches!(self.name, "silence" | "ban")
+        matches!(self.made, CaseDecision::Silence | CaseDecision::Ban)
     }
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     let decision = Decision::of(call)?;
+    let is_kept = decision.made == CaseDecision::Keep;
     let case = match given(call, "id") {
         Some(id) => Case::find(tx, Some(id))?,
         None => {
             tx.lock("community_cases")?;
             let target = reports::find_target(tx, call)?;
-            let id = cases::open(tx, &target, "staff", call.now)?;
+            let id = cases::open(tx, &target, CaseOrigin::Staff, call.now)?;
             Case::find(tx, Some(&id))?
         }
     };
@@ -100,13 +100,13 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if decision.is_sanction() && roles.is_staff {
         return Err(Refused::SubjectIsStaff.into());
     }
-    if case.subject.is_none() && decision.name != "keep" {
+    if case.subject.is_none() && !is_kept {
         return Err(Refused::NobodyConcerned.into());
     }
-    check_possible(decision.name, &case)?;
+    check_possible(decision.made, &case)?;
     let hidden_before = outcome::hidden_because(tx, &case)?;
     // An unfounded report that hid nothing is not the author's affair.
-    let informs_subject = decision.name != "keep" || hidden_before.is_some();
+    let informs_subject = !is_kept || hidden_before.is_some();
     let id = ids::row_id(call.now);
     let seconds = call.now.seconds() - case.opened_at.seconds();
     tx.write(
@@ -117,13 +117,13 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
             id.as_str().into(),
             case.id.as_str().into(),
             case.subject.as_deref().into(),
-            decision.name.into(),
+            decision.made.into(),
             decision.until.into(),
             decision.reason.into(),
             person(call),
             call.now.into(),
             Value::Int(seconds.max(0)),
-            hidden_before.as_deref().into(),
+            hidden_before.into(),
             Value::Bool(informs_subject),
         ],
     )?;
@@ -133,32 +133,32 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
          WHERE id = $1",
         &[case.id.as_str().into(), call.now.into()],
     )?;
-    match decision.name {
-        "keep" => outcome::show(tx, call, &case)?,
-        "delete" => outcome::hide(tx, &case, true, call.now)?,
-        "lock" => {
+    match decision.made {
+        CaseDecision::Keep => outcome::show(tx, call, &case)?,
+        CaseDecision::Delete => outcome::hide(tx, &case, true, call.now)?,
+        CaseDecision::Lock => {
             outcome::show(tx, call, &case)?;
             outcome::lock(tx, &case, true, call.now)?;
         }
-        "picture" => outcome::remove_picture(tx, &case)?,
+        CaseDecision::Picture => outcome::remove_picture(tx, &case)?,
         _ => outcome::hide(tx, &case, false, call.now)?,
     }
-    let reports = if decision.name == "keep" { "dismissed" } else { "upheld" };
+    let reports = if is_kept { ReportOutcome::Dismissed } else { ReportOutcome::Upheld };
     outcome::settle_reports(tx, &case, Some(reports), call.now)?;
     answers::queue_answer(tx, &case, &id, After::Decision, call.now)?;
     if informs_subject {
         outcome::inform_subject(tx, &case, call.now)?;
     }
-    outcome::audit(tx, call, "moderation-decision", &case, Some(decision.name))?;
+    outcome::audit(tx, call, "moderation-decision", &case, Some(decision.made.word()))?;
     Ok(json!({ "id": id }))
 }
 
 /// Refuses a decision about what the case does not have.
-fn check_possible(decision: &str, case: &Case) -> Result<(), Error> {
+fn check_possible(decision: CaseDecision, case: &Case) -> Result<(), Error> {
     let is_possible = match decision {
-        "hide" | "delete" => case.content().is_some(),
-        "lock" => case.post.is_some() && case.comment.is_none(),
-        "picture" => case.profile.is_some(),
+        CaseDecision::Hide | CaseDecision::Delete => case.content().is_some(),
+        CaseDecision::Lock => case.post.is_some() && case.comment.is_none(),
+        CaseDecision::Picture => case.profile.is_some(),
         _ => true,
     };
     if is_possible { Ok(()) } else { Err(Refused::NothingToHide.into()) }

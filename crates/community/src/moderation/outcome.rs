@@ -6,10 +6,16 @@ use ateneu_data::{Call, Error};
 use ateneu_db::Tx;
 
 use super::cases::Case;
-use crate::{activity, notices};
+use crate::{
+    activity, notices,
+    tables::{
+        NoticeReason,
+        moderation::{HiddenBecause, ReportOutcome},
+    },
+};
 
 /// Reason why the text is hidden now; `None` where it is shown.
-pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<String>, Error> {
+pub fn hidden_because(tx: &mut Tx<'_>, case: &Case) -> Result<Option<HiddenBecause>, Error> {
     let Some((table, id)) = case.content() else { return Ok(None) };
     let sql = format!("SELECT coalesce(hidden_because, 'staff') FROM {table} WHERE id = $1 AND is_hidden");
     Ok(tx.query_optional_as(&sql, &[id.into()])?)
@@ -41,7 +47,7 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     let Some((_, id)) = case.content() else { return Ok(()) };
     let before = hidden_because(tx, case)?;
     put_back(tx, case, None, call.now)?;
-    if before.is_none_or(|because| matches!(because.as_str(), "reports" | "staff")) {
+    if before.is_none_or(|because| matches!(because, HiddenBecause::Reports | HiddenBecause::Staff)) {
         return Ok(());
     }
     match case.comment {
@@ -58,7 +64,12 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
 
 /// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by
 /// the author is not.
-pub fn put_back(tx: &mut Tx<'_>, case: &Case, because: Option<&str>, now: Timestamp) -> Result<(), Error> {
+pub fn put_back(
+    tx: &mut Tx<'_>,
+    case: &Case,
+    because: Option<HiddenBecause>,
+    now: Timestamp,
+) -> Result<(), Error> {
     let Some((table, id)) = case.content() else { return Ok(()) };
     let sql = format!(
         "UPDATE {table} SET is_hidden = $2, hidden_because = $3, updated_at = $4,
@@ -95,7 +106,7 @@ pub fn remove_picture(tx: &mut Tx<'_>, case: &Case) -> Result<(), Error> {
 pub fn settle_reports(
     tx: &mut Tx<'_>,
     case: &Case,
-    outcome: Option<&str>,
+    outcome: Option<ReportOutcome>,
     now: Timestamp,
 ) -> Result<(), Error> {
     let reports = tx.write(
@@ -116,7 +127,7 @@ pub fn settle_reports(
 pub fn inform(
     tx: &mut Tx<'_>,
     person: Option<&str>,
-    reason: Option<&str>,
+    reason: Option<NoticeReason>,
     now: Timestamp,
 ) -> Result<(), Error> {
     let Some(person) = person else { return Ok(()) };
@@ -130,7 +141,7 @@ pub fn inform(
 
 /// A notice of a decision for the author.
 pub fn inform_subject(tx: &mut Tx<'_>, case: &Case, now: Timestamp) -> Result<(), Error> {
-    inform(tx, case.subject.as_deref(), Some("author"), now)
+    inform(tx, case.subject.as_deref(), Some(NoticeReason::Author), now)
 }
 
 /// Takes back the notices of a decision that was undone.

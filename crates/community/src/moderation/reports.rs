@@ -5,7 +5,7 @@ use std::time::Duration;
 use ateneu_base::{Caller, Timestamp, Value, ids};
 use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule};
+use ateneu_schema::{Kind, Words, rule};
 use ateneu_settings::declared::REPORTS_TO_HIDE;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ use crate::{
     call::{MAX_REASON_LENGTH, given, person, within},
     protocol::protocol,
     refused::Refused,
-    tables::moderation::REASONS,
+    tables::moderation::{CaseKind, CaseOrigin, ReportReason},
 };
 
 /// Reports of one person in a day.
@@ -49,8 +49,7 @@ pub fn report() -> Procedure {
 }
 
 fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
-    let reason = given(call, "reason").filter(|reason| REASONS.contains(reason));
-    let Some(reason) = reason else { return Err(Refused::UnknownReason.into()) };
+    let reason = given(call, "reason").and_then(ReportReason::of).ok_or(Refused::UnknownReason)?;
     let details = within(given(call, "details"), MAX_REASON_LENGTH)?;
     let target = find_target(tx, call)?;
     if target.subject == call.caller.user_id {
@@ -65,7 +64,7 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
     if today >= MAX_PER_DAY {
         return Err(Refused::TooManyReports.into());
     }
-    let case = cases::open(tx, &target, "reports", call.now)?;
+    let case = cases::open(tx, &target, CaseOrigin::Reports, call.now)?;
     let known = tx.query_optional(
         "SELECT id FROM community_reports WHERE case_id = $1 AND reporter_id = $2",
         &[case.as_str().into(), person(call)],
@@ -125,13 +124,13 @@ pub fn find_target(tx: &mut Tx<'_>, call: &Call) -> Result<Target, Error> {
         (given(call, "post_id"), given(call, "comment_id"), given(call, "user_id"));
     let (kind, sql, id) = match (post, comment, profile) {
         (Some(id), None, None) => (
-            "post",
+            CaseKind::Post,
             "SELECT id AS post, NULL AS comment, author_id, channel_id, entitlement, is_hidden, is_deleted
              FROM community_posts WHERE id = $1",
             id,
         ),
         (None, Some(id), None) => (
-            "comment",
+            CaseKind::Comment,
             "SELECT post.id AS post, comment.id AS comment, comment.author_id, post.channel_id, post.entitlement,
                     comment.is_hidden OR post.is_hidden AS is_hidden, comment.is_deleted
              FROM community_comments comment JOIN community_posts post ON post.id = comment.post_id
@@ -172,8 +171,8 @@ fn hide_where_reported_often(
     now: Timestamp,
 ) -> Result<(), Error> {
     let (table, id) = match target.kind {
-        "post" => ("community_posts", &target.post),
-        "comment" => ("community_comments", &target.comment),
+        CaseKind::Post => ("community_posts", &target.post),
+        CaseKind::Comment => ("community_comments", &target.comment),
         _ => return Ok(()),
     };
     if cases::staff_roles(tx, target.subject.as_deref())?.is_staff {

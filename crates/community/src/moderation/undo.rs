@@ -5,14 +5,14 @@ use std::time::Duration;
 use ateneu_base::Timestamp;
 use ateneu_data::{Argument, Call, Error, Procedure};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule};
-use serde::Deserialize;
+use ateneu_schema::{Kind, TableRow, Words, rule};
 use serde_json::Value as Json;
 
 use super::{cases::Case, outcome};
 use crate::{
     call::{given, person},
     refused::Refused,
+    tables::moderation::{AppealOutcome, CaseDecision, HiddenBecause},
 };
 
 /// Time for which a decision may be undone by who made it.
@@ -29,32 +29,27 @@ pub fn undo() -> Procedure {
 }
 
 /// A stored decision.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("community_decisions")]
 pub struct Decision {
     pub id: String,
     pub case_id: String,
     pub subject_id: Option<String>,
-    pub decision: String,
+    pub decision: CaseDecision,
     pub decided_by: Option<String>,
     pub decided_at: Timestamp,
-    pub hidden_before: Option<String>,
+    pub hidden_before: Option<HiddenBecause>,
     pub informs_subject: bool,
     is_effective: bool,
     pub is_undone: bool,
     pub appealed_at: Option<Timestamp>,
-    pub appeal_outcome: Option<String>,
+    pub appeal_outcome: Option<AppealOutcome>,
 }
 
 impl Decision {
     /// The decision of that id.
     pub fn find(tx: &mut Tx<'_>, id: Option<&str>) -> Result<Self, Error> {
-        let found = tx.query_optional_as(
-            "SELECT id, case_id, subject_id, decision, decided_by, decided_at, hidden_before, informs_subject,
-                    is_effective, is_undone, appealed_at, appeal_outcome
-             FROM community_decisions WHERE id = $1",
-            &[id.into()],
-        )?;
-        found.ok_or_else(|| Refused::DecisionNotFound.into())
+        tx.row("WHERE id = $1", &[id.into()])?.ok_or_else(|| Refused::DecisionNotFound.into())
     }
 }
 
@@ -73,14 +68,14 @@ fn run(tx: &mut Tx<'_>, call: &Call) -> Result<Json, Error> {
         "UPDATE community_decisions SET is_undone = TRUE, is_effective = FALSE, updated_at = $2 WHERE id = $1",
         &[given(call, "id").into(), call.now.into()],
     )?;
-    outcome::put_back(tx, &case, decision.hidden_before.as_deref(), call.now)?;
-    if decision.decision == "lock" {
+    outcome::put_back(tx, &case, decision.hidden_before, call.now)?;
+    if decision.decision == CaseDecision::Lock {
         outcome::lock(tx, &case, false, call.now)?;
     }
     outcome::settle_reports(tx, &case, None, call.now)?;
     outcome::withdraw(tx, &case, decision.decided_at)?;
     reopen(tx, call, &case, call.now)?;
-    outcome::audit(tx, call, "moderation-undo", &case, Some(&decision.decision))?;
+    outcome::audit(tx, call, "moderation-undo", &case, Some(decision.decision.word()))?;
     Ok(Json::Null)
 }
 

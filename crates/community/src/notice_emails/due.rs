@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use ateneu_base::{Timestamp, calendar::iso_day};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+
+use crate::tables::{EmailPeriod, SummaryPeriod};
 
 /// Time for which a notice waits for its reader.
 pub const WAIT: Duration = Duration::from_mins(10);
@@ -17,10 +19,8 @@ const MAX_PER_DAY: i64 = 100;
 pub struct Person {
     pub id: String,
     pub email: String,
-    #[serde(deserialize_with = "period")]
-    email_period: Option<Duration>,
-    #[serde(deserialize_with = "period")]
-    summary_period: Option<Duration>,
+    email_period: EmailPeriod,
+    summary_period: SummaryPeriod,
     created_at: Timestamp,
     /// Time at which the person's session was last used, and when the person last read a channel and a post.
     session_at: Option<Timestamp>,
@@ -34,23 +34,32 @@ pub struct Person {
     sent: Option<i64>,
 }
 
-fn period<'de, D: Deserializer<'de>>(column: D) -> Result<Option<Duration>, D::Error> {
-    Ok(length(&String::deserialize(column)?))
+impl EmailPeriod {
+    /// Returns the length. Returns `None` for `nunca`.
+    fn length(self) -> Option<Duration> {
+        Some(match self {
+            Self::FiveMinutes => Duration::from_mins(5),
+            Self::Hour => Duration::from_hours(1),
+            Self::ThreeHours => Duration::from_hours(3),
+            Self::SixHours => Duration::from_hours(6),
+            Self::TwelveHours => Duration::from_hours(12),
+            Self::Day => Duration::from_hours(24),
+            Self::Week => Duration::from_hours(7 * 24),
+            Self::Never => return None,
+        })
+    }
 }
 
-/// The length of a chosen period; none for `nunca`.
-fn length(period: &str) -> Option<Duration> {
-    Some(match period {
-        "5min" => Duration::from_mins(5),
-        "hora" => Duration::from_hours(1),
-        "3h" => Duration::from_hours(3),
-        "6h" => Duration::from_hours(6),
-        "12h" => Duration::from_hours(12),
-        "dia" => Duration::from_hours(24),
-        "semana" => Duration::from_hours(7 * 24),
-        "mes" => Duration::from_hours(30 * 24),
-        _ => return None,
-    })
+impl SummaryPeriod {
+    /// Returns the length. Returns `None` for `nunca`.
+    fn length(self) -> Option<Duration> {
+        Some(match self {
+            Self::Day => Duration::from_hours(24),
+            Self::Week => Duration::from_hours(7 * 24),
+            Self::Month => Duration::from_hours(30 * 24),
+            Self::Never => return None,
+        })
+    }
 }
 
 impl Person {
@@ -62,21 +71,21 @@ impl Person {
     /// Returns `true` if an email with notices may go.
     pub fn is_due_for_notices(&self, now: Timestamp) -> bool {
         let is_over = |period| self.emailed_at.is_none_or(|at| at + period <= now);
-        self.email_period.is_some_and(is_over) && !self.has_all_of(now)
+        self.email_period.length().is_some_and(is_over) && !self.has_all_of(now)
     }
 
     /// Returns `true` if a summary may go.
     pub fn is_due_for_summary(&self, now: Timestamp) -> bool {
         let since = self.summary_at.unwrap_or(self.created_at);
         let is_over = |period| since + period <= now;
-        self.summary_period.is_some_and(is_over)
+        self.summary_period.length().is_some_and(is_over)
             && self.active_at().unwrap_or(self.created_at) + ABSENCE > now
             && !self.has_all_of(now)
     }
 
     /// The posts that a summary names are newer.
     pub fn summary_since(&self, now: Timestamp) -> Timestamp {
-        let period = self.summary_period.unwrap_or_default();
+        let period = self.summary_period.length().unwrap_or_default();
         self.summary_at.unwrap_or(self.created_at).max(now - period)
     }
 
@@ -103,8 +112,8 @@ mod tests {
         Person {
             id: "ana".into(),
             email: "ana@exemplo.com.br".into(),
-            email_period: length("semana"),
-            summary_period: length("semana"),
+            email_period: EmailPeriod::Week,
+            summary_period: SummaryPeriod::Week,
             created_at: now() - Duration::from_hours(30 * 24),
             session_at: Some(now() - Duration::from_hours(24)),
             channel_at: None,
@@ -119,17 +128,22 @@ mod tests {
 
     #[test]
     fn two_notice_emails_are_a_period_apart() {
-        for (period, hours) in [("hora", 1), ("3h", 3), ("6h", 6), ("12h", 12), ("dia", 24), ("semana", 168)]
-        {
+        for (period, hours) in [
+            (EmailPeriod::Hour, 1),
+            (EmailPeriod::ThreeHours, 3),
+            (EmailPeriod::SixHours, 6),
+            (EmailPeriod::TwelveHours, 12),
+            (EmailPeriod::Day, 24),
+            (EmailPeriod::Week, 168),
+        ] {
             let due = |ago: Duration| {
-                let person =
-                    Person { email_period: length(period), emailed_at: Some(now() - ago), ..person() };
+                let person = Person { email_period: period, emailed_at: Some(now() - ago), ..person() };
                 person.is_due_for_notices(now())
             };
             let whole = Duration::from_hours(hours);
-            assert!(due(whole) && !due(whole - Duration::from_secs(1)), "{period}");
+            assert!(due(whole) && !due(whole - Duration::from_secs(1)), "{period:?}");
         }
-        let never = Person { email_period: length("nunca"), ..person() };
+        let never = Person { email_period: EmailPeriod::Never, ..person() };
         assert!(!never.is_due_for_notices(now()));
         assert!(person().is_due_for_notices(now()), "the first one waits for nothing");
     }

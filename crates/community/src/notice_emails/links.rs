@@ -2,10 +2,10 @@
 
 use ateneu_data::{Argument, Error, Procedure};
 use ateneu_db::Tx;
-use ateneu_schema::{Kind, rule::anyone};
+use ateneu_schema::{Kind, Words, rule::anyone};
 use serde_json::Value as Json;
 
-use crate::{refused::Refused, tables::EMAIL_PERIODS};
+use crate::{refused::Refused, tables::EmailPeriod};
 
 /// Every procedure of this module.
 pub fn procedures() -> Vec<Procedure> {
@@ -20,10 +20,7 @@ fn change() -> Procedure {
         anyone(),
         |tx, call| {
             let text = |name: &str| call.text(name).unwrap_or_default();
-            let period = text("email_period");
-            if !EMAIL_PERIODS.contains(&period) {
-                return Err(Refused::UnknownPeriod.into());
-            }
+            let period = EmailPeriod::of(text("email_period")).ok_or(Refused::UnknownPeriod)?;
             let Some(person) = person_of(tx, text("token"))? else { return Ok(Json::Bool(false)) };
             tx.write(
                 "INSERT INTO notification_preferences (user_id, email_period, updated_at) VALUES ($1, $2, $3)

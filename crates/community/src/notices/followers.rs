@@ -9,10 +9,10 @@ use ateneu_queue::{Handler, Leased, Outcome, Queue, Task};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    levels::{Event, Level, Relation, decide},
+    levels::{Event, Relation, decide},
     write::{About, may_read, write_all, write_of_content},
 };
-use crate::blocks::not_blocked;
+use crate::{blocks::not_blocked, tables::NoticeLevel as Level};
 
 /// Notices still to be written.
 pub const FOLLOWERS: Queue =

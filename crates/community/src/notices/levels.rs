@@ -1,23 +1,6 @@
 //! Levels: what a member wants to know of a channel or of a post, and which notice an event makes.
 
-use serde::Deserialize;
-
-/// The level of a channel or of a post.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Level {
-    /// A notice of everything.
-    #[serde(rename = "acompanhar")]
-    Watch,
-    /// One notice for each post, which counts its new comments.
-    #[serde(rename = "seguir")]
-    Follow,
-    /// Events that concern the member: mentions, answers, comments on own posts.
-    #[serde(rename = "normal")]
-    Normal,
-    /// No notices.
-    #[serde(rename = "silenciar")]
-    Mute,
-}
+use crate::tables::{NoticeKind, NoticeLevel as Level, NoticeReason};
 
 /// Relation of an event to a person, the closest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -43,12 +26,12 @@ pub enum Event {
     Like,
 }
 
-/// A notice to be written: `kind` and `reason` as in the table.
+/// A notice to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decision {
-    pub kind: &'static str,
+    pub kind: NoticeKind,
     /// Reason, where the kind alone does not tell it.
-    pub reason: Option<&'static str>,
+    pub reason: Option<NoticeReason>,
     /// True if the event is added to an unread notice of the same post.
     pub folds: bool,
 }
@@ -63,20 +46,22 @@ pub fn decide(
     of_channel: Option<Level>,
 ) -> Option<Decision> {
     let level = of_post.or(of_channel).unwrap_or(Level::Normal);
-    let source = if of_post.is_some() { "post" } else { "channel" };
+    let source = if of_post.is_some() { NoticeReason::Post } else { NoticeReason::Channel };
     let notice = |kind, reason| Some(Decision { kind, reason, folds: false });
     let folded = |kind, reason| Some(Decision { kind, reason, folds: true });
     match (event, relation, level) {
         (_, _, Level::Mute) => None,
-        (Event::Accepted, _, _) => notice("accepted", None),
-        (Event::Like, _, _) => folded("like", None),
-        (_, Relation::Mentioned, _) => notice("mention", None),
-        (Event::Comment, Relation::Answered, _) => notice("reply", None),
-        (Event::Comment, Relation::Author, Level::Follow) => folded("comment", Some("author")),
-        (Event::Comment, Relation::Author, _) => notice("comment", Some("author")),
-        (Event::Post, _, Level::Watch) => notice("post", Some(source)),
-        (Event::Comment, _, Level::Watch) => notice("comment", Some(source)),
-        (Event::Comment, _, Level::Follow) => folded("comment", Some(source)),
+        (Event::Accepted, _, _) => notice(NoticeKind::Accepted, None),
+        (Event::Like, _, _) => folded(NoticeKind::Like, None),
+        (_, Relation::Mentioned, _) => notice(NoticeKind::Mention, None),
+        (Event::Comment, Relation::Answered, _) => notice(NoticeKind::Reply, None),
+        (Event::Comment, Relation::Author, Level::Follow) => {
+            folded(NoticeKind::Comment, Some(NoticeReason::Author))
+        }
+        (Event::Comment, Relation::Author, _) => notice(NoticeKind::Comment, Some(NoticeReason::Author)),
+        (Event::Post, _, Level::Watch) => notice(NoticeKind::Post, Some(source)),
+        (Event::Comment, _, Level::Watch) => notice(NoticeKind::Comment, Some(source)),
+        (Event::Comment, _, Level::Follow) => folded(NoticeKind::Comment, Some(source)),
         (Event::Post, _, Level::Follow | Level::Normal) | (Event::Comment, _, Level::Normal) => None,
     }
 }
@@ -117,7 +102,7 @@ mod tests {
                 let made = decide(event, Relation::Mentioned, post, channel);
                 assert_eq!(
                     made.map(|made| made.kind),
-                    (!is_muted).then_some("mention"),
+                    (!is_muted).then_some(NoticeKind::Mention),
                     "{post:?} {channel:?}"
                 );
             }
@@ -130,8 +115,8 @@ mod tests {
             decide(event, Relation::Bystander, Some(level), None).map(|made| (made.kind, made.folds))
         };
         for (level, of_post, of_comment) in [
-            (Level::Watch, Some(("post", false)), Some(("comment", false))),
-            (Level::Follow, None, Some(("comment", true))),
+            (Level::Watch, Some((NoticeKind::Post, false)), Some((NoticeKind::Comment, false))),
+            (Level::Follow, None, Some((NoticeKind::Comment, true))),
             (Level::Normal, None, None),
             (Level::Mute, None, None),
         ] {
@@ -145,9 +130,9 @@ mod tests {
         let reason = |post, channel| {
             decide(Event::Comment, Relation::Bystander, post, channel).and_then(|made| made.reason)
         };
-        assert_eq!(reason(Some(Level::Watch), Some(Level::Mute)), Some("post"));
-        assert_eq!(reason(None, Some(Level::Watch)), Some("channel"));
+        assert_eq!(reason(Some(Level::Watch), Some(Level::Mute)), Some(NoticeReason::Post));
+        assert_eq!(reason(None, Some(Level::Watch)), Some(NoticeReason::Channel));
         let own = decide(Event::Comment, Relation::Author, None, Some(Level::Watch));
-        assert_eq!(own.and_then(|made| made.reason), Some("author"));
+        assert_eq!(own.and_then(|made| made.reason), Some(NoticeReason::Author));
     }
 }

@@ -6,8 +6,12 @@ use ateneu_base::{Entitlement, Timestamp, Value, ids};
 use ateneu_db::{Error, Tx};
 use serde_json::Value as Json;
 
-use super::levels::{Decision, Event, Level, Relation, decide};
-use crate::{blocks::not_blocked, push};
+use super::levels::{Decision, Event, Relation, decide};
+use crate::{
+    blocks::not_blocked,
+    push,
+    tables::{NoticeKind, NoticeLevel as Level, NoticeReason},
+};
 
 /// Rows of one statement.
 const ROWS: usize = 100;
@@ -110,7 +114,7 @@ pub(super) fn write_of_content(
     people: &[String],
     at: Timestamp,
 ) -> Result<(), Error> {
-    let rows: Vec<_> = people.iter().map(|id| (id.as_str(), "content", None)).collect();
+    let rows: Vec<_> = people.iter().map(|id| (id.as_str(), NoticeKind::Content, None)).collect();
     insert(tx, &Subject { post: None, comment: None, content: Some(content) }, actor, &rows, at)
 }
 
@@ -119,7 +123,7 @@ fn insert(
     tx: &mut Tx<'_>,
     subject: &Subject<'_>,
     actor: Option<&str>,
-    notices: &[(&str, &str, Option<&str>)],
+    notices: &[(&str, NoticeKind, Option<NoticeReason>)],
     at: Timestamp,
 ) -> Result<(), Error> {
     for rows in notices.chunks(ROWS) {

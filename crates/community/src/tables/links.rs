@@ -1,16 +1,24 @@
 //! Links in texts, and what is known of them.
 
 use ateneu_schema::{
-    OnDelete, Table,
+    OnDelete, Table, Words,
     table::{int, internal, text, timestamp, uuid},
 };
+
+/// State of the card of a link: `none` where nothing was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum CardState {
+    Waiting,
+    Shown,
+    None,
+}
 
 pub fn link_cards() -> Table {
     internal("link_cards", "What pages say of themselves whose addresses stand alone in a post or comment.")
         .columns([
             uuid("id").new_id(),
             text("url").required(),
-            text("state").required().one_of(&["waiting", "shown", "none"]),
+            text("state").required().words::<CardState>(),
             text("title"),
             text("description"),
             // Of the bucket `link-cards`.

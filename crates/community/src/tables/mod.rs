@@ -11,7 +11,8 @@ mod push;
 
 use ateneu_schema::Table;
 
-pub use preferences::EMAIL_PERIODS;
+pub use personal::{NoticeKind, NoticeLevel, NoticeReason};
+pub use preferences::{EmailPeriod, SummaryPeriod};
 
 pub fn tables() -> Vec<Table> {
     vec![

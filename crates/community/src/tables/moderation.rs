@@ -11,12 +11,54 @@ use ateneu_schema::{
 use crate::protocol::protocol;
 
 /// Reason why something is reported.
-pub const REASONS: [&str; 7] =
-    ["ofensa", "assedio", "propaganda", "dados_pessoais", "direitos_autorais", "conteudo_ilegal", "outro"];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum ReportReason {
+    #[word("ofensa")]
+    Insult,
+    #[word("assedio")]
+    Harassment,
+    #[word("propaganda")]
+    Advertising,
+    #[word("dados_pessoais")]
+    PersonalData,
+    #[word("direitos_autorais")]
+    Copyright,
+    #[word("conteudo_ilegal")]
+    IllegalContent,
+    #[word("outro")]
+    Other,
+}
+
 /// Kind of thing that a case is about.
-const KINDS: [&str; 4] = ["post", "comment", "profile", "outside"];
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Words)]
+pub enum CaseKind {
+    #[default]
+    Post,
+    Comment,
+    Profile,
+    Outside,
+}
+
 /// Reason why a case was opened: reports, a rule that asks for approval, a report from outside, or a moderator.
-const ORIGINS: [&str; 8] = ["reports", "newcomer", "words", "links", "review", "fast", "outside", "staff"];
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum CaseOrigin {
+    Reports,
+    Newcomer,
+    Words,
+    Links,
+    Review,
+    Fast,
+    Outside,
+    Staff,
+}
+
+/// State of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+enum CaseStatus {
+    Open,
+    Decided,
+}
+
 /// Reason why a post or a comment is hidden: a rule that asks for approval, reports, or a decision of the staff.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum HiddenBecause {
@@ -29,8 +71,32 @@ pub enum HiddenBecause {
     Staff,
 }
 
-/// Decisions of moderators.
-pub const DECISIONS: [&str; 8] = ["keep", "hide", "delete", "lock", "picture", "warn", "silence", "ban"];
+/// Decision of a moderator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum CaseDecision {
+    Keep,
+    Hide,
+    Delete,
+    Lock,
+    Picture,
+    Warn,
+    Silence,
+    Ban,
+}
+
+/// Outcome of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum ReportOutcome {
+    Upheld,
+    Dismissed,
+}
+
+/// Outcome of an appeal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum AppealOutcome {
+    Confirmed,
+    Overturned,
+}
 
 /// One thing to be decided: a post, a comment, a profile, or a report from outside. Written by procedures only.
 pub fn community_cases() -> Table {
@@ -38,8 +104,8 @@ pub fn community_cases() -> Table {
         .row_label("Caso da moderação", Gender::Masculine)
         .columns([
             uuid("id").new_id(),
-            text("kind").required().one_of(&KINDS),
-            text("origin").required().one_of(&ORIGINS),
+            text("kind").required().words::<CaseKind>(),
+            text("origin").required().words::<CaseOrigin>(),
             // Of a comment too: the post it stands under.
             uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
             uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
@@ -48,7 +114,7 @@ pub fn community_cases() -> Table {
             // Whose text or profile it is.
             uuid("subject_id").references("users", "id", OnDelete::Cascade),
             boolean("subject_is_admin").or(false),
-            text("status").required().one_of(&["open", "decided"]).or("open"),
+            text("status").required().words::<CaseStatus>().or(CaseStatus::Open),
             int("reports_count").or(0_i64),
             // Who looks at it, and until when nobody else decides.
             uuid("claimed_by").references("users", "id", OnDelete::SetNull),
@@ -90,11 +156,11 @@ pub fn community_reports() -> Table {
             text("protocol").required(),
             uuid("case_id").required().references("community_cases", "id", OnDelete::Cascade),
             uuid("reporter_id").references("users", "id", OnDelete::SetNull),
-            text("reason").required().one_of(&REASONS),
+            text("reason").required().words::<ReportReason>(),
             text("details").length(0, 2_000),
             // False where earlier reports of the same person were unfounded: it does not help to hide anything.
             boolean("counts").or(true),
-            text("outcome").one_of(&["upheld", "dismissed"]),
+            text("outcome").words::<ReportOutcome>(),
             timestamp("created_at").now(),
             updated_at(),
             text("kind").lookup("case_id", "community_cases", "kind"),
@@ -120,7 +186,7 @@ pub fn community_decisions() -> Table {
             uuid("id").new_id(),
             uuid("case_id").required().references("community_cases", "id", OnDelete::Cascade),
             uuid("subject_id").references("users", "id", OnDelete::Cascade),
-            text("decision").required().one_of(&DECISIONS),
+            text("decision").required().words::<CaseDecision>(),
             // Until when a silence lasts.
             timestamp("until"),
             text("reason").length(0, 2_000),
@@ -136,7 +202,7 @@ pub fn community_decisions() -> Table {
             boolean("is_undone").or(false),
             text("appeal").length(0, 2_000),
             timestamp("appealed_at"),
-            text("appeal_outcome").one_of(&["confirmed", "overturned"]),
+            text("appeal_outcome").words::<AppealOutcome>(),
             text("appeal_reason").length(0, 2_000),
             uuid("appeal_decided_by").references("users", "id", OnDelete::SetNull),
             timestamp("appeal_decided_at"),
@@ -225,7 +291,7 @@ pub fn outside_reports() -> Table {
             text("email").required().length(3, 254).check(Check::Email).sanitized(sanitize::email),
             // Where it is.
             text("address").required().length(1, 500).check(Check::NotBlank).sanitized(sanitize::line),
-            text("reason").required().one_of(&REASONS),
+            text("reason").required().words::<ReportReason>(),
             text("message").required().length(1, 5_000).check(Check::NotBlank),
             timestamp("created_at").now().set_by(nobody()),
             // Whose text or profile the address names, as in the case.

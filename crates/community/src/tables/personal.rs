@@ -1,7 +1,7 @@
 //! Tables of each member's own: drafts, reading states, notices.
 
 use ateneu_schema::{
-    By, Erasure, OnDelete, Table,
+    By, Erasure, OnDelete, Table, Words,
     rule::{self, nobody, owner},
     table::{Check, Column, Gender, exposed, int, text, timestamp, updated_at, uuid},
 };
@@ -75,10 +75,47 @@ pub fn post_states() -> Table {
         .update(rule::member().and(owner("user_id")))
 }
 
+/// Level of a channel or of a post for a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum NoticeLevel {
+    /// A notice of everything.
+    #[word("acompanhar")]
+    Watch,
+    /// One notice for each post, which counts its new comments.
+    #[word("seguir")]
+    Follow,
+    /// Events that concern the member: mentions, answers, comments on own posts.
+    Normal,
+    /// No notices.
+    #[word("silenciar")]
+    Mute,
+}
+
+/// Kind of a notice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum NoticeKind {
+    Mention,
+    Reply,
+    Comment,
+    Accepted,
+    Like,
+    Post,
+    Content,
+    Moderation,
+}
+
+/// Reason of a notice, where its kind alone does not tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum NoticeReason {
+    Author,
+    Post,
+    Channel,
+}
+
 /// Notices that a member gets: of everything, of answers (and the count of what is new), of what concerns the member,
 /// of nothing. Without a level the channel's counts, then `normal`.
 fn level() -> Column {
-    text("level").one_of(&["acompanhar", "seguir", "normal", "silenciar"])
+    text("level").words::<NoticeLevel>()
 }
 
 /// Notices for members. A row holds ids only: the words are read under the rules of the tables it names.
@@ -88,22 +125,13 @@ pub fn notices() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("kind").required().one_of(&[
-                "mention",
-                "reply",
-                "comment",
-                "accepted",
-                "like",
-                "post",
-                "content",
-                "moderation",
-            ]),
+            text("kind").required().words::<NoticeKind>(),
             uuid("post_id").references("community_posts", "id", OnDelete::Cascade),
             uuid("comment_id").references("community_comments", "id", OnDelete::Cascade),
             uuid("content_id").references("contents", "id", OnDelete::Cascade),
             // Why, where the kind alone does not say it: the post is the member's own, or the member follows it or its
             // channel.
-            text("reason").one_of(&["author", "post", "channel"]),
+            text("reason").words::<NoticeReason>(),
             // Who did it last, and how many did.
             uuid("actor_id").references("users", "id", OnDelete::SetNull),
             int("actors").or(1_i64),

@@ -38,7 +38,7 @@ pub fn community_posts() -> Table {
             // The lesson that the post is about: the page of the lesson lists it.
             uuid("lesson_id").references("lessons", "id", OnDelete::SetNull).changed_by(nobody()),
             // What opens the post: that of the lesson's course.
-            text("entitlement").or(Entitlement::Community.name()).one_of(Entitlement::NAMES).set_by(nobody()),
+            text("entitlement").words::<Entitlement>().or(Entitlement::Community.name()).set_by(nobody()),
             uuid("author_id")
                 .required()
                 .caller()

@@ -1,15 +1,44 @@
 //! Choices of members about notices by email, and the emails sent.
 
 use ateneu_schema::{
-    OnDelete, Table,
+    OnDelete, Table, Words,
     rule::{nobody, owner},
     table::{Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
 };
 
-/// Periods of the emails with notices, from the shortest.
-pub const EMAIL_PERIODS: [&str; 8] = ["5min", "hora", "3h", "6h", "12h", "dia", "semana", "nunca"];
-/// Periods of the summary of new posts.
-const SUMMARY_PERIODS: [&str; 4] = ["dia", "semana", "mes", "nunca"];
+/// Period of the emails with notices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum EmailPeriod {
+    #[word("5min")]
+    FiveMinutes,
+    #[word("hora")]
+    Hour,
+    #[word("3h")]
+    ThreeHours,
+    #[word("6h")]
+    SixHours,
+    #[word("12h")]
+    TwelveHours,
+    #[word("dia")]
+    Day,
+    #[word("semana")]
+    Week,
+    #[word("nunca")]
+    Never,
+}
+
+/// Period of the summary of new posts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
+pub enum SummaryPeriod {
+    #[word("dia")]
+    Day,
+    #[word("semana")]
+    Week,
+    #[word("mes")]
+    Month,
+    #[word("nunca")]
+    Never,
+}
 
 /// Notices that a person wants, and the periods of the emails. Without a row, the defaults apply. Emails about the
 /// account's security are always sent.
@@ -19,9 +48,9 @@ pub fn notification_preferences() -> Table {
         .columns([
             uuid("user_id").required().caller().references("users", "id", OnDelete::Cascade),
             // Unread notices are gathered in one email for each period.
-            text("email_period").one_of(&EMAIL_PERIODS).or("semana"),
+            text("email_period").words::<EmailPeriod>().or(EmailPeriod::Week),
             // The newest posts of the person's channels.
-            text("summary_period").one_of(&SUMMARY_PERIODS).or("semana"),
+            text("summary_period").words::<SummaryPeriod>().or(SummaryPeriod::Week),
             // A notice of each published content.
             boolean("new_content").or(true),
             updated_at().set_by(nobody()),

@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{certificate::Certificate, code, fonts, service::Certificates};
-use crate::{open::json, refused::Refused};
+use crate::{open::json, refused::Refused, words::CertificateKind};
 
 /// Lessons or courses that a certificate lists.
 const MAX_LESSONS: i64 = 200;
@@ -247,7 +247,10 @@ fn store(
         subject.column,
         tx.dialect().json_parameter("$11")
     );
-    let kind = if subject.column == "course_id" { "course" } else { "programme" };
+    let kind = match subject.column {
+        "course_id" => CertificateKind::Course,
+        _ => CertificateKind::Programme,
+    };
     tx.write(
         &sql,
         &[

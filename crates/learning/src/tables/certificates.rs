@@ -6,6 +6,8 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, internal, json, text, text_array, timestamp, uuid},
 };
 
+use crate::words::CertificateKind;
+
 /// Certificates of courses and programmes. Written by the functions of this crate only.
 pub fn certificates() -> Table {
     exposed("certificates", "Certificates of courses and programmes.")
@@ -19,7 +21,7 @@ pub fn certificates() -> Table {
             // Erasing this account removes the certificate; empty where the holder keeps it.
             uuid("erased_with").references("users", "id", OnDelete::Cascade),
             // A certificate outlives its course.
-            text("kind").required().one_of(&["course", "programme"]),
+            text("kind").required().words::<CertificateKind>(),
             uuid("course_id").references("courses", "id", OnDelete::SetNull),
             uuid("programme_id").references("programmes", "id", OnDelete::SetNull),
             text("title").required().length(1, 200),

@@ -1,9 +1,8 @@
 //! Tables of courses, their modules and lessons, and the reviews of members.
 
-use crate::{captions, files, search};
 use ateneu_base::{Entitlement, Value, fold};
 use ateneu_schema::{
-    OnDelete, Rule, Table, Words,
+    OnDelete, Rule, Table,
     rule::{self, admin, entitled, is, nobody, owner, reached},
     sanitize,
     table::{
@@ -11,15 +10,10 @@ use ateneu_schema::{
     },
 };
 
-/// Kind of a lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-pub enum LessonKind {
-    Video,
-    Audio,
-    Pdf,
-    Text,
-    Quiz,
-}
+use crate::{
+    captions, files, search,
+    words::{CourseLevel, LessonKind},
+};
 
 /// Lessons that members see and that count.
 const SHOWN_LESSON: &str = "is_published";
@@ -43,9 +37,9 @@ pub fn courses() -> Table {
             text("thumbnail").length(0, 2_000).check(Check::Address),
             text_array("categories"),
             text_array("tags"),
-            text("level").required().one_of(&["Iniciante", "Intermediário", "Avançado"]),
+            text("level").required().words::<CourseLevel>(),
             // What opens the course.
-            text("entitlement").or(Entitlement::Courses.name()).one_of(Entitlement::NAMES),
+            text("entitlement").words::<Entitlement>().or(Entitlement::Courses.name()),
             // Until then only holders of early access see it.
             timestamp("visible_from"),
             // Open only to members of a programme that holds it.

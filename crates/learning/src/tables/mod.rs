@@ -10,8 +10,6 @@ mod studies;
 
 use ateneu_schema::Table;
 
-pub use courses::LessonKind;
-
 pub fn tables() -> Vec<Table> {
     vec![
         courses::courses(),

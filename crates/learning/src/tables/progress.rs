@@ -7,8 +7,7 @@ use ateneu_schema::{
     table::{Check, Gender, exposed, int, internal, json, text, timestamp, updated_at, uuid},
 };
 
-/// Ways in which a lesson is finished.
-pub const FINISHED_BY: [&str; 4] = ["played", "read", "quiz", "button"];
+use crate::{points::PointReason, words::FinishedBy};
 
 /// Members who have begun a course.
 pub fn course_members() -> Table {
@@ -48,7 +47,7 @@ pub fn lesson_progress() -> Table {
             timestamp("position_at"),
             timestamp("opened_at").now(),
             timestamp("completed_at"),
-            text("completed_by").one_of(&FINISHED_BY),
+            text("completed_by").words::<FinishedBy>(),
             updated_at(),
         ])
         .primary_key(["lesson_id", "user_id"])
@@ -92,7 +91,7 @@ pub fn learning_points() -> Table {
         .row_label("Pontos", Gender::Masculine)
         .columns([
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("reason").required().one_of(&["lesson", "quiz", "course", "answer"]),
+            text("reason").required().words::<PointReason>(),
             // The lesson, the course or the accepted comment.
             uuid("subject_id").required(),
             int("points").required(),

@@ -6,8 +6,7 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, json, text, timestamp, uuid},
 };
 
-/// Answers that a question asks for: one option, several, true or false, or a few words.
-const QUESTION_KINDS: [&str; 4] = ["single", "multiple", "boolean", "text"];
+use crate::words::QuestionKind;
 
 /// Questions of a quiz. Members get them from `open_lesson`, without the answers.
 pub fn quiz_questions() -> Table {
@@ -16,7 +15,7 @@ pub fn quiz_questions() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("lesson_id").required().references("lessons", "id", OnDelete::Cascade),
-            text("kind").required().one_of(&QUESTION_KINDS),
+            text("kind").required().words::<QuestionKind>(),
             text("prompt").required().length(1, 2_000).check(Check::NotBlank),
             // A list of `{id, text}`; empty where a few words are asked for.
             json("options"),

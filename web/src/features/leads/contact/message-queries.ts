@@ -1,6 +1,7 @@
 /** Messages of the contact form, which the rules open to administrators only. */
 import { queryOptions } from '@tanstack/react-query';
-import type { ContactMessage, ListMessages, MessageState, MessagesPage } from '@/generated/functions';
+import type { MessageState } from '@/generated/database';
+import type { ContactMessage, ListMessages, MessagesPage } from '@/generated/functions';
 import { ask } from '@/lib/backend';
 import { functionAnswer, orNull } from '@/lib/functions';
 import type { StateTone } from '@/ui/state-badge';
