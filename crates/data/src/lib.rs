@@ -51,7 +51,7 @@ use axum::{
 pub use error::Error;
 pub use rpc::{Argument, Call, Procedure, Run, answer, typescript};
 pub use sql::Builder;
-pub use trigger::{After, Before, Trigger, Write, text_of, truth_of};
+pub use trigger::{After, Before, Trigger, Write};
 
 use tokio::sync::Semaphore;
 

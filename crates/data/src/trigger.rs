@@ -20,16 +20,6 @@ pub struct Write<'a, R = Record> {
     pub old: Option<&'a R>,
 }
 
-/// The text, the id or the instant in a column of a row. Returns `None` if it is empty.
-pub fn text_of<'r>(row: &'r Record, column: &str) -> Option<&'r str> {
-    row.get(column)?.as_str()
-}
-
-/// The truth in a column of a row. Returns `false` if it is empty.
-pub fn truth_of(row: &Record, column: &str) -> bool {
-    row.get(column).and_then(Json::as_bool).unwrap_or_default()
-}
-
 /// Check before the rules are asked. It may refuse a caller, with a code that says more than theirs.
 pub type OfCaller = fn(&Caller) -> Result<(), Error>;
 /// Step before a row is inserted or updated. It may complete the row or refuse it.
@@ -60,12 +50,7 @@ pub struct Trigger {
 impl Trigger {
     /// A trigger of the table of these rows that does nothing yet.
     pub fn on<R: TableRow>() -> Self {
-        Self::of(R::TABLE)
-    }
-
-    /// A trigger that does nothing yet.
-    pub fn of(table: &'static str) -> Self {
-        Self { table, of_caller: None, before: None, after: None, checks: Vec::new() }
+        Self { table: R::TABLE, of_caller: None, before: None, after: None, checks: Vec::new() }
     }
 
     /// Runs this before each write, before the rules are asked.
@@ -109,18 +94,6 @@ impl Trigger {
             run(tx, &Write { caller: write.caller, now: write.now, old: old.as_ref() }, new.as_ref())
         }));
         self
-    }
-
-    /// [`Trigger::before`] with the whole row as JSON.
-    #[must_use]
-    pub fn before_record(self, run: Before<Record>) -> Self {
-        Self { before: Some(Arc::new(run)), ..self }
-    }
-
-    /// [`Trigger::after`] with the whole row as JSON, after every written row.
-    #[must_use]
-    pub fn after_record(self, run: After<Record>) -> Self {
-        Self { after: Some(Arc::new(run)), ..self }
     }
 
     /// Runs the step after a row was written.
