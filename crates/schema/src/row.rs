@@ -260,7 +260,7 @@ mod tests {
     use super::*;
     use crate::{
         TableRow, Words,
-        table::{Table, boolean, exposed, int, text, text_array, timestamp, uuid},
+        table::{Check, Table, boolean, exposed, int, text, text_array, timestamp, uuid},
     };
 
     /// State of a book.
@@ -331,7 +331,9 @@ mod tests {
         };
         assert!(changed(int("type")).contains("another kind"));
         assert!(changed(text("type").required()).contains("another nullability"));
-        assert!(changed(text("state").one_of(&["on_shelf"]).required()).contains("another words"));
+        assert!(
+            changed(text("state").check(Check::OneOf(&["on_shelf"])).required()).contains("another words")
+        );
         assert!(differs(books().primary_key(["type"])).contains("another key"));
         assert!(differs(exposed("books", "Books.")).contains("no column id"));
     }
