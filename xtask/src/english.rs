@@ -115,6 +115,8 @@ type Counts = BTreeMap<(Rule, String), usize>;
 
 /// The checker, with what it has found so far.
 pub struct English {
+    /// Number of tests in `crates/*/tests`.
+    pub tests: usize,
     opening: Regex,
     pronoun: Regex,
     result: Regex,
@@ -141,6 +143,7 @@ impl English {
     pub fn new() -> Result<Self> {
         let visibility = r"^\s*(?:export |pub(?:\([a-z ]+\))? )?";
         Ok(Self {
+            tests: 0,
             opening: Regex::new(r"^(What|Who|Whom|Whose|Where|Whether|How|When|Which|Why)\b")?,
             pronoun: Regex::new(
                 r"^(It|Its|They|Their|That|Those|These|Such|Some|Others|Somebody|Nobody|Everybody|Something|Nothing|None|Not|Only|As|So|By|From|In|Of|At|To|For|With|Without|Until|After|Before)\b\W*(\p{L}|$)",
@@ -247,6 +250,7 @@ impl English {
             }
             let Some(name) = self.function.captures(line).map(|found| found[1].to_owned()) else { continue };
             if std::mem::take(&mut is_test) {
+                self.tests += usize::from(is_test_file && path.starts_with("crates/"));
                 self.check_title(path, index + 1, &name, &name);
             } else if !in_tests && end_of_impl.is_none() && FUNCTIONS.contains(&&*name) {
                 self.add(Rule::Function, path, index + 1, &name);

@@ -85,7 +85,10 @@ pub fn check(arguments: &[String]) -> Result<()> {
     }
     let left = english.compare(&mut broken)?;
     if broken.is_empty() {
-        println!("project rules: {} files, all in order, {circles} circles. {left}", files.len());
+        let (files, tests) = (files.len(), english.tests);
+        println!(
+            "project rules: {files} files, all in order, {circles} circles, {tests} tests of crates. {left}"
+        );
         return Ok(());
     }
     bail!("project rules broken:\n  {}", broken.join("\n  "))

@@ -29,6 +29,12 @@ pub struct TestServer {
 
 ateneu_testkit::deref!(TestServer, app: TestApp);
 
+impl From<TestServer> for TestApp {
+    fn from(server: TestServer) -> Self {
+        server.app
+    }
+}
+
 impl DerefMut for TestServer {
     fn deref_mut(&mut self) -> &mut TestApp {
         &mut self.app

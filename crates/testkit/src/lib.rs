@@ -10,15 +10,15 @@
 //! - `fuzz`: inputs that nobody thought of
 //! - `mocks`: services outside
 //! - `app`: the modules under test behind one router
-//! - `harness`: macros for the harnesses of all crates
+//! - `fixture`: macros for the fixtures of all crates
 //! - `panel`: calls of server functions, as administrator and as others
 
 pub mod app;
 pub mod client;
 pub mod databases;
 pub mod emails;
+mod fixture;
 pub mod fuzz;
-mod harness;
 pub mod mocks;
 pub mod panel;
 

@@ -43,7 +43,8 @@ crate::deref!(Panel, 0: TestApp);
 
 impl Panel {
     /// Mounts these functions in an app in which an administrator has an account.
-    pub async fn open(mut app: TestApp, functions: Router) -> Self {
+    pub async fn open(app: impl Into<TestApp>, functions: Router) -> Self {
+        let mut app = app.into();
         app.mount("/functions/v1", functions);
         let panel = Self(app);
         let sql = "INSERT INTO users (id, email, email_confirmed_at, created_at, updated_at)

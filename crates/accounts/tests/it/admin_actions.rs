@@ -2,13 +2,26 @@
 
 use ateneu_base::{Caller, Facts, TokenProblem};
 use ateneu_testkit::{
-    TestResponse, db_test,
+    Panel, TestResponse,
+    databases::{FromPlace, Place},
+    db_test,
     panel::{ADMIN, AUDIT_LOG, EMAILS, ROLES, SESSIONS, Who, admin, admin_of, id},
 };
 use futures::future::join_all;
 use serde_json::{Value, json};
 
-use crate::harness::InPanel;
+use crate::fixture::Fixture;
+
+/// The server functions, and an administrator.
+pub struct InPanel(pub Panel);
+
+impl FromPlace for InPanel {
+    async fn from_place(place: Place) -> Self {
+        let Fixture { app, people, .. } = Fixture::open(place.db).await;
+        let functions = ateneu_functions::bind(ateneu_accounts::functions(), &people);
+        Self(Panel::open(app, ateneu_functions::router(functions)).await)
+    }
+}
 
 /// Every function with a payload it takes.
 const CALLS: [(&str, &str); 16] = [

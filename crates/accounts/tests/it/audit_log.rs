@@ -5,14 +5,14 @@ use ateneu_audit::{Actor, Entry};
 use ateneu_functions::ListPage;
 use ateneu_testkit::{db_test, sqlite_test};
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
 
 const CATEGORY: &str = "0190a6b2-0000-7000-8000-000000000301";
 const CONTENT: &str = "0190a6b2-0000-7000-8000-000000000302";
 const GONE: &str = "0190a6b2-0000-7000-8000-000000000303";
 
 async fn record(
-    app: &Harness,
+    app: &Fixture,
     acts: Vec<(&'static str, String, Option<String>, Option<String>)>,
 ) -> AuditPage {
     let now = app.clock.now();
@@ -30,7 +30,7 @@ async fn record(
     app.people.audit_log(&ListAuditLog::default(), ListPage::of(None)).await.unwrap()
 }
 
-async fn rows(app: &Harness) {
+async fn rows(app: &Fixture) {
     let now = app.clock.now();
     let category = "INSERT INTO categories (id, name, created_at, updated_at) VALUES ($1, 'Gestão', $2, $2)";
     app.execute(category, &[CATEGORY.into(), now.into()]).await;
@@ -42,7 +42,7 @@ async fn rows(app: &Harness) {
 }
 
 #[db_test]
-async fn the_audit_log_names_its_rows_and_the_rows_they_refer_to(app: Harness) {
+async fn the_audit_log_names_its_rows_and_the_rows_they_refer_to(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     rows(&app).await;
     let subscription = format!(r#"{{"user_id":"{}"}}"#, ana.user_id);
@@ -69,7 +69,7 @@ async fn the_audit_log_names_its_rows_and_the_rows_they_refer_to(app: Harness) {
 }
 
 #[db_test]
-async fn untitled_rows_are_named_by_person_or_address(app: Harness) {
+async fn untitled_rows_are_named_by_person_or_address(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
     let subscriber = "INSERT INTO subscribers (id, user_id, email, status, created_at, updated_at)
@@ -94,7 +94,7 @@ async fn untitled_rows_are_named_by_person_or_address(app: Harness) {
 }
 
 #[db_test]
-async fn a_deleted_row_keeps_the_name_in_its_audit_entry(app: Harness) {
+async fn a_deleted_row_keeps_the_name_in_its_audit_entry(app: Fixture) {
     let kept = Some(r#"{"name":"Velha"}"#.to_owned());
     let page = record(&app, vec![("delete-categories", GONE.into(), kept, None)]).await;
     let category = &page.names[GONE];
@@ -102,7 +102,7 @@ async fn a_deleted_row_keeps_the_name_in_its_audit_entry(app: Harness) {
 }
 
 #[db_test]
-async fn a_deleted_account_is_marked_deleted_without_its_name(app: Harness) {
+async fn a_deleted_account_is_marked_deleted_without_its_name(app: Fixture) {
     let page = record(&app, vec![("ban-person", GONE.into(), None, Some("{}".into()))]).await;
     let account = &page.names[GONE];
     assert_eq!(account.table.as_deref(), Some("users"));
@@ -110,7 +110,7 @@ async fn a_deleted_account_is_marked_deleted_without_its_name(app: Harness) {
 }
 
 #[db_test]
-async fn an_entry_about_many_rows_names_no_row(app: Harness) {
+async fn an_entry_about_many_rows_names_no_row(app: Fixture) {
     let page = record(&app, vec![]).await;
     assert!(page.entries.is_empty() && page.names.is_empty());
 
@@ -122,7 +122,7 @@ async fn an_entry_about_many_rows_names_no_row(app: Harness) {
 }
 
 #[db_test]
-async fn a_renamed_row_is_shown_under_its_current_name(app: Harness) {
+async fn a_renamed_row_is_shown_under_its_current_name(app: Fixture) {
     rows(&app).await;
     let (old, new) = (r#"{"title":"Antes"}"#.to_owned(), r#"{"title":"Depois"}"#.to_owned());
     let page = record(&app, vec![("update-contents", CONTENT.into(), Some(old), Some(new))]).await;
@@ -131,7 +131,7 @@ async fn a_renamed_row_is_shown_under_its_current_name(app: Harness) {
 }
 
 #[sqlite_test]
-async fn actions_have_labels_in_portuguese(app: Harness) {
+async fn actions_have_labels_in_portuguese(app: Fixture) {
     let labels = [
         ("update-contents", "Conteúdo alterado"),
         ("delete-community-posts", "Publicação excluída"),

@@ -8,7 +8,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Map, Value, json};
 
-use crate::harness::InPanel;
+use crate::admin_actions::InPanel;
 
 /// A payload whose fields are null, except those of the filter.
 fn payload<const COUNT: usize>(fields: [&str; COUNT], filter: &Value) -> Value {

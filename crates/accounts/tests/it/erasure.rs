@@ -7,11 +7,33 @@ use ateneu_auth::FRESH;
 use ateneu_functions::InSession;
 use ateneu_testkit::{db_test, sqlite_test};
 
-use crate::harness::{Harness, code_of};
+use crate::fixture::Fixture;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-async fn subscribe(app: &Harness, user: &InSession, status: &str, ends: bool) {
+impl Fixture {
+    /// The subjects of the emails to an address, the oldest first.
+    pub async fn subjects(&self, recipient: &str) -> Vec<String> {
+        self.emails(recipient).await.into_iter().map(|email| email.subject).collect()
+    }
+
+    /// The failure of the last event of that kind.
+    async fn last_event(&self, action: &str) -> Option<Option<String>> {
+        let sql =
+            "SELECT error_message FROM auth_logs WHERE action = $1 ORDER BY created_at DESC, id DESC LIMIT 1";
+        Some(self.row(sql, &[action.into()]).await?.read().unwrap())
+    }
+}
+
+fn code_of<T>(answer: Result<T, ateneu_accounts::Error>) -> &'static str {
+    match answer {
+        Err(ateneu_accounts::Error::Refused(refusal)) => refusal.code,
+        Err(error) => panic!("failed: {error}"),
+        Ok(_) => "done",
+    }
+}
+
+async fn subscribe(app: &Fixture, user: &InSession, status: &str, ends: bool) {
     app.run("DELETE FROM subscribers", &[]).await;
     let sql =
         "INSERT INTO subscribers (id, user_id, email, status, cancel_at_period_end, created_at, updated_at)
@@ -20,13 +42,13 @@ async fn subscribe(app: &Harness, user: &InSession, status: &str, ends: bool) {
     app.execute(sql, &parameters).await;
 }
 
-async fn is_there(app: &Harness, user: &InSession) -> bool {
+async fn is_there(app: &Fixture, user: &InSession) -> bool {
     let sql = "SELECT id FROM users WHERE id = $1";
     !app.rows(sql, &[(&user.user_id).into()]).await.is_empty()
 }
 
 #[db_test]
-async fn a_repeated_request_does_not_delay_an_erasure(app: Harness) {
+async fn a_repeated_request_does_not_delay_an_erasure(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let first = app.people.request_erasure(&ana, None).await.unwrap();
     app.advance(Duration::from_secs(60));
@@ -44,7 +66,7 @@ async fn a_repeated_request_does_not_delay_an_erasure(app: Harness) {
 }
 
 #[db_test]
-async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Harness) {
+async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     assert_eq!(code_of(app.people.cancel_erasure(&ana).await), "no_erasure");
     app.people.request_erasure(&ana, None).await.unwrap();
@@ -58,7 +80,7 @@ async fn a_canceled_erasure_keeps_the_account_and_notifies(app: Harness) {
 }
 
 #[db_test]
-async fn an_old_session_reauthenticates_with_a_single_use_code(app: Harness) {
+async fn an_old_session_reauthenticates_with_a_single_use_code(app: Fixture) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     assert_eq!(code_of(app.people.export(&ana, None).await), "reauthentication_needed");
@@ -72,7 +94,7 @@ async fn an_old_session_reauthenticates_with_a_single_use_code(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
+async fn the_code_or_session_of_another_account_is_refused(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, token) = app.person("bia@exemplo.com.br").await;
     let mixed = InSession { session_id: bia.session_id.clone(), ..ana.clone() };
@@ -83,7 +105,7 @@ async fn the_code_or_session_of_another_account_is_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn guesses_of_a_confirmation_code_are_limited(app: Harness) {
+async fn guesses_of_a_confirmation_code_are_limited(app: Fixture) {
     let (ana, token) = app.person("ana@exemplo.com.br").await;
     app.advance(FRESH);
     let code = app.code("ana@exemplo.com.br", &token).await;
@@ -95,7 +117,7 @@ async fn guesses_of_a_confirmation_code_are_limited(app: Harness) {
 }
 
 #[db_test]
-async fn the_fourth_export_of_a_day_is_refused_and_logged(app: Harness) {
+async fn the_fourth_export_of_a_day_is_refused_and_logged(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     for _ in 0..3 {
         assert_eq!(code_of(app.people.export(&ana, None).await), "done");
@@ -107,7 +129,7 @@ async fn the_fourth_export_of_a_day_is_refused_and_logged(app: Harness) {
 }
 
 #[db_test]
-async fn a_subscription_refuses_an_erasure_or_holds_it(app: Harness) {
+async fn a_subscription_refuses_an_erasure_or_holds_it(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         subscribe(&app, &ana, status, false).await;
@@ -126,7 +148,7 @@ async fn a_subscription_refuses_an_erasure_or_holds_it(app: Harness) {
 }
 
 #[db_test]
-async fn only_the_last_administrator_cannot_be_erased(app: Harness) {
+async fn only_the_last_administrator_cannot_be_erased(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let grant = "INSERT INTO user_roles (id, user_id, role, created_at) VALUES ($1, $1, 'admin', $2)";
@@ -141,7 +163,7 @@ async fn only_the_last_administrator_cannot_be_erased(app: Harness) {
 }
 
 #[db_test]
-async fn an_erasure_removes_emails_and_the_name_in_the_sandbox(app: Harness) {
+async fn an_erasure_removes_emails_and_the_name_in_the_sandbox(app: Fixture) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let now = app.clock.now();
     let mail = "INSERT INTO mail_messages (id, kind, recipient, subject, text, html, about, created_at)

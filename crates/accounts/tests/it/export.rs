@@ -2,22 +2,40 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    io::Read,
     sync::Arc,
 };
 
+use ateneu_accounts::Export;
 use ateneu_base::{Caller, Entitlement, Facts, Value};
 use ateneu_testkit::{db_test, sqlite_test};
+use futures::TryStreamExt;
 use serde_json::Value as Json;
+use zip::ZipArchive;
 
 use crate::{
-    harness::{Harness, unpacked},
+    fixture::Fixture,
     samples::{SECRET, Somebody, fill},
 };
 
 const PHONE: &str = "5511999990001";
 
+/// Name and bytes of every file of an export.
+async fn unpacked(export: Export) -> Vec<(String, Vec<u8>)> {
+    let pieces: Vec<bytes::Bytes> = export.into_stream().try_collect().await.unwrap();
+    let mut archive = ZipArchive::new(std::io::Cursor::new(pieces.concat())).unwrap();
+    (0..archive.len())
+        .map(|index| {
+            let mut file = archive.by_index(index).unwrap();
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes).unwrap();
+            (file.name().unwrap().to_string(), bytes)
+        })
+        .collect()
+}
+
 /// Ana and Bia, each with an account, a picture of themselves, one of a post, and a row in every table.
-async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, Somebody) {
+async fn two_people(app: &Fixture) -> (ateneu_functions::InSession, Somebody, Somebody) {
     let (ana, _) = app.person("ana@exemplo.com.br").await;
     let (bia, _) = app.person("bia@exemplo.com.br").await;
     let confirmed = "UPDATE users SET phone = $2, phone_confirmed_at = created_at WHERE id = $1";
@@ -28,7 +46,7 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
         word,
     });
     for somebody in &people {
-        fill(&app.db, somebody, app.clock.now()).await;
+        fill(app, somebody).await;
         let facts = Facts {
             channels: Arc::new(BTreeSet::from(["1".to_owned()])),
             ..Facts::subscriber_of(Entitlement::ALL)
@@ -36,7 +54,11 @@ async fn two_people(app: &Harness) -> (ateneu_functions::InSession, Somebody, So
         let caller = Caller::person(&somebody.id, facts);
         let picture = b"\x89PNG\r\n\x1a\n\0\0\0\x0aIDAT a picture";
         for file in [format!("avatars/{}/retrato.png", somebody.id), post_picture(somebody)] {
-            assert_eq!(app.upload(caller.clone(), &file, picture).await, 200, "{file}");
+            assert_eq!(
+                app.upload(caller.clone(), &file, "image/png").body(&picture[..]).await.status,
+                200,
+                "{file}"
+            );
         }
     }
     let [first, second] = people;
@@ -52,9 +74,9 @@ fn post_picture(author: &Somebody) -> String {
 }
 
 /// Number of times that each table names somebody.
-async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
+async fn mentions(app: &Fixture, words: &[&str]) -> BTreeMap<String, usize> {
     let mut found = BTreeMap::new();
-    for table in ateneu_server::subjects::declared().schema.tables() {
+    for table in app.declared.schema.tables() {
         let rows = app.rows(&format!("SELECT * FROM {}", table.name), &[]).await;
         let names = rows
             .iter()
@@ -70,12 +92,12 @@ async fn mentions(app: &Harness, words: &[&str]) -> BTreeMap<String, usize> {
 }
 
 #[sqlite_test]
-async fn an_export_is_complete_and_without_other_users_data(app: Harness) {
+async fn an_export_is_complete_and_without_other_users_data(app: Fixture) {
     let (user, ana, bia) = two_people(&app).await;
     let export = app.people.export(&user, None).await.unwrap();
     assert_eq!(export.day(), "2027-01-15");
     let files = unpacked(export).await;
-    for table in ateneu_server::subjects::declared().schema.tables() {
+    for table in app.declared.schema.tables() {
         let own = table.personal_columns().into_iter().any(|named| named.own);
         let name = format!("dados/{}.json", table.name);
         let file = files.iter().find(|(path, _)| *path == name);
@@ -101,7 +123,7 @@ async fn an_export_is_complete_and_without_other_users_data(app: Harness) {
 
 /// The export keeps from a person what the pages keep.
 #[db_test]
-async fn an_export_follows_read_rules_and_masks(app: Harness) {
+async fn an_export_follows_read_rules_and_masks(app: Fixture) {
     let (user, ana, bia) = two_people(&app).await;
     let files = async || unpacked(app.people.export(&user, None).await.unwrap()).await;
     let rows = |files: &[(String, Vec<u8>)], name: &str| -> Vec<Json> {
@@ -129,13 +151,8 @@ async fn an_export_follows_read_rules_and_masks(app: Harness) {
     assert_eq!(rows(&files().await, "community_decisions"), [Json::Null; 0]);
 }
 
-#[db_test]
-async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness) {
-    let (_, ana, bia) = two_people(&app).await;
-    let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
-    let sql =
-        "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)";
-    app.execute(sql, &[bia.id.as_str().into(), app.clock.now().into(), words.into()]).await;
+/// Bia's texts name Ana.
+async fn mention(app: &Fixture, ana: &Somebody, bia: &Somebody) {
     let mention = format!("Concordo com [@Ana]({}{}).", "/membros/membro/", ana.id);
     let shown = format!("<p>Concordo com <a href=\"/membros/membro/{}\">@Ana</a>.</p>", ana.id);
     for table in ["community_posts", "community_comments"] {
@@ -143,6 +160,16 @@ async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness)
         let values = [bia.id.as_str().into(), mention.as_str().into(), shown.as_str().into()];
         app.execute(&sql, &values).await;
     }
+}
+
+#[db_test]
+async fn an_erasure_removes_one_person_alone(app: Fixture) {
+    let (_, ana, bia) = two_people(&app).await;
+    let words = format!("{{\"email\":\"{}\",\"by\":\"{}\",\"phone\":\"+{PHONE}\"}}", ana.email, ana.id);
+    let sql =
+        "INSERT INTO audit_log (id, created_at, action, subject, new_value) VALUES ($1, $2, 'x', 'y', $3)";
+    app.execute(sql, &[bia.id.as_str().into(), app.clock.now().into(), words.into()]).await;
+    mention(&app, &ana, &bia).await;
     let before = mentions(&app, &[&bia.id, &bia.email]).await;
     let done = app.people.erase_due().await.unwrap();
     assert_eq!(done.erased, 1);
@@ -154,8 +181,13 @@ async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness)
     let kept = [format!("avatars/{}/retrato.png", bia.id), post_picture(&bia)];
     assert_eq!(left, kept, "the pictures of the one who stays");
     assert_eq!(mentions(&app, &[&bia.id, &bia.email]).await, before);
+}
 
-    // What was said in the community stays without its author.
+#[db_test]
+async fn community_posts_stay_without_their_erased_author(app: Fixture) {
+    let (_, ana, bia) = two_people(&app).await;
+    mention(&app, &ana, &bia).await;
+    assert_eq!(app.people.erase_due().await.unwrap().erased, 1);
     let removed = ateneu_auth::REMOVED_MEMBER;
     for table in ["community_posts", "community_comments"] {
         let sql = format!("SELECT content FROM {table} WHERE author_id = $1");
@@ -178,7 +210,7 @@ async fn an_erasure_removes_a_user_and_keeps_their_posts_anonymous(app: Harness)
 }
 
 #[db_test]
-async fn a_tax_id_is_exported_to_its_owner_and_erased(app: Harness) {
+async fn a_tax_id_is_exported_to_its_owner_and_erased(app: Fixture) {
     const TAX_ID: &str = "123.456.789-09";
     let (user, ana, bia) = two_people(&app).await;
     for (somebody, tax_id) in [(&ana, TAX_ID), (&bia, "12.ABC.345/01DE-35")] {

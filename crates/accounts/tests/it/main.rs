@@ -7,5 +7,5 @@ mod audit_log;
 mod directory;
 mod erasure;
 mod export;
-mod harness;
+mod fixture;
 mod samples;

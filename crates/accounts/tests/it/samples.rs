@@ -3,8 +3,9 @@
 use std::{collections::HashMap, time::Duration};
 
 use ateneu_base::{Timestamp, Value, ids};
-use ateneu_db::Db;
 use ateneu_schema::{Check, Column, Kind, Schema, Table};
+
+use crate::fixture::Fixture;
 
 /// Text in columns that must not leave the app.
 pub const SECRET: &str = "SEGREDO";
@@ -22,20 +23,21 @@ pub struct Somebody {
 const ENDS: [&str; 5] = ["deleted_at", "banned_until", "retired_at", "unsubscribed_at", "not_after"];
 
 /// Fills every table whose rows name people, and those they point to.
-pub async fn fill(db: &Db, somebody: &Somebody, now: Timestamp) {
-    let somebody = somebody.clone();
-    db.write(move |tx| {
-        let schema = ateneu_server::subjects::declared().schema;
-        let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
-        for table in schema.tables() {
-            if table.name != "users" && !table.personal_columns().is_empty() {
-                made.insert(tx, table)?;
+pub async fn fill(app: &Fixture, somebody: &Somebody) {
+    let (somebody, now) = (somebody.clone(), app.clock.now());
+    let schema = app.declared.schema.clone();
+    app.db
+        .write(move |tx| {
+            let mut made = Made { schema: &schema, somebody: &somebody, now, keys: HashMap::new() };
+            for table in schema.tables() {
+                if table.name != "users" && !table.personal_columns().is_empty() {
+                    made.insert(tx, table)?;
+                }
             }
-        }
-        Ok::<_, ateneu_db::Error>(())
-    })
-    .await
-    .unwrap();
+            Ok::<_, ateneu_db::Error>(())
+        })
+        .await
+        .unwrap();
 }
 
 struct Made<'a> {

@@ -1,16 +1,19 @@
 //! First views, counted as the pages are answered.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
 
 #[db_test]
-async fn only_navigations_to_public_pages_are_counted(app: Harness) {
+async fn missing_and_private_pages_are_not_counted(app: Fixture) {
     for path in ["/admin", "/nada", "/blog/outro", "/blog/casca", "/sobre/x", "/Sobre%20"] {
         app.visit(path).await;
     }
     assert_eq!(app.stored().await, [""; 0]);
-    // Privacy signals, prefetches and robots are not counted.
+}
+
+#[db_test]
+async fn privacy_signals_prefetches_and_robots_are_not_counted(app: Fixture) {
     app.visit("/").header("dnt", "1").await;
     app.visit("/").header("sec-gpc", "1").await;
     app.visit("/").header("sec-purpose", "prefetch").await;
@@ -18,7 +21,10 @@ async fn only_navigations_to_public_pages_are_counted(app: Harness) {
     app.browser("GET", "/").header("sec-fetch-mode", "cors").await;
     app.browser("HEAD", "/").header("accept", "text/html").await;
     assert_eq!(app.stored().await, [""; 0]);
-    // A page that a browser navigates to counts once per visit.
+}
+
+#[sqlite_test]
+async fn a_page_that_a_browser_navigates_to_counts_once_per_visit(app: Fixture) {
     app.visit("/").await;
     app.visit("/").await;
     app.visit("/sobre").await;

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "tests")]
 
 mod arrivals;
-mod harness;
+mod fixture;
 mod reports;
 mod sources;
 mod storing;

@@ -3,12 +3,12 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
 
 const SOBRE: &str = r#"{"view":"/sobre"}"#;
 
 #[db_test]
-async fn client_navigations_and_declared_clicks_are_counted(app: Harness) {
+async fn client_navigations_and_declared_clicks_are_counted(app: Fixture) {
     for body in [
         SOBRE,
         r#"{"view":"/Sobre/"}"#,
@@ -24,7 +24,7 @@ async fn client_navigations_and_declared_clicks_are_counted(app: Harness) {
 }
 
 #[sqlite_test]
-async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
+async fn reports_of_undeclared_events_are_dropped(app: Fixture) {
     for body in [
         r#"{"view":"/admin"}"#,
         r#"{"view":"/blog/inventado"}"#,
@@ -36,7 +36,10 @@ async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
         assert_eq!(app.report(body).await.status, StatusCode::NO_CONTENT, "{body}");
     }
     assert_eq!(app.stored().await, [""; 0]);
-    // What is no report is refused.
+}
+
+#[sqlite_test]
+async fn a_malformed_report_is_refused(app: Fixture) {
     for body in [
         "",
         "/sobre",
@@ -51,12 +54,18 @@ async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
     assert_eq!(app.report(&long).await.status, StatusCode::PAYLOAD_TOO_LARGE);
     assert_eq!(app.browser("GET", "/eventos").await.status, StatusCode::METHOD_NOT_ALLOWED);
     assert_eq!(app.stored().await, [""; 0]);
-    // Requests that ask for privacy are not counted.
+}
+
+#[sqlite_test]
+async fn reports_that_ask_for_privacy_are_not_counted(app: Fixture) {
     for signal in ["dnt", "sec-gpc"] {
         assert_eq!(app.report(SOBRE).header(signal, "1").await.status, StatusCode::NO_CONTENT);
     }
     assert_eq!(app.stored().await, [""; 0]);
-    // Only a page of this site may report.
+}
+
+#[sqlite_test]
+async fn only_a_page_of_this_site_may_report(app: Fixture) {
     for (headers, expected) in [
         (&[][..], StatusCode::FORBIDDEN),
         (&[("origin", "https://outro.test")], StatusCode::FORBIDDEN),
@@ -73,7 +82,7 @@ async fn invalid_foreign_and_opted_out_reports_are_not_counted(app: Harness) {
 }
 
 #[sqlite_test]
-async fn reports_of_one_network_are_rate_limited(app: Harness) {
+async fn reports_of_one_network_are_rate_limited(app: Fixture) {
     let from = |address: &str| app.report(SOBRE).address(address);
     for _ in 0..60 {
         assert_eq!(from("2001:db8::1").await.status, StatusCode::NO_CONTENT);

@@ -5,10 +5,20 @@ use ateneu_module::{Arrival, Subject, VisitOrigins};
 use ateneu_testkit::{db_test, sqlite_test};
 use axum::http::StatusCode;
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
+
+impl Fixture {
+    /// Everything stored of sources, as `kind source what count`, of all days.
+    async fn sources(&self) -> Vec<String> {
+        self.visits.flush().await.unwrap();
+        let sql = "SELECT kind || ' ' || source || ' ' || what || ' ' || count FROM visit_sources
+                   ORDER BY day, kind, source, what";
+        self.texts(sql, &[]).await
+    }
+}
 
 #[db_test]
-async fn a_visit_is_counted_once_under_its_source(app: Harness) {
+async fn pages_of_the_same_visit_count_no_source_again(app: Fixture) {
     app.visit("/").header("referer", "https://casa.test/sobre").await;
     app.visit("/").header("sec-fetch-site", "same-origin").await;
     app.visit("/").header("referer", "https://www.google.com/").header("cache-control", "max-age=0").await;
@@ -16,7 +26,10 @@ async fn a_visit_is_counted_once_under_its_source(app: Harness) {
     app.visit("/").header("referer", "https://www.google.com/").header("dnt", "1").await;
     assert_eq!(app.sources().await, [""; 0]);
     assert_eq!(app.stored().await, ["2026-11-21 / 3"]);
-    // A visit is counted under where it came from.
+}
+
+#[sqlite_test]
+async fn a_visit_is_counted_under_where_it_came_from(app: Fixture) {
     app.visit("/").header("sec-fetch-site", "none").await;
     app.visit("/sobre").header("referer", "https://www.google.com/").await;
     app.visit("/").header("referer", "https://www.linkedin.com/feed?x=segredo").await;
@@ -35,7 +48,7 @@ async fn a_visit_is_counted_once_under_its_source(app: Harness) {
 }
 
 #[db_test]
-async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Harness) {
+async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Fixture) {
     for batch in 0..3 {
         for number in 0..60 {
             let referrer = format!("https://s{}.test/", batch * 60 + number);
@@ -58,7 +71,7 @@ async fn a_day_names_100_sources_and_counts_the_rest_as_other(app: Harness) {
 }
 
 #[sqlite_test]
-async fn goals_are_counted_under_the_source_of_the_visit(app: Harness) {
+async fn goals_are_counted_under_the_source_of_the_visit(app: Fixture) {
     for body in [
         r#"{"goal":{"name":"newsletter","referrer":"https://www.google.com/"}}"#,
         r#"{"goal":{"name":"contact","referrer":"","source":"palestra","medium":""}}"#,
@@ -78,7 +91,7 @@ async fn goals_are_counted_under_the_source_of_the_visit(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Harness) {
+async fn a_paid_plan_is_counted_under_the_source_of_its_visit(app: Fixture) {
     let VisitOrigins { name, count } = Analytics.declare().visit_origins.unwrap();
     let visit = |referrer, source| name(&Arrival { referrer, source, medium: "", own_host: "casa.test" });
     let linkedin = visit("https://www.linkedin.com/feed?x=segredo", "").unwrap();

@@ -3,12 +3,23 @@
 use ateneu_db::Db;
 use ateneu_testkit::{databases::Place, db_test, sqlite_test};
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
+
+impl Fixture {
+    /// Everything stored, as `day path views` and `day category/label count`.
+    pub async fn stored(&self) -> Vec<String> {
+        self.visits.flush().await.unwrap();
+        let views = "SELECT day || ' ' || path || ' ' || views FROM page_views ORDER BY day, path";
+        let events = "SELECT day || ' ' || category || '/' || label || ' ' || count FROM analytics_events
+                      ORDER BY day, category, label";
+        [self.texts(views, &[]).await, self.texts(events, &[]).await].concat()
+    }
+}
 
 #[db_test]
 async fn counts_of_two_nodes_add_up(place: Place) {
     let other = Db::open(&place.target, &place.migrations).await.unwrap();
-    let (one, two) = (Harness::open(place.db), Harness::open(other));
+    let (one, two) = (Fixture::open(place.db).await, Fixture::open(other).await);
     for _ in 0..3 {
         one.visit("/").await;
         two.visit("/").await;
@@ -21,7 +32,7 @@ async fn counts_of_two_nodes_add_up(place: Place) {
 }
 
 #[sqlite_test]
-async fn a_visit_counts_on_its_day_in_sao_paulo(app: Harness) {
+async fn a_visit_counts_on_its_day_in_sao_paulo(app: Fixture) {
     app.advance_secs(15 * 3_600 - 1);
     app.visit("/").await;
     app.advance_secs(1);
@@ -30,7 +41,7 @@ async fn a_visit_counts_on_its_day_in_sao_paulo(app: Harness) {
 }
 
 #[db_test]
-async fn counts_are_kept_after_a_failed_write(app: Harness) {
+async fn counts_are_kept_after_a_failed_write(app: Fixture) {
     app.visit("/").await;
     rename(&app.db, "page_views", "away").await;
     assert!(app.visits.flush().await.is_err());
@@ -40,14 +51,14 @@ async fn counts_are_kept_after_a_failed_write(app: Harness) {
 }
 
 #[db_test]
-async fn days_older_than_two_years_are_removed(app: Harness) {
+async fn days_older_than_two_years_are_removed(app: Fixture) {
     for day in ["2024-11-20", "2024-11-21", "2026-11-20"] {
         app.execute("INSERT INTO page_views VALUES ($1, '/', 1)", &[day.into()]).await;
         app.execute("INSERT INTO analytics_events VALUES ($1, 'hero', 'sobre', 1)", &[day.into()]).await;
     }
     app.visits.cleanup().await.unwrap();
     assert_eq!(
-        app.rows_of_both_tables().await,
+        app.stored().await,
         ["2024-11-21 / 1", "2026-11-20 / 1", "2024-11-21 hero/sobre 1", "2026-11-20 hero/sobre 1"]
     );
 }

@@ -159,13 +159,17 @@ async fn a_link_with_its_own_line_becomes_a_card(mut community: Community) {
 }
 
 #[sqlite_test]
-async fn unavailable_or_forbidden_pages_stay_plain_links(mut community: Community) {
+async fn links_are_not_fetched_where_that_is_switched_off(mut community: Community) {
     let web = Web::open(&mut community).await;
     community.set("link_cards", "false").await;
     let html = community.shown(&web, "/artigo").await;
     assert!(!html.contains("link-card"), "{html}");
     assert_eq!((web.asked(), community.cards().await), (0, 0));
-    // What cannot be shown stays a plain link.
+}
+
+#[sqlite_test]
+async fn an_unavailable_page_stays_a_plain_link(mut community: Community) {
+    let web = Web::open(&mut community).await;
     community.set("link_cards", "true").await;
     for path in ["/empty", "/file", "/gone", "/none", "/inside", "/broken"] {
         let html = community.shown(&web, path).await;

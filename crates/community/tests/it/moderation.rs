@@ -185,7 +185,7 @@ async fn staff_do_not_decide_about_themselves_or_above(community: Community) {
 }
 
 #[db_test]
-async fn cases_are_written_by_procedures_and_kept_by_a_claim(community: Community) {
+async fn cases_and_decisions_are_written_by_procedures_only(community: Community) {
     community.report(Ana, json!({ "post_id": id(OPEN) })).await;
     let case = community.case().await;
     for who in [Ana, Bia, Moderator, Admin] {
@@ -200,7 +200,12 @@ async fn cases_are_written_by_procedures_and_kept_by_a_claim(community: Communit
             assert_eq!(status, 403, "{who:?} {method} {path}");
         }
     }
-    // A claim keeps others away until it expires.
+}
+
+#[db_test]
+async fn a_claim_keeps_others_away_until_it_expires(community: Community) {
+    community.report(Ana, json!({ "post_id": id(OPEN) })).await;
+    let case = community.case().await;
     let claim = |who| community.call(who, "claim_moderation_case", json!({ "id": case }));
     assert_eq!(claim(Bia).await.0, 403);
     assert_eq!(claim(Moderator).await.0, 204);

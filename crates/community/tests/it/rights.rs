@@ -1,6 +1,6 @@
 //! Rights of members, moderators and administrators to each other's posts.
 
-use ateneu_testkit::db_test;
+use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::{Value, json};
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
 };
 
 #[db_test]
-async fn only_authors_edit_texts_and_hidden_posts_stay_closed(community: Community) {
+async fn staff_pin_hide_and_lock_but_do_not_edit_texts(community: Community) {
     for who in [Moderator, Admin] {
         for words in [
             json!({ "title": "outro" }),
@@ -44,7 +44,10 @@ async fn only_authors_edit_texts_and_hidden_posts_stay_closed(community: Communi
     assert_eq!(community.row("community_comments", COMMENT).await["is_hidden"], false);
     let changed = community.change(Bia, "community_posts", OPEN, json!({ "content": "de novo" })).await;
     assert_eq!(answered(changed, 200)[0]["content"], "de novo");
-    // A comment stays under its post.
+}
+
+#[sqlite_test]
+async fn a_comment_stays_under_its_post(community: Community) {
     for post in [LOCKED, HIDDEN] {
         let other = json!({ "post_id": id(post) });
         let moved = community.change(Ana, "community_comments", COMMENT, other).await;
@@ -55,7 +58,10 @@ async fn only_authors_edit_texts_and_hidden_posts_stay_closed(community: Communi
     assert_eq!(community.row("community_comments", COMMENT).await["post_id"], id(OPEN));
     let better = json!({ "content": "melhor" });
     answered(community.change(Ana, "community_comments", COMMENT, better).await, 200);
-    // A hidden post is neither liked nor seen by members.
+}
+
+#[db_test]
+async fn a_hidden_post_is_neither_liked_nor_seen_by_members(community: Community) {
     for table in ["/community_likes", "/community_views"] {
         let of_post = |who, post| community.send(who, "POST", table, json!({ "post_id": id(post) }));
         let missing = of_post(Ana, 99).await;
@@ -81,7 +87,7 @@ async fn only_administrators_delete_channels(community: Community) {
 }
 
 #[db_test]
-async fn administrators_see_drafts_and_write_no_function_columns(community: Community) {
+async fn lessons_of_a_draft_course_are_for_administrators(community: Community) {
     for (who, seen) in [(Ana, 0), (Moderator, 0), (Admin, 1)] {
         let rows = community.read(who, "/lessons").await;
         assert_eq!(rows.as_array().unwrap().len(), seen, "{who:?}");
@@ -89,7 +95,10 @@ async fn administrators_see_drafts_and_write_no_function_columns(community: Comm
     community.change(Admin, "courses", COURSE, json!({ "is_published": true })).await;
     let rows = community.read(Ana, "/lessons").await;
     assert_eq!(rows.as_array().unwrap().len(), 1);
-    // Columns of functions refuse even an administrator.
+}
+
+#[sqlite_test]
+async fn function_only_columns_refuse_even_an_administrator(community: Community) {
     for (method, path, body) in [
         ("PATCH", "/security_settings?setting_key=eq.allow_signup", json!({ "setting_value": "false" })),
         ("POST", "/security_settings", json!({ "setting_key": "x", "setting_value": "y" })),

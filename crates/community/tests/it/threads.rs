@@ -40,7 +40,7 @@ impl Community {
 }
 
 #[db_test]
-async fn a_deleted_post_keeps_its_place_until_the_service_removes_it(community: Community) {
+async fn a_deleted_post_keeps_its_place_without_its_words(community: Community) {
     let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Ana, "DELETE", &path, Value::Null).await, (200, json!([])), "not the author");
     let rows = answered(community.send(Bia, "DELETE", &path, Value::Null).await, 200);
@@ -58,7 +58,11 @@ async fn a_deleted_post_keeps_its_place_until_the_service_removes_it(community: 
     assert_eq!(community.call(Ana, "restore_community_post", restore.clone()).await, (200, json!(false)));
     assert_eq!(community.call(Bia, "restore_community_post", restore).await, (200, json!(true)));
     assert_eq!(community.read(Ana, &path).await[0]["content"], "de Bia");
-    // Only the service key removes a post for good.
+}
+
+#[db_test]
+async fn only_the_service_key_removes_a_post_for_good(community: Community) {
+    let path = format!("/community_posts?id=eq.{}", id(OPEN));
     assert_eq!(community.send(Bia, "DELETE", &path, Value::Null).await.0, 200);
     assert_eq!(community.row("community_posts", OPEN).await["is_deleted"], true);
     assert_eq!(community.send(Service, "DELETE", &path, Value::Null).await.0, 200);
@@ -115,7 +119,7 @@ async fn a_deleted_comment_is_not_counted_and_can_return(community: Community) {
 }
 
 #[db_test]
-async fn likes_and_accepted_answers_are_counted_once(community: Community) {
+async fn likes_are_repeated_without_effect(community: Community) {
     let like = json!({ "comment_id": id(COMMENT), "post_id": id(OPEN) });
     let path = "/community_comment_likes?on_conflict=comment_id,user_id";
     for _ in 0..2 {
@@ -130,7 +134,10 @@ async fn likes_and_accepted_answers_are_counted_once(community: Community) {
     let mine = format!("/community_comment_likes?comment_id=eq.{}", id(COMMENT));
     assert_eq!(community.send(Bia, "DELETE", &mine, Value::Null).await.0, 200);
     assert_eq!(community.row("community_comments", COMMENT).await["likes_count"], 0);
-    // The author of a topic accepts one answer.
+}
+
+#[db_test]
+async fn the_author_of_a_topic_accepts_one_answer(community: Community) {
     community.comment(Ana, 20, json!({})).await;
     let accept = |who, number, accepted: bool| {
         community.change(who, "community_comments", number, json!({ "is_accepted": accepted }))

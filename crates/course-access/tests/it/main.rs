@@ -4,7 +4,7 @@
 
 mod events;
 mod expiry;
+mod fixture;
 mod functions;
-mod harness;
 mod platform;
 mod validate;

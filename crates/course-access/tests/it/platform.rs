@@ -10,13 +10,13 @@ use ateneu_testkit::{
     sqlite_test,
 };
 
-use crate::harness::{ANA, Harness, USER, refusal};
+use crate::fixture::{ANA, Fixture, USER, refusal};
 
 #[db_test]
 async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
-    let app = Harness::open_with(db, |hotmart| hotmart.timeout = Duration::from_millis(300)).await;
+    let app = Fixture::open_with(db, |hotmart| hotmart.timeout = Duration::from_millis(300)).await;
     let elsewhere = MockServer::start(|_| MockReply::Body(200, r#"{"items":[]}"#.into())).await;
-    app.add_student(ANA);
+    app.hotmart.add_student(ANA);
     assert!(app.has_access().await);
     // Whole JSON, but for the end of what is read of an answer.
     let long = format!("{{\"items\":[]}}{}", " ".repeat(4 * 1024 * 1024));
@@ -30,7 +30,7 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
         ("credentials not accepted", refusal(401, "invalid_token")),
         ("silent", MockReply::Hang),
     ] {
-        app.set_fault(Some(fault));
+        app.hotmart.set_fault(Some(fault));
         app.advance_secs(25 * 60 * 60);
         let done = app.courses.end_expired().await.unwrap();
         assert_eq!((done.asked, done.unanswered), (0, 1), "{name}");
@@ -40,22 +40,22 @@ async fn a_failed_call_neither_grants_nor_revokes(db: Db) {
         assert!(app.record("bia@exemplo.com.br").await.is_none(), "{name}: nothing is written down");
     }
     assert!(elsewhere.received().is_empty(), "nobody was led elsewhere");
-    app.set_fault(None);
+    app.hotmart.set_fault(None);
     let done = app.courses.end_expired().await.unwrap();
     assert_eq!((done.asked, done.unanswered), (1, 0));
 }
 
 #[sqlite_test]
 async fn a_wrong_club_fails_unless_another_purchase_grants(db: Db) {
-    let app = Harness::open_with(db, |hotmart| hotmart.subdomain = "de-ninguem".into()).await;
+    let app = Fixture::open_with(db, |hotmart| hotmart.subdomain = "de-ninguem".into()).await;
     let answer = app.courses.validate(Some(USER), ANA).await.unwrap();
     assert_eq!((answer.has_access, answer.stale), (false, true));
-    app.set_subscription("ACTIVE", 0);
+    app.hotmart.set_subscription(ANA, "ACTIVE", 0);
     assert!(app.has_access().await);
 }
 
 #[sqlite_test]
-async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
+async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Fixture) {
     app.hotmart.data().expires_in = 3_600;
     let ask = async |seconds: u64| {
         app.advance_secs(seconds);
@@ -75,7 +75,7 @@ async fn a_token_is_cached_renewed_early_and_fetched_on_refusal(app: Harness) {
 
 #[sqlite_test]
 async fn refused_credentials_are_not_retried_without_end(db: Db) {
-    let app = Harness::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
+    let app = Fixture::open_with(db, |hotmart| hotmart.client_secret = "outro".into()).await;
     let refused = app.courses.ask_again(None, ANA).await.unwrap_err();
     assert_eq!(ateneu_functions::Refusal::from(refused).code, "course_platform_refused");
     // Three questions, each of which asked for a token once.
@@ -84,7 +84,7 @@ async fn refused_credentials_are_not_retried_without_end(db: Db) {
 
 #[sqlite_test]
 async fn errors_contain_no_email_and_no_secret(db: Db) {
-    let app = Harness::open_with(db, |hotmart| hotmart.auth_base = "http://127.0.0.1:9".into()).await;
+    let app = Fixture::open_with(db, |hotmart| hotmart.auth_base = "http://127.0.0.1:9".into()).await;
     let error = app.courses.ask_again(None, ANA).await.unwrap_err();
     let Error::PlatformDown(why) = &error else { panic!("{error:?}") };
     for word in ["segredo", "client_id", ANA, "http://"] {
@@ -93,12 +93,12 @@ async fn errors_contain_no_email_and_no_secret(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) {
+async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Fixture) {
     let fields = vec![("ratelimit-reset", "30".to_owned())];
-    app.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
+    app.hotmart.set_fault(Some(MockReply::Full(429, fields, "{}".into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
     let before = app.hotmart.received().len();
-    app.set_fault(None);
+    app.hotmart.set_fault(None);
     app.advance_secs(29);
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
     assert_eq!(app.hotmart.received().len(), before, "nothing was asked");
@@ -107,19 +107,19 @@ async fn a_rate_limited_platform_is_not_called_for_the_given_time(app: Harness) 
 }
 
 #[sqlite_test]
-async fn no_call_follows_the_last_allowed_one(app: Harness) {
+async fn no_call_follows_the_last_allowed_one(app: Fixture) {
     let fields = vec![("ratelimit-remaining", "0".to_owned()), ("ratelimit-reset", "20".to_owned())];
-    app.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
+    app.hotmart.set_fault(Some(MockReply::Full(200, fields, r#"{"items":[]}"#.into())));
     assert!(app.courses.validate(None, ANA).await.unwrap().stale);
-    assert_eq!(app.calls(), 1);
+    assert_eq!(app.hotmart.calls(), 1);
 }
 
 #[sqlite_test]
-async fn all_pages_of_a_list_are_read(app: Harness) {
+async fn all_pages_of_a_list_are_read(app: Fixture) {
     app.hotmart.data().page_size = 1;
-    app.add_student("bia@exemplo.com.br");
-    app.add_student("caio@exemplo.com.br");
-    app.add_student(ANA);
+    app.hotmart.add_student("bia@exemplo.com.br");
+    app.hotmart.add_student("caio@exemplo.com.br");
+    app.hotmart.add_student(ANA);
     assert!(app.has_access().await);
-    assert_eq!(app.calls(), 3);
+    assert_eq!(app.hotmart.calls(), 3);
 }

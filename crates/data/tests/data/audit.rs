@@ -62,28 +62,34 @@ async fn an_effective_change_is_recorded_with_old_and_new(Cleared(app): Cleared)
 }
 
 #[db_test(library())]
-async fn changes_by_staff_and_the_service_key_are_recorded(Cleared(app): Cleared) {
+async fn many_rows_at_once_are_one_entry_with_their_number(Cleared(app): Cleared) {
     let rows: Vec<Json> =
         (0..101).map(|number| json!({ "title": format!("Livro {number}"), "shelf_id": FICTION })).collect();
     app.must(Service, "POST /books", Json::from(rows)).await;
     let entry = ("insert-books".into(), "*".into(), None, Json::Null, json!({ "rows": 101 }));
     assert_eq!(entries(&app).await, [entry]);
-    // The service key is recorded without an actor.
-    app.execute("DELETE FROM audit_log", &[]).await;
+}
+
+#[db_test(library())]
+async fn the_service_key_is_recorded_without_an_actor(Cleared(app): Cleared) {
     app.must(Service, "POST /shelves", json!({ "id": ANA, "name": "Poesia" })).await;
     app.must(Service, &format!("DELETE /shelves?id=eq.{ANA}"), json!(null)).await;
     let whole = json!({ "id": ANA, "name": "Poesia" });
     let insert = ("insert-shelves".into(), ANA.into(), None, Json::Null, whole.clone());
     let delete = ("delete-shelves".into(), ANA.into(), None, whole, Json::Null);
     assert_eq!(entries(&app).await, [insert, delete]);
-    // A procedure of staff is recorded.
-    app.execute("DELETE FROM audit_log", &[]).await;
+}
+
+#[db_test(library())]
+async fn a_procedure_of_staff_is_recorded(Cleared(app): Cleared) {
     assert_eq!(app.send_json(Ana, "POST /rpc/empty_rooms", json!({})).await.status, 403);
     assert_eq!(app.send_json(Admin, "POST /rpc/empty_rooms", json!({})).await.status, 204);
     let done = entries(&app).await;
     assert_eq!((done.len(), done[0].0.as_str(), done[0].1.as_str()), (1, "call-procedure", "empty_rooms"));
-    // Long texts are cut and personal texts left out.
-    app.execute("DELETE FROM audit_log", &[]).await;
+}
+
+#[db_test(library())]
+async fn long_texts_are_cut_and_personal_texts_left_out(Cleared(app): Cleared) {
     let body = "ç".repeat(2_000);
     app.must(Admin, &format!("PATCH /books?id=eq.{}", book(1)), json!({ "body": body })).await;
     app.must(Admin, "POST /rooms", json!({ "id": "azul", "name": "Sala da Ana", "keeper_email": "ana@exemplo.com.br", "is_quiet": true })).await;

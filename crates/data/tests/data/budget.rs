@@ -121,7 +121,11 @@ async fn large_answers_are_shortened_or_refused(db: Db) {
     assert_eq!(reply.status, 200, "the service key has a larger budget");
     app.get_form("/books?select=body&limit=2", "text/csv").await.ok();
     app.get(Visitor, "/books?select=id").await.ok();
-    // A write has a budget too.
+}
+
+#[db_test(library())]
+async fn a_write_has_a_budget_too(db: Db) {
+    let app = large_library(db, 12, 1_000_000).await;
     let line = "PATCH /books?owner_id=not.is.null&select=*,shelves(books(body))";
     assert_eq!(app.send_json(Ana, line, json!({ "form": "poem" })).await.refusal(), (400, "54000"));
     assert!(app.get(Service, "/books?select=id&form=eq.poem&offset=1").await.json()[0].is_null());

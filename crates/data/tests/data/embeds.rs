@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{FICTION, Harness, User::*, book, library};
 
 #[db_test(library())]
-async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) {
+async fn related_rows_come_by_table_column_and_constraint(app: Harness) {
     for relation in [
         "shelves",
         "s:shelves",
@@ -23,7 +23,10 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
     }
     let reply = app.get(Visitor, "/books?select=title,shelves(*)&shelf=is.null").await;
     assert_eq!(*reply.json(), json!([{ "title": "Livro fechado", "shelves": null }]));
-    // Lists are filtered, ordered, cut and nested.
+}
+
+#[db_test(library())]
+async fn embedded_lists_are_filtered_ordered_cut_and_nested(app: Harness) {
     let select =
         "select=name,books_count,books(title,is_open,authors(name))&books.order=pages.desc&books.limit=2";
     let reply = app.get(Visitor, &format!("/shelves?{select}&id=eq.{FICTION}")).await;
@@ -43,7 +46,10 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
             app.get(Visitor, &format!("/shelves?select=books(title)&id=eq.{FICTION}&{filters}")).await;
         assert_eq!(*reply.json(), json!([{ "books": expected }]), "{filters}");
     }
-    // `!inner` and presence choose the outer rows.
+}
+
+#[db_test(library())]
+async fn inner_and_presence_choose_the_outer_rows(app: Harness) {
     for (path, expected) in [
         ("/shelves?select=name,books!inner(id)&books.form=eq.poem", json!(["Ensaios"])),
         ("/shelves?select=name,books(id)&books.form=eq.poem&books=not.is.null", json!(["Ensaios"])),
@@ -60,7 +66,10 @@ async fn related_rows_come_filtered_ordered_and_under_their_rules(app: Harness) 
     let path = "/books?select=title,authors(name)&order=authors(name).desc.nullslast,title.asc";
     let expected = ["Dom Casmurro", "Memórias Póstumas", "A Hora da Estrela", "Água Viva", "Livro fechado"];
     assert_eq!(app.column(Visitor, path, "title").await, expected);
-    // The rule and the masks hold inside, too.
+}
+
+#[db_test(library())]
+async fn the_rule_and_the_masks_hold_inside_a_relation(app: Harness) {
     let path =
         "/authors?select=name,email,books(title)&order=name.desc&books.order=created_at.desc&books.limit=1";
     for (user, email, title) in
@@ -122,7 +131,10 @@ async fn an_invalid_relation_is_refused_with_details(app: Harness) {
     let reply = app.get(Visitor, "/likes?select=books(id),b:books(id),books(title)").await;
     assert_eq!(reply.refusal(), (400, "42712"));
     assert_eq!(reply.json()["message"], "table name \"likes_books_1\" specified more than once");
-    // Relations that are not there are refused by name.
+}
+
+#[db_test(library())]
+async fn a_missing_relation_is_refused_by_name(app: Harness) {
     for (path, status, code) in [
         ("/books?select=settings(*)", 400, "PGRST200"),
         ("/shelves?select=vault(*)", 400, "PGRST200"),

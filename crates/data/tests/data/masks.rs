@@ -105,7 +105,7 @@ async fn masked_values_cannot_be_distinguished(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_masked_value_is_returned_to_its_owner_only(app: Harness) {
+async fn the_owner_of_a_row_sees_the_masked_value(app: Harness) {
     for (user, expected) in
         [(Visitor, json!(null)), (Bia, json!(null)), (Ana, json!("texto 5")), (Admin, json!("texto 5"))]
     {
@@ -116,8 +116,10 @@ async fn a_masked_value_is_returned_to_its_owner_only(app: Harness) {
     assert_eq!(found, [json!("Livro fechado")]);
     let open = app.column(Visitor, &format!("/books?select=body&id=eq.{}", book(1)), "body").await;
     assert_eq!(open, [json!("texto 1")]);
-    // A write does not bring the value back.
-    // Bia writes an author whose masked columns she may not read once they belong to somebody else.
+}
+
+#[db_test(library())]
+async fn a_write_does_not_bring_the_masked_value_back(app: Harness) {
     let own = json!({ "name": "b", "email": "b@exemplo.com.br" });
     let reply = app.send_json(Bia, "POST /authors?select=name,email", own.clone()).await;
     assert_eq!((reply.status.as_u16(), reply.json()), (201, &json!([own])));

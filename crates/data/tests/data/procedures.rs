@@ -29,7 +29,7 @@ pub fn toys() -> Vec<Procedure> {
 }
 
 #[db_test(library())]
-async fn a_procedure_takes_typed_arguments_and_runs_under_its_rule(Empty(app): Empty) {
+async fn a_procedure_takes_typed_arguments(Empty(app): Empty) {
     let (exact, lenient) = ("count=exact", "handling=lenient");
     for (line, body, prefer, expected, range) in [
         ("POST /rpc/add", r#"{"a":2,"b":3}"#, lenient, "5", "0-0/*"),
@@ -71,7 +71,10 @@ async fn a_procedure_takes_typed_arguments_and_runs_under_its_rule(Empty(app): E
         );
         assert_eq!(reply.json()["details"], details, "{line} {body}");
     }
-    // A procedure runs under its rule and can be undone.
+}
+
+#[db_test(library())]
+async fn a_procedure_runs_under_its_rule_and_can_be_undone(Empty(app): Empty) {
     app.send_json(Admin, "POST /rooms", json!({ "id": "1", "name": "Sala" })).await;
     for (user, status) in [(Visitor, 401), (Ana, 403)] {
         assert_eq!(app.send(user, "POST /rpc/empty_rooms", &[], "").await.refusal(), (status, "42501"));

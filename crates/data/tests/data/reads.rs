@@ -20,7 +20,7 @@ fn numbers(prices: &[Json]) -> Vec<u64> {
 }
 
 #[db_test(library())]
-async fn selected_columns_are_renamed_cast_and_indexed(app: Harness) {
+async fn a_row_shows_every_listed_column_with_its_own_type(app: Harness) {
     let reply = app.get(Visitor, &format!("/books?id=eq.{}", book(1))).await;
     assert_eq!(reply.header("content-type"), "application/json; charset=utf-8");
     assert_eq!(reply.header("content-range"), "0-0/*");
@@ -35,7 +35,10 @@ async fn selected_columns_are_renamed_cast_and_indexed(app: Harness) {
             "updated_at": "2027-01-15T08:01:00.000000+00:00", "published_at": null, "site": null, "cover_url": null, "likes_count": 0,
         }])
     );
-    // Columns can be named, cast and reached into.
+}
+
+#[db_test(library())]
+async fn columns_can_be_named_cast_and_reached_into(app: Harness) {
     let select = "nome:title,\"pages\",p:pages::text,price::int,is_open::text,meta->capa->>cor,ano:meta->ano,\
                   meta->capa,raro:meta->>raro,first:tags->0,shelf,likes_count,owner_id::uuid";
     let reply = app.get(Visitor, &format!("/books?select={select}&id=eq.{}", book(1))).await;
@@ -50,7 +53,7 @@ async fn selected_columns_are_renamed_cast_and_indexed(app: Harness) {
 }
 
 #[db_test(library())]
-async fn filters_and_order_match_postgresql(app: Harness) {
+async fn every_operator_matches_postgresql(app: Harness) {
     for (filters, expected) in [
         ("", &[1, 2, 3, 4, 5][..]),
         ("title=eq.Dom Casmurro", &[1]),
@@ -118,7 +121,10 @@ async fn filters_and_order_match_postgresql(app: Harness) {
     ] {
         assert_eq!(found(&app, filters).await, expected, "{filters}");
     }
-    // Order puts empty values where PostgreSQL does.
+}
+
+#[db_test(library())]
+async fn order_puts_empty_values_where_postgresql_does(app: Harness) {
     for (order, expected) in [
         ("pages.asc", &[5, 3, 1, 2, 4][..]),
         ("pages.desc", &[4, 2, 1, 3, 5]),
@@ -167,7 +173,7 @@ async fn ranges_and_counts_answer_as_the_client_expects(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_response_has_the_accepted_form_and_profile(app: Harness) {
+async fn one_row_comes_as_an_object_or_not_at_all(app: Harness) {
     let single = "application/vnd.pgrst.object+json";
     let one = app.get_form(&format!("/books?select=title&id=eq.{}", book(1)), single).await;
     assert_eq!((one.status.as_u16(), one.json()), (200, &json!({ "title": "Dom Casmurro" })));
@@ -179,7 +185,10 @@ async fn a_response_has_the_accepted_form_and_profile(app: Harness) {
         let expected = json!({ "code": "PGRST116", "details": details, "hint": null, "message": message });
         assert_eq!((reply.status.as_u16(), reply.json()), (406, &expected));
     }
-    // A response has the accepted form.
+}
+
+#[db_test(library())]
+async fn a_response_has_the_accepted_form(app: Harness) {
     let path = format!(
         "/books?select=title,pages,is_open,tags,site&id=in.({},{})&order=created_at",
         book(4),
@@ -206,7 +215,10 @@ async fn a_response_has_the_accepted_form_and_profile(app: Harness) {
     for accept in ["*/*", "application/json", "text/html,application/json;q=0.9", ""] {
         assert_eq!(app.get_form("/books", accept).await.status, 200, "{accept}");
     }
-    // A profile is echoed and a foreign one refused.
+}
+
+#[db_test(library())]
+async fn a_profile_is_echoed_and_a_foreign_one_refused(app: Harness) {
     let reply = app.send(Visitor, "GET /books", &[("accept-profile", "public")], "").await;
     assert_eq!((reply.status.as_u16(), reply.header("content-profile")), (200, "public"));
     let reply = app.send(Visitor, "GET /books", &[("accept-profile", "auth")], "").await;
@@ -238,7 +250,7 @@ async fn reported(app: &Harness, path: &str) -> Option<Vec<Read>> {
 }
 
 #[db_test(library())]
-async fn a_response_reports_the_tables_and_rows_it_read(app: Harness) {
+async fn a_response_reports_the_tables_it_read(app: Harness) {
     let table = |name: &str| Read::Table(name.to_owned());
     let both = vec![table("books"), table("shelves")];
     assert_eq!(reported(&app, "/books?select=id%2Ctitle").await.unwrap(), [table("books")]);
@@ -263,7 +275,10 @@ async fn a_response_reports_the_tables_and_rows_it_read(app: Harness) {
     for path in unread {
         assert_eq!(reported(&app, path).await, None, "{path}");
     }
-    // A read by key reports one row.
+}
+
+#[db_test(library())]
+async fn a_read_by_key_reports_one_row(app: Harness) {
     let row = |number: u32| Read::Row("books".into(), book(number));
     // Also where it finds nothing, and where the kept answer is given.
     for number in [1, 1, 6, 99] {

@@ -77,7 +77,10 @@ async fn an_unreadable_request_is_refused_where_reading_stops(app: Harness) {
     );
     let head = app.send(Visitor, "HEAD /books?nope=eq.1", &[], "").await;
     assert_eq!((head.status.as_u16(), head.text()), (400, ""));
-    // Too long words and aliases are refused.
+}
+
+#[db_test(library())]
+async fn too_long_words_and_aliases_are_refused(app: Harness) {
     let word = "a".repeat(2_047);
     for form in ["fts", "plfts", "phfts", "wfts"] {
         let reply = app.get(Visitor, &format!("/books?title={form}.{word}")).await;
@@ -89,7 +92,10 @@ async fn an_unreadable_request_is_refused_where_reading_stops(app: Harness) {
     let kept =
         app.column(Visitor, &format!("/books?limit=1&select={}:title", &word[..63]), &word[..63]).await;
     assert!(kept[0].is_string());
-    // A pattern one database cannot read is no server error.
+}
+
+#[db_test(library())]
+async fn a_pattern_one_database_cannot_read_is_no_server_error(app: Harness) {
     for pattern in ["a{300}", r"\p{L}", "(?P<x>a)", "(?i-u)a", "[[:foo:]]", r"\z", r"\x{10FFFF}"] {
         for operator in ["match", "imatch"] {
             let reply = app.get(Bia, &format!("/books?title={operator}.{pattern}")).await;
@@ -170,7 +176,7 @@ async fn a_payload_against_the_declaration_is_refused(app: Harness) {
 }
 
 #[db_test(library())]
-async fn missing_rights_and_refused_tokens_have_their_status(app: Harness) {
+async fn a_table_that_is_not_writable_says_so(app: Harness) {
     for (user, status) in [(Visitor, 401), (Ana, 403), (Admin, 403)] {
         let reply = app.send(user, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
         assert_eq!(reply.refusal(), (status, "42501"), "{user:?}");
@@ -178,7 +184,10 @@ async fn missing_rights_and_refused_tokens_have_their_status(app: Harness) {
     }
     let reply = app.send(Service, &format!("PATCH /likes?book_id=eq.{}", book(1)), &[], "{}").await;
     assert_eq!(reply.status.as_u16(), 204);
-    // A missing permission is 401 for visitors, else 403.
+}
+
+#[db_test(library())]
+async fn a_missing_permission_is_401_for_visitors_else_403(app: Harness) {
     for (user, status) in [(Visitor, 401), (Ana, 403)] {
         for (line, body) in [
             ("POST /shelves", r#"{"name":"x"}"#),
@@ -189,7 +198,10 @@ async fn missing_rights_and_refused_tokens_have_their_status(app: Harness) {
         }
     }
     assert_eq!(app.send_json(Bia, "POST /books?select=id", json!({ "title": "meu" })).await.status, 201);
-    // A refused token is answered with its challenge.
+}
+
+#[db_test(library())]
+async fn a_refused_token_is_answered_with_its_challenge(app: Harness) {
     for (problem, status, code) in [
         (TokenProblem::Malformed, 401, "PGRST301"),
         (TokenProblem::BadSignature, 401, "PGRST301"),

@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::harness::{FICTION, Harness, User::*, book, library};
 
 #[db_test(library())]
-async fn a_spread_gives_columns_or_lists_under_rules_and_budgets(app: Harness) {
+async fn a_spread_gives_columns_or_lists(app: Harness) {
     app.send_json(Ana, "POST /likes", json!({ "book_id": book(1) })).await;
     let one = format!("id=eq.{}", book(1));
     for (path, expected) in [
@@ -55,7 +55,10 @@ async fn a_spread_gives_columns_or_lists_under_rules_and_budgets(app: Harness) {
     let path = "/books?select=title,...shelves(*)&order=shelves(name).desc.nullslast,title&limit=1";
     let reply = app.get_form(path, "text/csv").await;
     assert_eq!(reply.text(), format!("title,id,name,books_count\n\"A Hora da Estrela\",{FICTION},Ficção,3"));
-    // Rules, masks and budgets hold within a spread.
+}
+
+#[db_test(library())]
+async fn rules_masks_and_budgets_hold_within_a_spread(app: Harness) {
     let path = "/shelves?select=...books(title,body)&name=eq.Ensaios&books.order=title";
     let visible = json!([{ "title": ["Água Viva"], "body": ["texto 4"] }]);
     assert_eq!(*app.get(Visitor, path).await.json(), visible);

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::harness::{ANA, BIA, ESSAYS, FICTION, Harness, Patient, User::*, book, library};
 
 #[db_test(library())]
-async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
+async fn an_insert_answers_as_preferred(app: Harness) {
     let body = json!({ "title": "  Quincas Borba " }).to_string();
     let reply = app.send(Ana, "POST /books", &[], body.clone()).await;
     assert_eq!((reply.status.as_u16(), reply.text(), reply.header("content-type")), (201, "", ""));
@@ -36,7 +36,10 @@ async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
     let single = [("prefer", "return=representation"), ("accept", "application/vnd.pgrst.object+json")];
     let reply = app.send(Ana, "POST /books?select=title", &single, body).await;
     assert_eq!((reply.status.as_u16(), reply.json()), (201, &json!({ "title": "Quincas Borba" })));
-    // Many rows are all written or none.
+}
+
+#[db_test(library())]
+async fn many_rows_are_all_written_or_none(app: Harness) {
     let rows = json!([{ "title": "a", "pages": 1 }, { "title": "b" }]).to_string();
     for (query, prefer, expected) in [
         (
@@ -63,7 +66,10 @@ async fn an_insert_of_one_or_many_rows_answers_as_preferred(app: Harness) {
     let one_wrong = json!([{ "title": "c", "pages": 2 }, { "title": "d", "pages": 0 }]);
     assert_eq!(app.send_json(Ana, "POST /books", one_wrong).await.refusal(), (400, "23514"));
     assert_eq!(app.column(Ana, "/books?select=id", "id").await.len(), before);
-    // CSV and forms are read, too.
+}
+
+#[db_test(library())]
+async fn csv_and_forms_are_read_too(app: Harness) {
     let headers = [("prefer", "return=representation"), ("content-type", "text/csv")];
     let csv = "title,pages,tags\n\"um, dois\",3,\"{a,b}\"\ntrês,NULL,{}\n";
     let reply = app.send(Ana, "POST /books?select=title,pages,tags", &headers, csv).await;
@@ -218,7 +224,7 @@ async fn every_committed_change_is_published_and_no_other(app: Harness) {
 }
 
 #[db_test(library())]
-async fn a_put_writes_its_row_and_checks_invariants(app: Harness) {
+async fn an_invariant_holds_after_every_write(app: Harness) {
     let settings = json!([{ "key": "a", "value": "1" }, { "key": "b", "value": "2" }]);
     app.send_json(Admin, "POST /settings", settings).await;
     let reply = app.send(Admin, "DELETE /settings?key=in.(a,b)", &[], "").await;
@@ -226,7 +232,10 @@ async fn a_put_writes_its_row_and_checks_invariants(app: Harness) {
     assert_eq!(reply.json()["message"], "one_setting_remains");
     assert_eq!(app.send(Admin, "DELETE /settings?key=eq.a", &[], "").await.status.as_u16(), 204);
     assert_eq!(app.send(Service, "DELETE /settings?key=eq.b", &[], "").await.code(), "P0001");
-    // PUT writes the row its address names.
+}
+
+#[db_test(library())]
+async fn put_writes_the_row_its_address_names(app: Harness) {
     let body = |key: &str| json!({ "key": key, "value": "1" }).to_string();
     for (line, status, code) in [
         ("PUT /settings?key=eq.a", 201, ""),

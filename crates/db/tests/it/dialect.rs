@@ -31,7 +31,7 @@ async fn value(db: &Db, sql: impl FnOnce(Dialect) -> String + Send + 'static) ->
 }
 
 #[db_test(toys())]
-async fn text_matching_is_alike_on_both_databases(db: Db) {
+async fn like_patterns_match_alike(db: Db) {
     for (text, pattern, like, ilike) in [
         ("Liderança", "Lid%", true, true),
         ("Liderança", "lid%", false, true),
@@ -52,7 +52,10 @@ async fn text_matching_is_alike_on_both_databases(db: Db) {
         assert_eq!(holds(&db, Dialect::like, text, pattern).await, Some(like), "{text} like {pattern}");
         assert_eq!(holds(&db, Dialect::ilike, text, pattern).await, Some(ilike), "{text} ilike {pattern}");
     }
-    // A part of a text is found alike.
+}
+
+#[db_test(toys())]
+async fn a_part_of_a_text_is_found_alike(db: Db) {
     for (text, part, found) in [
         ("gestao", "sta", true),
         ("gestao", "STA", false),
@@ -63,7 +66,10 @@ async fn text_matching_is_alike_on_both_databases(db: Db) {
     ] {
         assert_eq!(holds(&db, Dialect::holds, text, part).await, Some(found), "{text} holds {part}");
     }
-    // Regular expressions match alike.
+}
+
+#[db_test(toys())]
+async fn regular_expressions_match_alike(db: Db) {
     for (text, pattern, sensitive, blind) in [
         ("Gestão", "^G", true, true),
         ("Gestão", "^g", false, true),
@@ -74,7 +80,10 @@ async fn text_matching_is_alike_on_both_databases(db: Db) {
         assert_eq!(holds(&db, Dialect::regex, text, pattern).await, Some(sensitive), "{text} ~ {pattern}");
         assert_eq!(holds(&db, Dialect::iregex, text, pattern).await, Some(blind), "{text} ~* {pattern}");
     }
-    // A pattern that cannot be read is an error.
+}
+
+#[db_test(toys())]
+async fn an_unreadable_pattern_is_an_error(db: Db) {
     let sql = format!("SELECT {}", db.dialect().regex("CAST($1 AS text)", "CAST($2 AS text)"));
     let refused = db.read(move |tx| tx.query(&sql, &["a".into(), "(".into()])).await;
     // SQLite says of its own functions only that they failed.
@@ -83,7 +92,10 @@ async fn text_matching_is_alike_on_both_databases(db: Db) {
         Dialect::Sqlite => matches!(refused, Err(Error::Other(_))),
     };
     assert!(known, "{refused:?}");
-    // Words are searched alike.
+}
+
+#[db_test(toys())]
+async fn words_are_searched_alike(db: Db) {
     let text = "A Gestão de pessoas, sem PRESSA. Óbvio!";
     for (query, found) in [
         ("'gestão'", true),
@@ -104,7 +116,7 @@ async fn text_matching_is_alike_on_both_databases(db: Db) {
 }
 
 #[db_test(toys())]
-async fn json_containment_is_alike_on_both_databases(db: Db) {
+async fn json_containment_is_alike(db: Db) {
     fn contains(dialect: Dialect, left: &str, right: &str) -> String {
         dialect.json_contains(&dialect.json_parameter(left), &dialect.json_parameter(right))
     }
@@ -125,7 +137,10 @@ async fn json_containment_is_alike_on_both_databases(db: Db) {
     }
     assert_eq!(holds(&db, overlaps, r#"["a","b"]"#, r#"["b","c"]"#).await, Some(true));
     assert_eq!(holds(&db, overlaps, r#"["a"]"#, "[]").await, Some(false));
-    // JSON paths are read alike.
+}
+
+#[db_test(toys())]
+async fn json_paths_are_read_alike(db: Db) {
     let book = r#"INSERT INTO books (id, title, notes) VALUES ('a', 'A',
         '{"a": {"b": ["x", {"c": true}]}, "n": 1.5, "t": "téxto", "o.p": null, "0": "zero"}')"#;
     execute(&db, book).await.unwrap();

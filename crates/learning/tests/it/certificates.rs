@@ -159,7 +159,7 @@ async fn required_quizzes_must_be_passed_for_a_certificate(office: Office) {
 }
 
 #[db_test]
-async fn only_the_holder_changes_the_name_and_the_code_stays(office: Office) {
+async fn other_callers_issue_and_change_no_certificate(office: Office) {
     let issued = office.issued(Ana, "Ana Souza").await;
     let certificate = text(&issued, "certificate_id");
     for who in [Visitor, Service] {
@@ -190,7 +190,12 @@ async fn only_the_holder_changes_the_name_and_the_code_stays(office: Office) {
     }
     let (_, unchanged) = office.page(text(&issued, "code")).await;
     assert_eq!(text(&unchanged, "holder_name"), "Ana Souza");
-    // A new name keeps the code and revokes the old.
+}
+
+#[db_test]
+async fn a_new_name_keeps_the_code_and_revokes_the_old(office: Office) {
+    let issued = office.issued(Ana, "Ana Souza").await;
+    let certificate = text(&issued, "certificate_id");
     for wrong in ["", " ", "A", "1234", &"a".repeat(121), "\u{200B}\u{7}"] {
         let body = json!({ "certificate_id": certificate, "holder_name": wrong });
         let refused = office.call(Ana, "reissue-certificate", body).await;
@@ -282,9 +287,9 @@ fn verified(token: &[u8]) -> (Header, Value) {
 }
 
 #[sqlite_test]
-async fn the_holder_gets_and_shows_a_signed_certificate(office: Office) {
+async fn the_credential_is_signed_by_a_published_key(office: Office) {
     let issued = office.issued(Ana, "Ana Souza").await;
-    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
+    let certificate = text(&issued, "certificate_id");
     let (_, token) = office.file(Ana, certificate, "jwt").await;
     let (header, claims) = verified(&token);
     let published = office.public_json("/credentials/keys.json").await;
@@ -298,14 +303,24 @@ async fn the_holder_gets_and_shows_a_signed_certificate(office: Office) {
     assert_eq!(claims["nbf"], from.seconds());
     assert!(claims.get("vc").is_none());
     assert_eq!(office.public_json("/credentials/issuer").await, claims["issuer"]);
-    // The holder decides what the page shows.
+}
+
+#[sqlite_test]
+async fn the_holder_decides_about_the_public_page(office: Office) {
+    let issued = office.issued(Ana, "Ana Souza").await;
+    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
     for (name, lessons) in [(false, true), (false, false), (true, false)] {
         let choice = json!({ "certificate_id": certificate, "shows_name": name, "shows_lessons": lessons });
         assert_eq!(office.call(Ana, "show-certificate", choice).await.0, 200);
         let (_, shown) = office.page(code).await;
         assert_eq!((shown["holder_name"].is_string(), shown["lesson_titles"].is_array()), (name, lessons));
     }
-    // The holder gets files, others where it is shown.
+}
+
+#[sqlite_test]
+async fn the_holder_gets_files_and_others_where_they_are_shown(office: Office) {
+    let issued = office.issued(Ana, "Ana Souza").await;
+    let (certificate, code) = (text(&issued, "certificate_id"), text(&issued, "code"));
     for (form, begins) in [("pdf", &b"%PDF-1."[..]), ("png", b"\x89PNG"), ("jwt", b"ey")] {
         let (status, bytes) = office.file(Ana, certificate, form).await;
         assert!(status == 200 && bytes.starts_with(begins), "{form}: {status}");
@@ -326,7 +341,12 @@ async fn the_holder_gets_and_shows_a_signed_certificate(office: Office) {
     let revoked = json!({ "certificate_id": certificate, "reason": "Contestado" });
     office.call(Admin, "revoke-certificate", revoked).await;
     assert_eq!(office.file(Ana, certificate, "pdf").await.0, 409);
-    // Wrong codes look alike and end after thirty.
+}
+
+#[sqlite_test]
+async fn wrong_codes_look_alike_and_end_after_thirty(office: Office) {
+    let issued = office.issued(Ana, "Ana Souza").await;
+    let code = text(&issued, "code");
     assert_eq!(office.page(&code.to_lowercase().replace('-', "")).await.0, 200);
     let (_, unknown) = office.page("0000-0000-0000").await;
     for guess in 1..30 {

@@ -45,7 +45,7 @@ async fn modules_and_lessons_are_ordered_in_one_request(school: School) {
 }
 
 #[db_test]
-async fn an_outdated_or_partial_order_is_refused(school: School) {
+async fn an_order_names_every_part_exactly_once(school: School) {
     let version = school.outline().await["version"].clone();
     for wrong in [
         json!([]),
@@ -60,7 +60,10 @@ async fn an_outdated_or_partial_order_is_refused(school: School) {
         assert_eq!(refusal(&school.order(&version, wrong.clone()).await), (400, "invalid_order"), "{wrong}");
     }
     assert_eq!(school.outline().await["version"], version);
-    // The second of two orders is refused.
+}
+
+#[db_test]
+async fn the_second_of_two_orders_is_refused(school: School) {
     let seen = school.outline().await["version"].clone();
     let first = json!([module(COURSE, &[FILM, SAMPLE, TEXT, QUIZ])]);
     assert_eq!(school.order(&seen, first).await.0, 200);
@@ -68,7 +71,10 @@ async fn an_outdated_or_partial_order_is_refused(school: School) {
     assert_eq!(refusal(&second), (400, "course_order_changed"));
     let kept = vec![id(FILM), id(SAMPLE), id(TEXT), id(QUIZ)];
     assert_eq!(lessons_of(&school.outline().await), vec![(id(COURSE), kept)]);
-    // A lesson added meanwhile refuses the order.
+}
+
+#[db_test]
+async fn a_lesson_added_meanwhile_refuses_the_order(school: School) {
     let seen = school.outline().await["version"].clone();
     let added = json!({ "id": id(OTHER), "course_id": id(COURSE), "module_id": id(COURSE), "title": "n" });
     school.insert("lessons", added).await;
@@ -77,7 +83,7 @@ async fn an_outdated_or_partial_order_is_refused(school: School) {
 }
 
 #[db_test]
-async fn only_administrators_edit_courses_and_unknown_ones_are_named(school: School) {
+async fn only_administrators_edit_courses(school: School) {
     let course = json!({ "course_id": id(COURSE) });
     let order = json!({ "course_id": id(COURSE), "version": "x", "modules": [] });
     for who in [Visitor, Carla, Ana, Bia] {
@@ -95,7 +101,10 @@ async fn only_administrators_edit_courses_and_unknown_ones_are_named(school: Sch
         assert!(matches!(status, 401 | 403), "{who:?}: {said}");
     }
     assert_eq!(school.0.count("SELECT count(*) FROM courses", &[]).await, 1);
-    // An unknown course is said to be unknown.
+}
+
+#[db_test]
+async fn an_unknown_course_is_refused_as_unknown(school: School) {
     let course = json!({ "course_id": id(OTHER) });
     assert_eq!(school.procedure(Admin, "course_outline", course.clone()).await, Value::Null);
     assert_eq!(school.procedure(Admin, "course_figures", course.clone()).await, Value::Null);

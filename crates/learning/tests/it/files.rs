@@ -111,7 +111,7 @@ async fn a_picture_of_a_lesson_is_open_while_the_lesson_is(db: Db) {
 }
 
 #[db_test]
-async fn a_file_opens_to_subscribers_and_that_of_a_sample_to_all(db: Db) {
+async fn a_file_opens_with_its_lesson(db: Db) {
     let school = School::with_file(db).await;
     for who in [Visitor, Carla] {
         assert!(!school.reads_as(who).await, "{who:?}");
@@ -121,8 +121,11 @@ async fn a_file_opens_to_subscribers_and_that_of_a_sample_to_all(db: Db) {
     }
     let lapsed = Caller::person(id(Ana as usize), Facts::default());
     assert!(!school.reads(lapsed).await, "the subscription has ended");
-    // The public address gives samples only.
-    // As a visitor's browser requests it: without any token.
+}
+
+#[db_test]
+async fn the_public_address_gives_samples_only(db: Db) {
+    let school = School::with_file(db).await;
     let public = address().replace("/authenticated/", "/public/");
     let status = async || {
         let asked = school.0.request("GET", &public).caller(Ok(Visitor.caller()));

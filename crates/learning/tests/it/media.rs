@@ -77,7 +77,7 @@ impl School {
 }
 
 #[sqlite_test]
-async fn broken_or_poorly_supported_files_are_reported(school: School) {
+async fn poorly_supported_files_are_reported(school: School) {
     let at_end = [head(), data(), moov(b"avc1", &avc(100))].concat();
     assert_eq!(school.problems("video", &at_end).await, json!(["index_at_end"]));
     let deep = [head(), moov(b"avc1", &avc(110)), data()].concat();
@@ -88,7 +88,10 @@ async fn broken_or_poorly_supported_files_are_reported(school: School) {
     assert_eq!(school.problems("video", &hevc).await, json!(["video_codec", "deep_colour"]));
     let sound = [head(), boxed(b"moov", &track(b"soun", b"ac-3", 28, &[])), data()].concat();
     assert_eq!(school.problems("video", &sound).await, json!(["no_picture", "audio_codec", "no_length"]));
-    // Broken files are said to be broken.
+}
+
+#[sqlite_test]
+async fn broken_files_are_reported(school: School) {
     let film = film();
     let long = |kind: &[u8; 4]| [&u32::MAX.to_be_bytes()[..], kind, &[0; 40]].concat();
     let largest = [&1_u32.to_be_bytes()[..], b"mdat", &u64::MAX.to_be_bytes()].concat();
@@ -102,7 +105,11 @@ async fn broken_or_poorly_supported_files_are_reported(school: School) {
     ] {
         assert_eq!(school.problems("video", &broken).await, json!(["broken"]), "{broken:?}");
     }
-    // The index of a film is damaged everywhere in turn: something is said, and nothing fails.
+}
+
+#[sqlite_test]
+async fn a_film_damaged_anywhere_is_reported(school: School) {
+    let film = film();
     for at in (24..film.len() - 1_000).step_by(5) {
         let mut damaged = film.clone();
         damaged[at] ^= 0xff;
@@ -209,7 +216,7 @@ async fn the_length_of_ogg_and_flac_is_read(school: School) {
 }
 
 #[db_test]
-async fn a_film_sets_the_length_and_a_missing_one_is_refused(school: School) {
+async fn a_lesson_without_a_file_is_refused(school: School) {
     for (lesson, status, code) in [(FILM, 409, "lesson_without_file"), (99, 404, "lesson_not_found")] {
         let refused = school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(lesson) })).await;
         assert_eq!(refusal(&refused), (status, code));
@@ -218,7 +225,10 @@ async fn a_film_sets_the_length_and_a_missing_one_is_refused(school: School) {
     let address = "https://casa.test/storage/v1/object/authenticated/courses/nada.mp4";
     school.change("lessons", FILM, json!({ "file_url": address })).await;
     answered(school.call(Admin, "describe-lesson-file", &json!({ "lesson_id": id(FILM) })).await, 409);
-    // A good film sets the length of its lesson.
+}
+
+#[db_test]
+async fn a_good_film_sets_the_length_of_its_lesson(school: School) {
     let (_, media) = school.describe("video", &film()).await;
     let expected = json!({ "format": "mp4", "video": "h264", "audio": "aac", "width": 1280, "height": 720,
         "seconds": 90, "size": film().len(), "problems": [] });

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::{Ana, Bia, COURSE, Carla, FILM, QUIZ, SAMPLE, School, TEXT, Visitor, id, refusal};
 
 #[sqlite_test]
-async fn a_film_is_finished_by_playing_not_by_skipping(school: School) {
+async fn a_film_is_finished_when_nine_tenths_were_played(school: School) {
     school.open_lesson(Ana, FILM).await;
     school.0.advance_secs(45);
     let saved = school.report(Ana, FILM, json!({ "position": 45, "played": [[0.0, 45.0]] })).await;
@@ -23,7 +23,10 @@ async fn a_film_is_finished_by_playing_not_by_skipping(school: School) {
     assert_eq!((&saved["course_progress"], school.points(Ana).await), (&json!(25), 10));
     let days = school.read(Ana, "/learning_days?select=seconds,lessons").await;
     assert_eq!(days, json!([{ "seconds": 91, "lessons": 1 }]));
-    // Dragging to the end finishes nothing.
+}
+
+#[sqlite_test]
+async fn dragging_to_the_end_finishes_no_film(school: School) {
     school.open_lesson(Bia, FILM).await;
     school.0.advance_secs(10);
     let saved = school.report(Bia, FILM, json!({ "position": 100, "played": [[98.0, 100.0]] })).await;
@@ -41,7 +44,10 @@ async fn playback_faster_than_twice_the_clock_is_refused(school: School) {
     assert_eq!((&saved["is_too_fast"], &saved["played_share"]), (&json!(false), &json!(20)));
     let saved = school.report(Ana, FILM, json!({ "played": [[20.0, 60.0]] })).await;
     assert_eq!(saved["is_too_fast"], true, "the same seconds twice");
-    // Many early reports win no more than one.
+}
+
+#[sqlite_test]
+async fn many_early_reports_win_no_more_than_one(school: School) {
     school.open_lesson(Bia, FILM).await;
     for from in (0..100).step_by(5) {
         school.report(Bia, FILM, json!({ "played": [[from, from + 5]] })).await;
@@ -56,7 +62,7 @@ async fn playback_faster_than_twice_the_clock_is_refused(school: School) {
 }
 
 #[db_test]
-async fn lessons_side_by_side_share_a_clock_that_may_be_set_back(school: School) {
+async fn lessons_played_side_by_side_share_the_clock(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -68,8 +74,12 @@ async fn lessons_side_by_side_share_a_clock_that_may_be_set_back(school: School)
     let (_, saved) = school.call(Ana, "save-lesson-progress", &reports).await;
     assert_eq!(saved["lessons"][0]["is_too_fast"], false);
     assert_eq!(saved["lessons"][1]["is_too_fast"], true);
-    // A clock that was set back holds nothing up.
+}
+
+#[db_test]
+async fn a_clock_that_was_set_back_holds_no_report_up(school: School) {
     school.open_lesson(Bia, FILM).await;
+    school.report(Bia, FILM, json!({ "position": 0, "played": [[0, 1]] })).await;
     let later = school.0.clock.now() + Duration::from_hours(1);
     let sql = "UPDATE lesson_progress SET opened_at = $1, position_at = $1";
     school.0.execute(sql, &[later.into()]).await;
@@ -129,7 +139,7 @@ async fn a_lesson_finished_again_counts_once_a_day(school: School) {
 }
 
 #[sqlite_test]
-async fn offline_progress_counts_once_sent(school: School) {
+async fn hours_offline_count_over_several_requests(school: School) {
     school.change("lessons", TEXT, json!({ "kind": "audio" })).await;
     school.open_lesson(Ana, FILM).await;
     school.open_lesson(Ana, TEXT).await;
@@ -141,7 +151,10 @@ async fn offline_progress_counts_once_sent(school: School) {
     for lesson in [FILM, TEXT] {
         assert!(school.open_lesson(Ana, lesson).await["completed_at"].is_string());
     }
-    // An hour offline counts when it is sent.
+}
+
+#[sqlite_test]
+async fn an_hour_offline_counts_when_it_is_sent(school: School) {
     school.open_lesson(Bia, FILM).await;
     school.0.advance_secs(3_600);
     let saved =
@@ -170,7 +183,7 @@ async fn the_newest_position_of_a_lesson_is_kept(school: School) {
 }
 
 #[db_test]
-async fn clients_write_progress_only_through_procedures(school: School) {
+async fn no_client_writes_progress_or_points(school: School) {
     school.open_lesson(Ana, FILM).await;
     let forged = json!({ "lesson_id": id(TEXT), "course_id": id(COURSE), "user_id": id(1),
         "completed_at": "2026-01-01T00:00:00Z" });
@@ -196,7 +209,11 @@ async fn clients_write_progress_only_through_procedures(school: School) {
         let (status, said) = school.send(Ana, "PATCH", path, done.clone()).await;
         assert!(status == 403 || said == json!([]), "{path}: {said}");
     }
-    // The button finishes and takes back.
+}
+
+#[db_test]
+async fn the_button_finishes_and_takes_back(school: School) {
+    school.open_lesson(Ana, FILM).await;
     assert!(school.report(Ana, FILM, json!({ "is_finished": true })).await["completed_at"].is_string());
     let saved = school.report(Ana, FILM, json!({ "is_finished": false })).await;
     assert_eq!((&saved["completed_at"], &saved["played_share"]), (&Value::Null, &json!(0)));
@@ -208,7 +225,7 @@ async fn clients_write_progress_only_through_procedures(school: School) {
 }
 
 #[db_test]
-async fn reports_are_for_open_lessons_and_well_formed(school: School) {
+async fn progress_needs_an_open_lesson_and_a_subscription(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     school.open_lesson(Ana, FILM).await;
     let report = |lesson: usize| json!({ "reports": [{ "lesson_id": id(lesson), "position": 0, "is_finished": true }] });
@@ -223,14 +240,21 @@ async fn reports_are_for_open_lessons_and_well_formed(school: School) {
         let refused = school.call(who, "save-lesson-progress", &report(lesson)).await;
         assert_eq!(refusal(&refused), (status, code), "{who:?}");
     }
-    // A lesson that is gone does not keep the others from being stored.
+}
+
+#[db_test]
+async fn a_deleted_lesson_does_not_stop_the_other_reports(school: School) {
+    school.open_lesson(Ana, FILM).await;
     let both = json!({ "reports": [
         { "lesson_id": id(99), "position": 7 }, { "lesson_id": id(FILM), "position": 7 }] });
     let (status, saved) = school.call(Ana, "save-lesson-progress", &both).await;
     assert_eq!((status, &saved["refused"]), (200, &json!([id(99)])));
     assert_eq!(saved["lessons"][0]["lesson_id"], json!(id(FILM)));
     assert_eq!(school.open_lesson(Ana, FILM).await["position"], 7);
-    // Malformed reports are refused or count nothing.
+}
+
+#[db_test]
+async fn malformed_reports_are_refused_or_not_counted(school: School) {
     school.open_lesson(Ana, FILM).await;
     let many = json!({ "reports": vec![json!({ "lesson_id": id(FILM), "position": 0 }); 21] });
     assert_eq!(school.call(Ana, "save-lesson-progress", &many).await.1["code"], "too_many_reports");

@@ -24,10 +24,9 @@ async fn an_attempt_sent_twice_counts_once(school: School) {
 }
 
 #[db_test]
-async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
+async fn a_quiz_is_failed_explained_and_passed(school: School) {
     school.open_lesson(Ana, QUIZ).await;
     assert!(school.report(Ana, QUIZ, json!({ "is_finished": true })).await["completed_at"].is_null());
-    // A quiz is failed, explained and passed.
     let (status, failed) = school.call(Ana, "answer-quiz", &answers(100, "b", "Delegacao")).await;
     assert_eq!((status, &failed["score"], &failed["is_passed"]), (200, &json!(50), &json!(false)));
     assert_eq!(failed["questions"][0]["is_right"], false);
@@ -42,7 +41,12 @@ async fn a_quiz_is_judged_by_the_answers_of_each_member(school: School) {
     let opened = school.open_lesson(Ana, QUIZ).await;
     assert!(opened["completed_at"].is_string());
     assert_eq!(opened["quiz"]["best_score"], 100);
-    // An attempt belongs to one member.
+}
+
+#[db_test]
+async fn an_attempt_belongs_to_one_member(school: School) {
+    school.open_lesson(Ana, QUIZ).await;
+    school.call(Ana, "answer-quiz", &answers(100, "b", "x")).await;
     let taken = school.call(Bia, "answer-quiz", &answers(100, "b", "x")).await;
     assert_eq!(refusal(&taken), (409, "attempt_taken"));
     assert_eq!(school.read(Bia, "/quiz_attempts").await, json!([]));

@@ -23,7 +23,7 @@ async fn other_plans_and_drafts_open_no_lesson(school: School) {
 }
 
 #[db_test]
-async fn a_lesson_opens_at_its_date_and_after_the_required_one(school: School) {
+async fn a_lesson_opens_at_its_date_and_days_after_the_beginning(school: School) {
     let tomorrow = (school.0.clock.now() + std::time::Duration::from_hours(24)).to_string();
     school.change("lessons", FILM, json!({ "opens_at": tomorrow })).await;
     school.change("lessons", TEXT, json!({ "opens_after_days": 3 })).await;
@@ -44,7 +44,10 @@ async fn a_lesson_opens_at_its_date_and_after_the_required_one(school: School) {
     assert!(!school.lock(Ana, TEXT).await.is_null());
     school.0.advance_days(1);
     assert!(school.lock(Ana, TEXT).await.is_null());
-    // A lesson opens once the required one is finished.
+}
+
+#[sqlite_test]
+async fn a_lesson_opens_once_the_required_one_is_finished(school: School) {
     school.change("lessons", TEXT, json!({ "requires_lesson_id": id(FILM) })).await;
     let lock = school.lock(Ana, TEXT).await;
     assert_eq!(lock, json!({ "because": "lesson", "lesson_id": id(FILM), "title": "aula" }));
@@ -75,7 +78,7 @@ async fn a_programme_opens_its_courses_in_order(school: School) {
 }
 
 #[db_test]
-async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
+async fn administrators_open_lessons_without_becoming_students(school: School) {
     school.open_lesson(Admin, FILM).await;
     school.open_lesson(Visitor, SAMPLE).await;
     school.open_lesson(Carla, SAMPLE).await;
@@ -83,7 +86,10 @@ async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
     school.open_lesson(Ana, FILM).await;
     let courses = school.read(Visitor, "/courses?select=students_count,lessons").await;
     assert_eq!(courses[0], json!({ "students_count": 1, "lessons": 4 }));
-    // A lesson opens to members and a sample to everybody.
+}
+
+#[db_test]
+async fn a_lesson_opens_to_members_and_a_sample_to_all_visitors(school: School) {
     for who in [Visitor, Carla, Ana, Admin] {
         let sample = school.open_lesson(who, SAMPLE).await;
         assert_eq!((&sample["lock"], &sample["body"]), (&Value::Null, &json!("<p>pago</p>")), "{who:?}");
@@ -93,7 +99,10 @@ async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
         assert_eq!(film["lock"].is_null(), is_open, "{who:?}");
     }
     assert!(school.open_lesson(Ana, 99).await.is_null(), "an unknown lesson");
-    // The programme is public, and what was paid for is masked.
+}
+
+#[db_test]
+async fn the_programme_is_public_and_paid_columns_are_masked(school: School) {
     for (who, reads) in [(Visitor, false), (Carla, false), (Ana, false), (Admin, true)] {
         let rows = school.read(who, "/lessons?select=id,title,body&order=sort_order").await;
         assert_eq!(rows[1]["title"], "aula", "{who:?}");
@@ -102,7 +111,10 @@ async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
         let questions = school.read(who, "/quiz_questions").await;
         assert_eq!(questions.as_array().unwrap().len(), if reads { 2 } else { 0 }, "{who:?}");
     }
-    // The questions come without their answers.
+}
+
+#[sqlite_test]
+async fn the_questions_come_without_their_answers(school: School) {
     let opened = school.open_lesson(Ana, QUIZ).await;
     let questions = opened["quiz"]["questions"].as_array().unwrap();
     assert_eq!(questions.len(), 2);
@@ -111,7 +123,7 @@ async fn lessons_open_to_members_and_samples_to_all_visitors(school: School) {
 }
 
 #[db_test]
-async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
+async fn a_lesson_belongs_to_a_module_of_its_course(school: School) {
     let other = json!({ "id": id(50), "title": "outro", "level": "Iniciante", "is_published": true });
     school.insert("courses", other).await;
     for (change, code) in [
@@ -121,7 +133,10 @@ async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
         let path = format!("/lessons?id=eq.{}", id(FILM));
         assert_eq!(refusal(&school.send(Admin, "PATCH", &path, change).await), (400, code));
     }
-    // A course has one sample, and it is no quiz.
+}
+
+#[db_test]
+async fn a_course_has_one_sample_that_is_no_quiz(school: School) {
     let samples = || school.read(Visitor, "/lessons?select=id&is_sample=is.true&order=id");
     assert_eq!(samples().await, json!([{ "id": id(SAMPLE) }]));
     school.change("lessons", FILM, json!({ "is_sample": true })).await;
@@ -134,7 +149,7 @@ async fn a_lesson_has_its_own_module_and_a_course_one_sample(school: School) {
 }
 
 #[db_test]
-async fn students_review_a_course_and_visitors_read_public_reviews(school: School) {
+async fn only_students_review_a_course_and_the_rating_follows(school: School) {
     let review =
         |rating: i64| json!({ "course_id": id(COURSE), "rating": rating, "content": "Direto ao ponto." });
     let early = school.send(Ana, "POST", "/course_reviews", review(5)).await;
@@ -152,7 +167,10 @@ async fn students_review_a_course_and_visitors_read_public_reviews(school: Schoo
     assert_eq!(rating().await, (Some(0.0), Some(0)));
     let forged = json!({ "rating": 5.0 });
     assert_eq!(school.send(Admin, "PATCH", "/courses?level=eq.Iniciante", forged).await.0, 403);
-    // Visitors read reviews that are shown to them.
+}
+
+#[db_test]
+async fn visitors_read_public_reviews(school: School) {
     let read =
         async |who: Who, columns: &str| school.read(who, &format!("/course_reviews?select={columns}")).await;
     for (who, is_public) in [(Ana, true), (Bia, false)] {

@@ -41,7 +41,7 @@ async fn a_title_match_ranks_above_many_caption_matches(db: Db) {
 }
 
 #[db_test]
-async fn lessons_are_found_by_title_and_words_where_they_are_open(db: Db) {
+async fn spoken_words_are_found_where_the_lesson_is_open(db: Db) {
     let school = School::with_captions(db).await;
     school.change("courses", COURSE, json!({ "entitlement": "courses" })).await;
     for (who, is_found) in [(Ana, true), (Bia, false), (Admin, true)] {
@@ -59,7 +59,11 @@ async fn lessons_are_found_by_title_and_words_where_they_are_open(db: Db) {
         assert_eq!(rows, json!([]), "{who:?}");
         assert!(school.open_lesson(who, FILM).await["captions"].is_string() == (who == Ana), "{who:?}");
     }
-    // Lessons are found by title and by what is said.
+}
+
+#[db_test]
+async fn lessons_are_found_by_title_and_by_spoken_words(db: Db) {
+    let school = School::with_captions(db).await;
     let by_title = school.found(Ana, "REUNIAO").await;
     assert_eq!((&by_title[0]["id"], &by_title[0]["places"]), (&json!(id(FILM)), &json!([])));
     assert_eq!(school.found(Ana, "ninguem CEDE").await[0]["summary"], "Quando ninguém cede.");

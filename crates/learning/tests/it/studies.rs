@@ -33,7 +33,7 @@ async fn a_study_plan_adapts_to_finished_and_missed_lessons(school: School) {
 }
 
 #[db_test]
-async fn plans_results_and_notes_are_each_members_own(school: School) {
+async fn plans_and_results_are_each_members_own(school: School) {
     let plan = json!({ "course_ids": [], "weekdays": [] });
     let result = json!({ "scores": { "lideranca": 40 } });
     for (table, row) in [("study_plans", &plan), ("diagnosis_results", &result)] {
@@ -46,7 +46,10 @@ async fn plans_results_and_notes_are_each_members_own(school: School) {
         school.add(Ana, table, row.clone()).await;
         assert_eq!(school.read(Bia, &path).await, json!([]), "{table}");
     }
-    // Notes outlive their lesson.
+}
+
+#[db_test]
+async fn notes_outlive_their_lesson(school: School) {
     let note =
         json!({ "id": id(70), "lesson_id": id(FILM), "at_seconds": 12, "content": "Perguntar antes." });
     school.add(Ana, "lesson_notes", note).await;

@@ -82,7 +82,7 @@ async fn an_unreadable_email_row_blocks_no_other(app: Harness) {
 }
 
 #[sqlite_test]
-async fn rolled_back_late_and_repeated_emails_are_not_sent(app: Harness) {
+async fn an_uncommitted_message_is_not_sent(app: Harness) {
     let mail = app.mail.clone();
     let undone: Result<(), _> = app
         .db
@@ -94,14 +94,20 @@ async fn rolled_back_late_and_repeated_emails_are_not_sent(app: Harness) {
     assert!(undone.is_err());
     app.mail.work().await.unwrap();
     assert!(app.server.received().is_empty());
+}
 
+#[sqlite_test]
+async fn a_message_past_its_time_is_not_sent(app: Harness) {
     let until = app.clock.now() + minutes(10);
     app.queue(email("ana@exemplo.com.br", "Código").until(until)).await;
     app.advance(minutes(10));
     app.mail.work().await.unwrap();
     assert!(app.server.received().is_empty());
     assert_eq!(app.state("ana@exemplo.com.br").await, ("failed".into(), 1));
+}
 
+#[sqlite_test]
+async fn one_key_is_one_message(app: Harness) {
     let message = email("ana@exemplo.com.br", "Olá").once("welcome ana".into());
     assert!(app.queue(message.clone()).await);
     assert!(!app.queue(message.clone()).await);

@@ -8,7 +8,7 @@ use ateneu_testkit::{
 };
 use serde_json::json;
 
-use crate::harness::{Harness, MONTH, NOW, code, event, invoice, refusal, subscription};
+use crate::fixture::{Fixture, MONTH, NOW, code, event, invoice, refusal, subscription};
 
 use ateneu_membership::{
     check_subscription, open_checkout, open_portal, open_portal_for_change, reconcile_customers,
@@ -16,7 +16,7 @@ use ateneu_membership::{
 };
 
 #[sqlite_test]
-async fn a_checkout_is_created_once_as_the_provider_requires(app: Harness) {
+async fn a_checkout_is_created_once_as_the_provider_requires(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let again = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
@@ -47,7 +47,7 @@ async fn a_checkout_is_created_once_as_the_provider_requires(app: Harness) {
 }
 
 #[db_test]
-async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
+async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Fixture) {
     app.subscriber("ana", "active").await;
     let account = "INSERT INTO users (id, sso_email, created_at, updated_at) VALUES ($1, $2, $3, $3)";
     for (id, email) in [
@@ -65,7 +65,7 @@ async fn a_sso_account_pays_unless_its_email_pays_elsewhere(app: Harness) {
 }
 
 #[db_test]
-async fn concurrent_checkouts_share_one_page(app: Harness) {
+async fn concurrent_checkouts_share_one_page(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let (one, two) = (app.payments.clone(), app.payments.clone());
     let (one, two) = tokio::join!(
@@ -82,7 +82,7 @@ async fn concurrent_checkouts_share_one_page(app: Harness) {
 }
 
 #[db_test]
-async fn a_lost_response_is_retried_with_the_same_key(app: Harness) {
+async fn a_lost_response_is_retried_with_the_same_key(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.lose_replies_to(|request| request.target.contains("checkout/sessions"));
     assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_unavailable");
@@ -95,7 +95,7 @@ async fn a_lost_response_is_retried_with_the_same_key(app: Harness) {
 }
 
 #[db_test]
-async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
+async fn paying_members_and_unknown_plans_get_no_checkout(app: Fixture) {
     for status in ["active", "trialing", "past_due", "unpaid", "paused"] {
         let (user_id, _) = app.subscriber(status, status).await;
         let refused = open_checkout(&app.payments, &user_id, "update", MONTH).await;
@@ -115,7 +115,7 @@ async fn paying_members_and_unknown_plans_get_no_checkout(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_missing_or_changed_price_refuses_the_checkout(app: Harness) {
+async fn a_missing_or_changed_price_refuses_the_checkout(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.data().prices.insert("scale".into(), 10_700);
     assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "price_changed");
@@ -128,7 +128,7 @@ async fn a_missing_or_changed_price_refuses_the_checkout(app: Harness) {
 }
 
 #[db_test]
-async fn a_failed_checkout_leaves_no_pending_state(app: Harness) {
+async fn a_failed_checkout_leaves_no_pending_state(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.stripe.reply_with(|_| refusal(401, "invalid_request_error", "api_key_expired"));
     assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "provider_refused");
@@ -140,7 +140,7 @@ async fn a_failed_checkout_leaves_no_pending_state(app: Harness) {
 }
 
 #[db_test]
-async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness) {
+async fn an_existing_customer_is_adopted_unless_of_another_account(app: Fixture) {
     app.stripe.data().customers = vec![
         json!({ "id": "cus_old", "email": "ana@exemplo.com.br", "metadata": {} }),
         json!({ "id": "cus_taken", "email": "bia@exemplo.com.br", "metadata": { "user_id": "another" } }),
@@ -161,7 +161,7 @@ async fn an_existing_customer_is_adopted_unless_of_another_account(app: Harness)
 }
 
 #[db_test]
-async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Harness) {
+async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let url = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
@@ -178,7 +178,7 @@ async fn a_finished_checkout_or_a_deleted_customer_allows_another(app: Harness) 
 }
 
 #[db_test]
-async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
+async fn a_return_before_the_event_grants_access_to_its_owner(app: Fixture) {
     let (ana, bia) = (app.person("ana@exemplo.com.br").await, app.person("bia@exemplo.com.br").await);
     let url = open_checkout(&app.payments, &ana, "scale", MONTH).await.unwrap();
     let session = url.rsplit('/').next().unwrap().to_owned();
@@ -213,7 +213,7 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
+async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Fixture) {
     for status in ["incomplete", "active"] {
         let (user_id, customer) = app.subscriber_with_open_invoice(status).await;
         assert_eq!(code(open_checkout(&app.payments, &user_id, "scale", MONTH).await), "payment_pending");
@@ -226,7 +226,7 @@ async fn a_waiting_boleto_is_named_and_made_void_only_when_asked(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_portal_opens_only_for_current_and_former_members(app: Harness) {
+async fn the_portal_opens_only_for_current_and_former_members(app: Fixture) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(code(open_portal(&app.payments, &visitor).await), "no_customer");
     open_checkout(&app.payments, &visitor, "scale", MONTH).await.unwrap();
@@ -261,7 +261,7 @@ async fn the_portal_opens_only_for_current_and_former_members(app: Harness) {
 }
 
 #[db_test]
-async fn the_next_charge_and_its_card_are_shown(app: Harness) {
+async fn the_next_charge_and_its_card_are_shown(app: Fixture) {
     let (member, customer) = app.subscriber("ana", "active").await;
     let shown = async || {
         app.advance_days(1);

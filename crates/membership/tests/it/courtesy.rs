@@ -8,7 +8,7 @@ use ateneu_membership::{
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, code, event, invoice, updated};
+use crate::fixture::{Fixture, NOW, code, event, invoice, updated};
 
 const DAY: i64 = 86_400;
 
@@ -25,9 +25,9 @@ pub fn grant(user_id: &str, months: u32) -> Grant {
     }
 }
 
-ateneu_testkit::opened_by!(Harness::open);
+ateneu_testkit::opened_by!(Fixture::open);
 
-impl Harness {
+impl Fixture {
     async fn give(&self, grant: Grant) -> Result<Courtesy, Error> {
         let trace = |tx: &mut ateneu_db::Tx<'_>, given: &Courtesy| {
             let sql = "INSERT INTO audit_log (id, created_at, action, subject) VALUES ($1, $1, 'grant-courtesy', $2)";
@@ -51,7 +51,7 @@ fn at(seconds: i64) -> String {
 
 /// Anybody may sit in an account whose address nobody has proved.
 #[sqlite_test]
-async fn an_unproved_account_gets_no_courtesy(app: Harness) {
+async fn an_unproved_account_gets_no_courtesy(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     app.execute("UPDATE users SET email_confirmed_at = NULL", &[]).await;
     assert_eq!(code(app.give(grant(&user_id, 1)).await), "email_not_confirmed");
@@ -63,7 +63,7 @@ async fn an_unproved_account_gets_no_courtesy(app: Harness) {
 }
 
 #[db_test]
-async fn a_courtesy_month_ends_by_itself(app: Harness) {
+async fn a_courtesy_month_ends_by_itself(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let given = app.give(grant(&user_id, 1)).await.unwrap();
     assert_eq!(given.reason.as_str(), "Parceria de estudos.");
@@ -94,7 +94,7 @@ async fn a_courtesy_month_ends_by_itself(app: Harness) {
 }
 
 #[db_test]
-async fn the_same_gift_sent_twice_is_one_gift(app: Harness) {
+async fn the_same_gift_sent_twice_is_one_gift(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let request = grant(&user_id, 1);
     let both = tokio::join!(app.give(request.clone()), app.give(request.clone()));
@@ -109,7 +109,7 @@ async fn the_same_gift_sent_twice_is_one_gift(app: Harness) {
 }
 
 #[db_test]
-async fn a_grant_begins_where_paid_or_granted_access_ends(app: Harness) {
+async fn a_grant_begins_where_paid_or_granted_access_ends(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let period_end = NOW + 30 * DAY;
     let first = app.give(grant(&user_id, 1)).await.unwrap();
@@ -128,7 +128,7 @@ async fn a_grant_begins_where_paid_or_granted_access_ends(app: Harness) {
 }
 
 #[db_test]
-async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Harness) {
+async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "past_due").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "open", NOW));
     reconcile_customers(&app.payments).await.unwrap();
@@ -140,7 +140,7 @@ async fn a_courtesy_begins_at_once_and_outlasts_the_grace_period(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Harness) {
+async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.give(grant(&user_id, 1)).await.unwrap();
@@ -156,7 +156,7 @@ async fn a_refund_voids_earlier_grants_and_not_later_ones(app: Harness) {
 }
 
 #[db_test]
-async fn revoking_a_courtesy_restores_a_row_without_subscription(app: Harness) {
+async fn revoking_a_courtesy_restores_a_row_without_subscription(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let sql = "INSERT INTO subscribers (id, email, plan, status, current_period_end, access_until, access_reason, created_at, updated_at)
                VALUES ($1, 'ana@exemplo.com.br', 'professional', 'canceled', $2, $2, 'paid_until_end', $3, $3)";
@@ -169,7 +169,7 @@ async fn revoking_a_courtesy_restores_a_row_without_subscription(app: Harness) {
 }
 
 #[db_test]
-async fn invalid_courtesies_are_refused(app: Harness) {
+async fn invalid_courtesies_are_refused(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let plain = grant(&user_id, 1);
     for (request, refusal) in [

@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, NOW, event, invoice};
+use crate::fixture::{Fixture, NOW, event, invoice};
 
 use ateneu_membership::reconcile_customers;
 
@@ -12,7 +12,7 @@ fn dispute(kind: &str, invoice: &str, status: &str) -> Json {
     event(&format!("charge.dispute.{kind}"), dispute)
 }
 
-impl Harness {
+impl Fixture {
     /// Sets the states of the disputes of an invoice's payment.
     fn disputed(&self, invoice: &str, states: &[&'static str]) {
         let payment = format!("pi_{invoice}");
@@ -21,7 +21,7 @@ impl Harness {
 }
 
 #[sqlite_test]
-async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) {
+async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["needs_response"]);
@@ -41,7 +41,7 @@ async fn a_dispute_suspends_access_alerts_once_and_a_win_restores(app: Harness) 
 }
 
 #[sqlite_test]
-async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
+async fn the_fetched_state_decides_and_not_the_order_of_events(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.disputed("in_1", &["won"]);
@@ -56,7 +56,7 @@ async fn the_fetched_state_decides_and_not_the_order_of_events(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_won_dispute_restores_only_its_own_charge(app: Harness) {
+async fn a_won_dispute_restores_only_its_own_charge(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     for (month, id) in ["in_1", "in_2"].iter().enumerate() {
         let at = NOW + i64::try_from(month).unwrap() * 30 * 86_400;
@@ -73,7 +73,7 @@ async fn a_won_dispute_restores_only_its_own_charge(app: Harness) {
 }
 
 #[db_test]
-async fn a_payment_of_no_account_alerts_the_owner_only(app: Harness) {
+async fn a_payment_of_no_account_alerts_the_owner_only(app: Fixture) {
     let (user_id, _) = app.subscriber("ana", "active").await;
     app.disputed("in_outra", &["needs_response"]);
     app.process(&dispute("created", "in_outra", "needs_response")).await;

@@ -3,7 +3,7 @@
 use ateneu_testkit::{db_test, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, invoice, subscription, updated};
+use crate::fixture::{Fixture, NOW, invoice, subscription, updated};
 
 use ateneu_membership::reconcile_customers;
 
@@ -12,7 +12,7 @@ const DAY: i64 = 86_400;
 /// A change at the provider.
 type Turn<'a> = Box<dyn Fn() + Send + Sync + 'a>;
 
-impl Harness {
+impl Fixture {
     /// Subject and text of the emails to a person that are not yet in `seen`.
     async fn news(&self, seen: &mut Vec<String>) -> Vec<(String, String)> {
         let sql = "SELECT id, subject, text FROM mail_messages WHERE recipient = 'ana@exemplo.com.br'";
@@ -38,7 +38,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
+async fn every_change_of_a_subscription_is_emailed_once(app: Fixture) {
     let (_, customer) = app.subscriber("ana", "active").await;
     let mut seen = Vec::new();
     let link = |path: &str| format!("https://casa.test{path}");
@@ -96,7 +96,7 @@ async fn every_change_of_a_subscription_is_emailed_once(app: Harness) {
 }
 
 #[db_test]
-async fn the_welcome_email_lists_the_plan_and_marks_coming_items(app: Harness) {
+async fn the_welcome_email_lists_the_plan_and_marks_coming_items(app: Fixture) {
     let (_, customer) = app.subscriber("ana", "active").await;
     app.repeat(&customer).await;
     let welcome = app.news(&mut Vec::new()).await.remove(0).1;
@@ -106,7 +106,7 @@ async fn the_welcome_email_lists_the_plan_and_marks_coming_items(app: Harness) {
 }
 
 #[sqlite_test]
-async fn changes_long_past_send_no_email(app: Harness) {
+async fn changes_long_past_send_no_email(app: Fixture) {
     let (_, customer) = app.subscriber("ana", "incomplete").await;
     let mut old = subscription("sub_ana", &customer, "active");
     old["created"] = json!(NOW - 300 * DAY);

@@ -10,10 +10,10 @@ use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use axum::http::StatusCode;
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, NOW, SECRET, event, invoice, subscription, updated};
+use crate::fixture::{Fixture, NOW, SECRET, event, invoice, subscription, updated};
 
 #[db_test]
-async fn events_require_a_fresh_valid_signature(app: Harness) {
+async fn events_require_a_fresh_valid_signature(app: Fixture) {
     let body = event("invoice.paid", json!({ "customer": "cus_1" })).to_string();
     let signed = |body: &str, secret: &str, at: i64| {
         sign(body.as_bytes(), &Secret::from(secret), Timestamp::from_seconds(at))
@@ -38,7 +38,7 @@ async fn events_require_a_fresh_valid_signature(app: Harness) {
 }
 
 #[db_test]
-async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
+async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let updated = updated(&customer);
     let received = app.received("GET", "/v1/subscriptions").len();
@@ -58,7 +58,7 @@ async fn a_repeated_event_is_ignored_and_an_unknown_one_stored(app: Harness) {
 }
 
 #[db_test]
-async fn provider_failures_do_not_end_access(app: Harness) {
+async fn provider_failures_do_not_end_access(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let failed = || event("invoice.payment_failed", json!({ "customer": customer }));
     app.advance_days(1);
@@ -91,7 +91,7 @@ async fn provider_failures_do_not_end_access(app: Harness) {
 }
 
 #[db_test]
-async fn an_event_cannot_move_a_subscription_to_another_user(app: Harness) {
+async fn an_event_cannot_move_a_subscription_to_another_user(app: Fixture) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     let page = json!({ "id": "cs_1", "customer": customer, "client_reference_id": bia });
@@ -114,7 +114,7 @@ async fn an_event_cannot_move_a_subscription_to_another_user(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Harness) {
+async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.set(&customer, "status", "unpaid");
     app.stripe.reply_with(|_| MockReply::Hang);
@@ -135,7 +135,7 @@ async fn an_event_of_a_crashed_worker_is_retried_after_its_lease(app: Harness) {
 }
 
 #[db_test]
-async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
+async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.stripe.reply_with(|_| MockReply::Hang);
@@ -171,7 +171,7 @@ async fn a_sole_server_resumes_events_of_a_killed_one_at_once(app: Harness) {
 
 /// Changes of people, each with two events, in an order that has nothing to do with them, while two nodes work.
 #[db_test]
-async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Harness) {
+async fn shuffled_repeated_events_on_two_nodes_reach_the_same_state(app: Fixture) {
     let (people, events) = (20, 300);
     let states = ["active", "past_due", "unpaid", "canceled", "trialing", "paused", "incomplete"];
     let mut who = Vec::new();

@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 
 use crate::{
     courtesy::grant,
-    harness::{Harness, NOW, code, invoice, subscription, updated},
+    fixture::{Fixture, NOW, code, invoice, subscription, updated},
 };
 
 const DAY: i64 = 86_400;
@@ -31,7 +31,7 @@ fn until(text: &str) -> Duration {
     Duration::from_micros(u64::try_from(at(text).micros() - Timestamp::from_seconds(NOW).micros()).unwrap())
 }
 
-impl Harness {
+impl Fixture {
     /// The members' addresses, in the order of the list.
     async fn listed(&self, request: ListMembers) -> Vec<String> {
         let page = list_members(&self.payments, &request, ListPage::of(request.page)).await.unwrap();
@@ -78,7 +78,7 @@ fn figures(month: &str, income: &Income) -> MonthFigures {
 }
 
 #[db_test]
-async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
+async fn members_are_filtered_by_state_searched_and_paged(app: Fixture) {
     let mut people = Vec::new();
     for (name, status) in [
         ("ana", "active"),
@@ -144,7 +144,7 @@ async fn members_are_filtered_by_state_searched_and_paged(app: Harness) {
 }
 
 #[db_test]
-async fn member_details_show_subscriptions_and_receipts(app: Harness) {
+async fn member_details_show_subscriptions_and_receipts(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW - 30 * DAY));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "draft", NOW));
@@ -169,7 +169,7 @@ async fn member_details_show_subscriptions_and_receipts(app: Harness) {
 }
 
 #[db_test]
-async fn income_is_counted_by_months_of_brasilia_time(app: Harness) {
+async fn income_is_counted_by_months_of_brasilia_time(app: Fixture) {
     let ana = app.person("ana@exemplo.com.br").await;
     // The last instant of October there, and the first of November.
     app.charged(&ana, 9_700, Some("2026-11-01T02:59:59.999999Z"), None).await;
@@ -191,7 +191,7 @@ async fn income_is_counted_by_months_of_brasilia_time(app: Harness) {
 }
 
 #[db_test]
-async fn charges_of_other_products_are_no_income(app: Harness) {
+async fn charges_of_other_products_are_no_income(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let price = json!({ "id": "price_x", "recurring": { "interval": "month" } });
     for (id, status) in [("sub_gold", "active"), ("sub_owed", "past_due")] {
@@ -227,7 +227,7 @@ async fn charges_of_other_products_are_no_income(app: Harness) {
 }
 
 #[db_test]
-async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
+async fn new_lost_and_recurring_income_follow_paid_invoices(app: Fixture) {
     let mut people = Vec::new();
     for number in 0..6 {
         people.push(app.person(&format!("p{number}@exemplo.com.br")).await);
@@ -257,7 +257,7 @@ async fn new_lost_and_recurring_income_follow_paid_invoices(app: Harness) {
 }
 
 #[db_test]
-async fn courtesies_count_as_members_without_income(app: Harness) {
+async fn courtesies_count_as_members_without_income(app: Fixture) {
     app.subscriber("ana", "active").await;
     let bia = app.person("bia@exemplo.com.br").await;
     grant_courtesy(&app.payments, grant(&bia, 1), |_, _| Ok(())).await.unwrap();
@@ -269,7 +269,7 @@ async fn courtesies_count_as_members_without_income(app: Harness) {
 }
 
 #[db_test]
-async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Harness) {
+async fn a_receipt_is_sent_again_to_its_owner_once_a_minute(app: Fixture) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.charge(&customer, invoice("in_1", &customer, "sub_ana", "paid", NOW));
     app.charge(&customer, invoice("in_2", &customer, "sub_ana", "open", NOW));

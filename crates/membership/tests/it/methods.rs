@@ -10,12 +10,12 @@ use ateneu_testkit::{db_test, mocks::MockReply, sqlite_test};
 use serde_json::json;
 
 use crate::{
-    harness::{Harness, MONTH},
+    fixture::{Fixture, MONTH},
     shop::Shop,
 };
 
 #[sqlite_test]
-async fn a_checkout_excludes_unaccepted_payment_methods(app: Harness) {
+async fn a_checkout_excludes_unaccepted_payment_methods(app: Fixture) {
     let cases: [(&'static [Method], &[&str]); 4] = [
         (&[Card, Boleto], &["pix"]),
         (&[Card, Boleto, Pix], &[]),
@@ -71,7 +71,7 @@ async fn a_disabled_payment_method_cannot_pay(shop: Shop) {
 }
 
 #[db_test]
-async fn pix_is_withheld_where_the_account_cannot_take_it(app: Harness) {
+async fn pix_is_withheld_where_the_account_cannot_take_it(app: Fixture) {
     let withheld: Arc<Mutex<Vec<Vec<Method>>>> = Arc::default();
     let received = Arc::clone(&withheld);
     let payments = app.node_with(move |deps| {

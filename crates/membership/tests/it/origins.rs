@@ -4,7 +4,7 @@ use ateneu_membership::{Arrival, open_checkout, reconcile_customers, store_origi
 use ateneu_testkit::{db_test, sqlite_test};
 
 use crate::{
-    harness::MONTH,
+    fixture::MONTH,
     shop::{CARD, Shop},
 };
 

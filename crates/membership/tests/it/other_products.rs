@@ -4,7 +4,7 @@ use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    harness::{Harness, NOW, event, invoice, subscription, updated},
+    fixture::{Fixture, NOW, event, invoice, subscription, updated},
     panel::all_charges,
 };
 
@@ -17,7 +17,7 @@ fn at_price(mut invoice: Json, price: &str) -> Json {
 }
 
 #[db_test]
-async fn a_charge_of_another_product_counts_nowhere_and_is_shown(app: Harness) {
+async fn a_charge_of_another_product_counts_nowhere_and_is_shown(app: Fixture) {
     let (ana, customer) = app.subscriber("ana", "incomplete_expired").await;
     let mut other = subscription("sub_other", &customer, "active");
     // The amount of a plan makes it none.
@@ -60,7 +60,7 @@ async fn a_charge_of_another_product_counts_nowhere_and_is_shown(app: Harness) {
 }
 
 #[db_test]
-async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Harness) {
+async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Fixture) {
     let (_, customer) = app.subscriber("ana", "active").await;
     let price = |id: &str, key: Json| json!({ "id": id, "lookup_key": key });
     let becomes = async |to: Json| {
@@ -96,7 +96,7 @@ async fn a_charge_keeps_its_plan_when_the_subscription_changes(app: Harness) {
 }
 
 #[db_test]
-async fn an_expired_payment_page_frees_the_person_at_once(app: Harness) {
+async fn an_expired_payment_page_frees_the_person_at_once(app: Fixture) {
     let ana = app.person("ana@exemplo.com.br").await;
     let month = ateneu_membership::Period::Month;
     open_checkout(&app.payments, &ana, "scale", month).await.unwrap();

@@ -12,7 +12,7 @@ use ateneu_testkit::{
 };
 use serde_json::{Value, json};
 
-use crate::harness::{SECRET, TIMEOUT, deps, stripe};
+use crate::fixture::{SECRET, TIMEOUT, deps, stripe};
 
 /// The functions, and the payments behind them.
 struct Members {
@@ -167,7 +167,7 @@ async fn a_courtesy_is_granted_once_and_audited_with_its_reason(app: Members) {
 }
 
 #[db_test]
-async fn members_are_listed_and_those_of_the_week_are_found(app: Members) {
+async fn members_are_listed_with_plan_state_and_last_payment(app: Members) {
     let ana = app.member(101, "Ana Lima").await;
     app.person(102, "Bia", "bia@exemplo.com.br").await;
     let all = json!({ "search": "ANA", "state": "active", "plan": "scale", "change": null, "order": null, "page": 1 });
@@ -185,7 +185,11 @@ async fn members_are_listed_and_those_of_the_week_are_found(app: Members) {
     }
     let income = app.done("read-income", json!({})).await;
     assert_eq!((&income["active"], &income["months"][11]["recurring"]), (&json!(1), &json!(9_700)));
+}
 
+#[db_test]
+async fn members_of_the_week_are_found(app: Members) {
+    let ana = app.member(101, "Ana Lima").await;
     let of = async |change: &str| {
         app.done("list-members", with(all_members(), "change", change)).await["total"].clone()
     };

@@ -7,7 +7,7 @@ use ateneu_testkit::{db_test, mocks::stripe::refusal, sqlite_test};
 use serde_json::json;
 
 use crate::{
-    harness::{Harness, MONTH, YEAR, code},
+    fixture::{Fixture, MONTH, YEAR, code},
     shop::Shop,
 };
 
@@ -61,7 +61,7 @@ async fn a_change_that_makes_no_sense_is_refused(shop: Shop) {
 }
 
 #[sqlite_test]
-async fn stripe_previews_an_invoice_and_confirms_in_its_portal(app: Harness) {
+async fn stripe_previews_an_invoice_and_confirms_in_its_portal(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let price = json!({ "id": "price_update", "lookup_key": "update", "unit_amount": 4_700 });
     app.set(&customer, "items", json!({ "data": [{ "id": "si_1", "price": price }] }));

@@ -10,11 +10,11 @@ use ateneu_membership::{
 use ateneu_testkit::{app::OWNER, db_test, mocks::MockReply, panel::id, sqlite_test};
 use serde_json::json;
 
-use crate::harness::{Harness, NOW, code, event, invoice, refusal, subscription};
+use crate::fixture::{Fixture, NOW, code, event, invoice, refusal, subscription};
 
 const DAY: i64 = 86_400;
 
-impl Harness {
+impl Fixture {
     /// A subscriber who paid the first month just now.
     async fn paying(&self, name: &str) -> (String, String) {
         let (user_id, customer) = self.subscriber(name, "active").await;
@@ -76,7 +76,7 @@ fn office() -> ChangeActor {
 }
 
 #[db_test]
-async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
+async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.shown(&user_id).await, Some(("open".into(), "withdrawal".into())));
     // A double click, and another tab on another node.
@@ -113,7 +113,7 @@ async fn a_withdrawal_refunds_once_and_ends_access_at_once(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Harness) {
+async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Fixture) {
     let (user_id, _) = app.paying("ana").await;
     let (late, _) = app.paying("bia").await;
     let (again, customer) = app.paying("caio").await;
@@ -136,7 +136,7 @@ async fn the_guarantee_covers_30_days_of_the_first_subscription(app: Harness) {
 }
 
 #[db_test]
-async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Harness) {
+async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Fixture) {
     let visitor = app.person("ana@exemplo.com.br").await;
     assert_eq!(app.refund(&visitor).await, Err("no_subscription"));
     assert_eq!(app.refund("a-stranger").await, Err("no_subscription"));
@@ -151,7 +151,7 @@ async fn unpaid_or_disputed_refunds_never_reach_the_provider(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_unavailable_provider_delays_a_refund(app: Harness) {
+async fn an_unavailable_provider_delays_a_refund(app: Fixture) {
     for name in ["ana", "bia"] {
         let (user_id, _) = app.paying(name).await;
         app.take_provider_down();
@@ -172,7 +172,7 @@ async fn an_unavailable_provider_delays_a_refund(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
+async fn a_lost_response_is_retried_and_refunds_once(app: Fixture) {
     let (user_id, _) = app.paying("ana").await;
     app.lose_replies_to(|request| request.target.contains("refunds"));
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
@@ -182,7 +182,7 @@ async fn a_lost_response_is_retried_and_refunds_once(app: Harness) {
 }
 
 #[db_test]
-async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Harness) {
+async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     app.lose_replies_to(|request| request.method == "DELETE");
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Waiting));
@@ -198,7 +198,7 @@ async fn an_early_end_event_of_a_refund_sends_no_own_email(app: Harness) {
 }
 
 #[db_test]
-async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Harness) {
+async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     app.refuse_refunds();
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::ByHand));
@@ -212,7 +212,7 @@ async fn a_refused_refund_ends_access_and_alerts_the_owner(app: Harness) {
 }
 
 #[db_test]
-async fn refused_partial_refunds_alert_once_and_keep_access(app: Harness) {
+async fn refused_partial_refunds_alert_once_and_keep_access(app: Fixture) {
     let (user_id, _) = app.paying("ana").await;
     app.execute("UPDATE payment_invoices SET number = 'R-1' WHERE id = 'in_ana'", &[]).await;
     app.refuse_refunds();
@@ -227,7 +227,7 @@ async fn refused_partial_refunds_alert_once_and_keep_access(app: Harness) {
 }
 
 #[db_test]
-async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
+async fn administrators_refund_at_any_time_with_an_audit_entry(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     for month in [1, 2] {
         let later = invoice(&format!("in_{month}"), &customer, "sub_ana", "paid", NOW + month * 30 * DAY);
@@ -243,7 +243,7 @@ async fn administrators_refund_at_any_time_with_an_audit_entry(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
+async fn a_subscription_is_canceled_resumed_and_ended_now(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     for (ends, reason) in [(true, "paid_until_end"), (true, "paid_until_end"), (false, "paid")] {
         end_at_period(&app.payments, &user_id, ends, ChangeActor::Member).await.unwrap();
@@ -262,7 +262,7 @@ async fn a_subscription_is_canceled_resumed_and_ended_now(app: Harness) {
 }
 
 #[db_test]
-async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
+async fn the_history_shows_own_actions_not_those_of_staff(app: Fixture) {
     let (user_id, _) = app.paying("ana").await;
     let (other, _) = app.paying("bia").await;
     let end = |ends, by| end_at_period(&app.payments, &user_id, ends, by);
@@ -295,7 +295,7 @@ async fn the_history_shows_own_actions_not_those_of_staff(app: Harness) {
 }
 
 #[db_test]
-async fn a_refunded_second_subscription_keeps_the_first(app: Harness) {
+async fn a_refunded_second_subscription_keeps_the_first(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     assert_eq!(app.refund(&user_id).await, Ok(RefundState::Done));
     // Begun in the same second, under an id that sorts before the refunded one's.
@@ -312,7 +312,7 @@ async fn a_refunded_second_subscription_keeps_the_first(app: Harness) {
 }
 
 #[db_test]
-async fn an_unconfirmed_partial_refund_is_made_once(app: Harness) {
+async fn an_unconfirmed_partial_refund_is_made_once(app: Fixture) {
     let (user_id, customer) = app.paying("ana").await;
     let give = || app.give_part_back(&user_id, 777);
     app.take_provider_down();

@@ -5,7 +5,7 @@ use ateneu_membership::{Error, check_subscription, open_checkout, open_portal, o
 use ateneu_testkit::{TestApp, db_test, sqlite_test};
 
 use crate::{
-    harness::{MONTH, Paid, code},
+    fixture::{MONTH, Paid, code},
     shop::{CARD, Shop, open},
 };
 
@@ -54,7 +54,7 @@ async fn the_sandbox_simulates_cards_and_the_portal(shop: Shop) {
 }
 
 #[sqlite_test]
-async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
+async fn a_boleto_is_paid_later_or_never(shop: Shop) {
     for (action, expected) in
         [("boleto-pago", (true, "paid")), ("boleto-vencido", (false, "first_payment_missing"))]
     {
@@ -66,7 +66,10 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
         assert_eq!(shop.press(&page, &[("action", action)]).await, first, "sent twice");
         assert_eq!(shop.access(&user_id).await, (expected.0, expected.1.to_owned()), "{action}");
     }
+}
 
+#[sqlite_test]
+async fn the_sandbox_page_of_an_open_bill_only_pays_it(shop: Shop) {
     let (user_id, page) = shop.checkout("update", MONTH).await;
     shop.press(&page, &[("action", "boleto")]).await;
     let bill = shop.invoice_page(&user_id).await;
@@ -93,7 +96,7 @@ async fn a_boleto_is_paid_later_or_never_and_its_page_only_pays(shop: Shop) {
 }
 
 #[db_test]
-async fn refunds_failed_tries_and_disputes_close_access(shop: Shop) {
+async fn a_refund_and_the_end_of_all_tries_close_access(shop: Shop) {
     for (actions, reason) in [(&["devolver"][..], "refunded"), (&["falhar", "desistir"], "payment_failed")] {
         let user_id = shop.buy("update", MONTH).await;
         for action in actions {
@@ -101,7 +104,10 @@ async fn refunds_failed_tries_and_disputes_close_access(shop: Shop) {
         }
         assert_eq!(shop.access(&user_id).await, (false, reason.to_owned()));
     }
+}
 
+#[db_test]
+async fn a_dispute_ends_the_same_in_any_order_of_events(shop: Shop) {
     let user_id = shop.buy("scale", MONTH).await;
     for (action, access, reason) in [
         ("contestacao-ganha", true, "paid"),

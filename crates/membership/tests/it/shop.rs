@@ -11,7 +11,7 @@ use ateneu_membership::{
 use ateneu_testkit::TestApp;
 use tokio::net::TcpListener;
 
-use crate::harness::{NOW, Paid, access, deps, person};
+use crate::fixture::{NOW, Paid, access, deps, person};
 
 const SECRET: &str = "whsec_do_sandbox";
 

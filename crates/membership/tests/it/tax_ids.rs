@@ -9,13 +9,13 @@ use ateneu_testkit::{db_test, panel::admin, sqlite_test};
 use serde_json::json;
 
 use crate::{
-    harness::{Harness, MONTH, NOW, invoice},
+    fixture::{Fixture, MONTH, NOW, invoice},
     panel::all_charges,
     shop::{CARD, Shop},
 };
 
 #[sqlite_test]
-async fn a_checkout_asks_for_a_missing_tax_id(app: Harness) {
+async fn a_checkout_asks_for_a_missing_tax_id(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     assert!(app.received("GET", "/tax_ids").is_empty(), "nothing is asked where it is off");
@@ -37,7 +37,7 @@ async fn a_checkout_asks_for_a_missing_tax_id(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Harness) {
+async fn a_receipt_keeps_the_tax_id_it_was_made_out_to(app: Fixture) {
     let (user_id, customer) = app.subscriber("ana", "active").await;
     let mut first = invoice("in_1", &customer, "sub_ana", "paid", NOW - 60);
     first["customer_tax_ids"] = json!([{ "type": "br_cpf", "value": "12345678909" }]);

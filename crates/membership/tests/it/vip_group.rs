@@ -4,13 +4,13 @@ use ateneu_base::{Caller, Facts};
 use ateneu_testkit::{Panel, db_test, panel::Who};
 use serde_json::{Value as Json, json};
 
-use crate::harness::{Harness, updated};
+use crate::fixture::{Fixture, updated};
 
 use ateneu_membership::open_vip_group;
 
 const ADDRESS: &str = "https://chat.whatsapp.example/convite";
 
-impl Harness {
+impl Fixture {
     async fn store_vip_address(&self, address: &str) {
         self.settings().await.set("vip_group_address", address, None).await.unwrap();
     }
@@ -35,7 +35,7 @@ fn mark(user_id: &str, removed: bool) -> Json {
 }
 
 #[db_test]
-async fn only_entitled_members_get_the_address_and_are_logged(app: Harness) {
+async fn only_entitled_members_get_the_address_and_are_logged(app: Fixture) {
     let panel = app.panel().await;
     let (ana, customer) = app.subscriber("ana", "active").await;
     let open = async |who: Who| panel.refused(&who, "open-vip-group", json!({})).await;
@@ -69,7 +69,7 @@ async fn only_entitled_members_get_the_address_and_are_logged(app: Harness) {
 }
 
 #[db_test]
-async fn people_without_the_plan_are_listed_until_they_are_removed(app: Harness) {
+async fn people_without_the_plan_are_listed_until_they_are_removed(app: Fixture) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     app.store_vip_address(ADDRESS).await;
     open_vip_group(&app.payments, &ana).await.unwrap();

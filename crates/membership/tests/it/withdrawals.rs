@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::{
     courtesy::grant,
-    harness::{Harness, NOW, updated},
+    fixture::{Fixture, NOW, updated},
 };
 
 /// Returns the content of the file: the usual plans without podcasts. Some plans have a withdrawal, so many days
@@ -43,7 +43,7 @@ fn usual() -> Sold {
 
 const ALL: [(Plan, i64); 3] = [(Plan::Update, 40), (Plan::Scale, 40), (Plan::Professional, 40)];
 
-impl Harness {
+impl Fixture {
     async fn record(&self, sold: Sold) -> Result<(), RecordError> {
         let now = self.clock.now();
         self.db.write(move |tx| entitlements::record(tx, &sold, now)).await
@@ -69,7 +69,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_plan_loses_an_entitlement_only_when_announced(app: Harness) {
+async fn a_plan_loses_an_entitlement_only_when_announced(app: Fixture) {
     let refused = app.refuses(without_podcasts(&[(Plan::Scale, 40)], true)).await;
     for part in [
         "content/plans.toml: the plan \"update\" no longer lists \"podcasts\"",
@@ -105,14 +105,14 @@ async fn a_plan_loses_an_entitlement_only_when_announced(app: Harness) {
 }
 
 #[db_test]
-async fn an_empty_table_is_filled_without_an_announcement(app: Harness) {
+async fn an_empty_table_is_filled_without_an_announcement(app: Fixture) {
     app.execute("DELETE FROM plan_entitlements", &[]).await;
     app.record(without_podcasts(&[], false)).await.unwrap();
     assert!(app.count("SELECT count(*) FROM plan_entitlements", &[]).await > 0);
 }
 
 #[db_test]
-async fn members_keep_a_withdrawn_entitlement_until_renewal(app: Harness) {
+async fn members_keep_a_withdrawn_entitlement_until_renewal(app: Fixture) {
     let (ana, customer) = app.subscriber("ana", "active").await;
     let (unknown, _) = app.subscriber("bia", "active").await;
     app.advance_days(1);
@@ -134,7 +134,7 @@ async fn members_keep_a_withdrawn_entitlement_until_renewal(app: Harness) {
 }
 
 #[db_test]
-async fn new_members_do_not_get_a_withdrawn_entitlement(app: Harness) {
+async fn new_members_do_not_get_a_withdrawn_entitlement(app: Fixture) {
     app.advance_days(1);
     app.record(without_podcasts(&ALL, true)).await.unwrap();
     app.advance_days(1);
@@ -149,7 +149,7 @@ async fn new_members_do_not_get_a_withdrawn_entitlement(app: Harness) {
 }
 
 #[db_test]
-async fn affected_members_are_notified_once_and_listed(app: Harness) {
+async fn affected_members_are_notified_once_and_listed(app: Fixture) {
     let (ana, _) = app.subscriber("ana", "active").await;
     let (_, leaving) = app.subscriber("leo", "active").await;
     app.set(&leaving, "cancel_at_period_end", true);

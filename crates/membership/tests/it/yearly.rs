@@ -18,12 +18,12 @@ use ateneu_testkit::{
 use serde_json::{Value, json};
 
 use crate::{
-    harness::{Harness, MONTH, NOW, YEAR, code, invoice},
+    fixture::{Fixture, MONTH, NOW, YEAR, code, invoice},
     panel::{all_charges, all_members},
     shop::{CARD, Shop},
 };
 
-impl Harness {
+impl Fixture {
     /// A member by the year, who paid now; the ids of the person and of the customer.
     async fn yearly_member(&self) -> (String, String) {
         let (user_id, customer) = self.subscriber("ana", "active").await;
@@ -43,7 +43,7 @@ impl Harness {
 }
 
 #[db_test]
-async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
+async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let monthly = open_checkout(&app.payments, &user_id, "scale", MONTH).await.unwrap();
     let yearly = open_checkout(&app.payments, &user_id, "scale", YEAR).await.unwrap();
@@ -58,7 +58,7 @@ async fn a_year_is_sold_by_its_own_price_on_its_own_page(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Harness) {
+async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let before = app.stripe.received().len();
     assert_eq!(code(open_checkout(&app.payments, &user_id, "professional", YEAR).await), "period_not_sold");
@@ -71,7 +71,7 @@ async fn a_plan_without_a_yearly_price_is_not_sold_by_the_year(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
+async fn a_yearly_price_charged_at_another_interval_is_refused(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     for (interval, count) in [("month", 1), ("year", 2), ("week", 1)] {
         app.stripe.reply_with(move |_| {
@@ -89,7 +89,7 @@ async fn a_yearly_price_charged_at_another_interval_is_refused(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
+async fn the_function_takes_the_period_and_refuses_others(app: Fixture) {
     let user_id = app.person("ana@exemplo.com.br").await;
     let panel = app.panel().await;
     let caller: Who = Ok(Caller::person(user_id, Facts::default()));
@@ -112,7 +112,7 @@ async fn the_function_takes_the_period_and_refuses_others(app: Harness) {
 }
 
 #[db_test]
-async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Harness) {
+async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Fixture) {
     let (user_id, _) = app.yearly_member().await;
     let status = check_subscription(&app.payments, &user_id, None).await.unwrap();
     assert_eq!(status.subscription.unwrap().period, Some(YEAR));
@@ -139,7 +139,7 @@ async fn yearly_subscriptions_are_named_in_lists_and_emails(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Harness) {
+async fn a_year_is_withdrawn_whole_and_counts_as_a_twelfth(app: Fixture) {
     let (user_id, _) = app.yearly_member().await;
     let refund = check_subscription(&app.payments, &user_id, None).await.unwrap().refund;
     assert_eq!(refund.map(|refund| (refund.state, refund.amount)), Some(("open".to_owned(), 97_000)));

@@ -3,11 +3,11 @@
 use ateneu_db::Db;
 use ateneu_testkit::{db_test, sqlite_test};
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
 
 #[sqlite_test]
 async fn a_new_subscriber_gets_a_welcome_with_unsubscribe_link(db: Db) {
-    let app = Harness::open(db, false).await;
+    let app = Fixture::open(db, false).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     let written = app.written().await;
     assert_eq!(written.len(), 1);
@@ -25,7 +25,7 @@ async fn a_new_subscriber_gets_a_welcome_with_unsubscribe_link(db: Db) {
 
 #[db_test]
 async fn double_opt_in_asks_first_and_welcomes_after_confirmation(db: Db) {
-    let app = Harness::open(db, true).await;
+    let app = Fixture::open(db, true).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     let confirmations = app.written().await;
     let (active, confirmed, token) = app.subscription("1").await;
@@ -47,7 +47,7 @@ async fn double_opt_in_asks_first_and_welcomes_after_confirmation(db: Db) {
 
 #[db_test]
 async fn an_unconfirmed_subscription_expires_after_seven_days(db: Db) {
-    let app = Harness::open(db, true).await;
+    let app = Fixture::open(db, true).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     app.written().await;
     app.advance_days(7);
@@ -62,7 +62,7 @@ async fn an_unconfirmed_subscription_expires_after_seven_days(db: Db) {
 
 #[db_test]
 async fn the_cleanup_keeps_confirmed_and_ignores_unsubscribed(db: Db) {
-    let app = Harness::open(db, false).await;
+    let app = Fixture::open(db, false).await;
     app.subscribe("1", "ana@exemplo.com.br").await;
     app.subscribe("2", "bia@exemplo.com.br").await;
     app.execute("UPDATE newsletter_subscriptions SET is_active = FALSE WHERE id = '2'", &[]).await;

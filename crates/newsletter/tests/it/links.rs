@@ -3,7 +3,7 @@
 use ateneu_db::Db;
 use ateneu_testkit::db_test;
 
-use crate::harness::Harness;
+use crate::fixture::Fixture;
 
 /// A subscription in the database, with `token` as its token.
 async fn subscribed(db: &Db, token: &'static str, email: &'static str, confirmed: bool, active: bool) {
@@ -31,7 +31,7 @@ async fn state(db: &Db, token: &'static str) -> [bool; 4] {
 #[db_test]
 async fn confirming_asks_for_the_welcome_once(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
-    let app = Harness::open(db.clone(), false).await;
+    let app = Fixture::open(db.clone(), false).await;
     let reply = app.follow("confirm_newsletter", "pending").await;
     assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
     assert_eq!(state(&db, "pending").await, [true, true, false, false]);
@@ -46,7 +46,7 @@ async fn unsubscribing_ends_all_subscriptions_and_is_idempotent(db: Db) {
     subscribed(&db, "old", "ana@exemplo.com.br", true, false).await;
     subscribed(&db, "new", "ana@exemplo.com.br", true, true).await;
     subscribed(&db, "other", "bia@exemplo.com.br", true, true).await;
-    let app = Harness::open(db.clone(), false).await;
+    let app = Fixture::open(db.clone(), false).await;
     for _ in 0..2 {
         let reply = app.follow("unsubscribe_newsletter", "old").await;
         assert_eq!((reply.status.as_u16(), reply.text()), (200, "true"));
@@ -59,7 +59,7 @@ async fn unsubscribing_ends_all_subscriptions_and_is_idempotent(db: Db) {
 #[db_test]
 async fn invalid_tokens_get_one_response_and_get_is_refused(db: Db) {
     subscribed(&db, "pending", "ana@exemplo.com.br", false, true).await;
-    let app = Harness::open(db.clone(), false).await;
+    let app = Fixture::open(db.clone(), false).await;
     for name in ["confirm_newsletter", "unsubscribe_newsletter"] {
         for token in ["", "unknown", "PENDING", "%", "ana@exemplo.com.br"] {
             let reply = app.follow(name, token).await;

@@ -3,6 +3,6 @@
 #![expect(clippy::unwrap_used, reason = "a failed step fails the test")]
 
 mod emails;
+mod fixture;
 mod following;
-mod harness;
 mod links;

@@ -78,7 +78,7 @@ async fn applied_settings_take_effect_at_once_and_are_returned(app: Operations) 
 }
 
 #[sqlite_test]
-async fn setting_changes_and_manual_jobs_are_audited(app: Operations) {
+async fn setting_changes_are_audited(app: Operations) {
     let limits = json!({ "max_attempts": 5, "window_hours": 1 });
     for _ in 0..2 {
         app.call(&admin(), "apply-rate-limit", &limits).await;
@@ -91,7 +91,10 @@ async fn setting_changes_and_manual_jobs_are_audited(app: Operations) {
             json!(["apply-rate-limit", "rate_limit_max_attempts", "10", "5", ADMIN, "203.0.113.9"]),
         ]
     );
-    // A job started by hand returns its result.
+}
+
+#[sqlite_test]
+async fn a_job_started_by_hand_returns_its_result(app: Operations) {
     let done = app.done("run-job", json!({ "job_name": "a_job" })).await;
     assert_eq!(done["run"]["status"], "success", "{done}");
     assert_eq!(done["message"], "Tarefa executada. Feito.");
@@ -101,7 +104,7 @@ async fn setting_changes_and_manual_jobs_are_audited(app: Operations) {
 }
 
 #[db_test]
-async fn other_callers_and_invalid_payloads_change_no_setting(app: Operations) {
+async fn other_callers_change_no_setting(app: Operations) {
     let before = app.settings.current();
     let member = |facts| Ok(Caller::person("0190a6b2-0000-7000-8000-000000000002", facts));
     let callers: [(Who, u16, &str); 6] = [
@@ -123,12 +126,19 @@ async fn other_callers_and_invalid_payloads_change_no_setting(app: Operations) {
     assert_eq!(response.json()["message"], "Você precisa estar logado para alterar essas configurações.");
     assert_eq!(app.settings.current(), before);
     assert!(app.audit_log().await.is_empty());
-    // Every declared setting has its function.
+}
+
+#[sqlite_test]
+async fn every_declared_setting_has_its_function(app: Operations) {
     for declared in declared::ALL {
         let response = app.call(&admin(), declared.function, &json!({})).await;
         assert_eq!(response.refusal(), (400, "invalid_payload"), "{declared:?}");
     }
-    // Bad payloads are refused whole.
+}
+
+#[db_test]
+async fn invalid_payloads_are_refused_whole(app: Operations) {
+    let before = app.settings.current();
     let refuses = async |name: &str, body: &'static str, code: &str| {
         let response = app.function(&admin(), "POST", name).body(body).await;
         assert_eq!(response.refusal(), (400, code), "{name} {body}: {response:?}");

@@ -36,7 +36,7 @@ async fn a_published_contents_picture_is_drawn_once_per_change() {
 }
 
 #[tokio::test]
-async fn an_address_without_a_page_has_no_picture() {
+async fn unlisted_or_misspelled_addresses_are_not_rendered() {
     let app = Harness::open().await;
     app.rows.put(article("a1", "Um")).await;
     for url in [
@@ -53,7 +53,11 @@ async fn an_address_without_a_page_has_no_picture() {
         assert_eq!(app.get(url).await.status, StatusCode::NOT_FOUND, "{url}");
     }
     assert_eq!(app.pages.counts().made, 0);
-    // What has no page has no picture.
+}
+
+#[tokio::test]
+async fn an_address_without_a_page_has_no_picture() {
+    let app = Harness::open().await;
     for url in [
         "/share/blog/none.png",
         "/share/blog/a1",

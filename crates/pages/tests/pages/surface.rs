@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use crate::harness::{HOME, Harness, Page, assets, brotli};
 
 #[tokio::test]
-async fn a_page_is_complete_html() {
+async fn a_page_is_complete_html_with_its_data_and_scripts() {
     let app = Harness::open().await;
     let reply = app.get("/").await;
     assert_eq!(reply.status, StatusCode::OK);
@@ -18,7 +18,11 @@ async fn a_page_is_complete_html() {
     assert!(text.contains(&root), "{text}");
     assert_eq!(text.matches("</script>").count(), 1, "data cannot end its element: {text}");
     assert!(text.contains(r"\u003c/script>\u003cscript>alert(1)"), "{text}");
-    // The engine reaches URLs, text and timers through its host.
+}
+
+#[tokio::test]
+async fn the_engine_reaches_urls_text_and_timers_through_its_host() {
+    let app = Harness::open().await;
     let text = app.get("/host").await.text().to_owned();
     let (_, boot) = text.split_once("id=\"__boot\"").unwrap();
     let (_, state) = boot.split_once('>').unwrap();
@@ -68,7 +72,7 @@ async fn every_response_carries_the_security_headers() {
 }
 
 #[tokio::test]
-async fn built_files_are_immutable_and_compressed() {
+async fn a_script_or_font_that_is_opened_alone_cannot_act() {
     let app = Harness::open().await;
     for url in ["/assets/page-1.js", "/assets/font-1.woff2"] {
         let reply = app.get(url).await;
@@ -76,7 +80,11 @@ async fn built_files_are_immutable_and_compressed() {
         assert_eq!(reply.header("x-content-type-options"), "nosniff", "{url}");
         assert_eq!(reply.header("strict-transport-security"), "max-age=31536000", "{url}");
     }
-    // Built files are immutable, packed and of the right type.
+}
+
+#[tokio::test]
+async fn built_files_are_immutable_packed_and_of_the_right_type() {
+    let app = Harness::open().await;
     let script = app.send("GET", "/assets/page-1.js", &[("accept-encoding", "gzip, br")]).await;
     assert_eq!(script.header("cache-control"), "public, max-age=31536000, immutable");
     assert_eq!((script.header("content-type"), script.header("etag")), ("text/javascript", ""));
@@ -94,7 +102,11 @@ async fn built_files_are_immutable_and_compressed() {
         let found = (reply.status, &*reply.main());
         assert_eq!(found, (StatusCode::NOT_FOUND, "Página não encontrada"), "{url}");
     }
-    // Compressed assets are sent as built under one address.
+}
+
+#[tokio::test]
+async fn compressed_assets_are_sent_as_built_under_one_address() {
+    let app = Harness::open().await;
     let url = "/assets/packed-1.js";
     let packed = app.send("GET", url, &[("accept-encoding", "br")]).await;
     assert_eq!(packed.header("content-encoding"), "br");
@@ -106,7 +118,7 @@ async fn built_files_are_immutable_and_compressed() {
 }
 
 #[tokio::test]
-async fn shells_redirects_and_refusals_have_their_headers() {
+async fn signed_in_pages_are_an_uncached_unindexed_shell() {
     let app = Harness::open().await;
     for url in ["/admin", "/admin/conteudos"] {
         let reply = app.get(url).await;
@@ -116,7 +128,11 @@ async fn shells_redirects_and_refusals_have_their_headers() {
         assert!(reply.text().contains("<div id=\"root\"></div>"));
     }
     assert_eq!(app.get("/").await.header("x-robots-tag"), "");
-    // A slash too many is redirected within the site.
+}
+
+#[tokio::test]
+async fn a_slash_too_many_is_redirected_within_the_site() {
+    let app = Harness::open().await;
     for (url, location) in [
         ("/blog/", "/blog"),
         ("/blog/?busca=a%20b", "/blog?busca=a%20b"),
@@ -136,7 +152,11 @@ async fn shells_redirects_and_refusals_have_their_headers() {
     }
     let own = app.get("/old").await;
     assert_eq!((own.status, own.header("location")), (StatusCode::FOUND, "/blog"), "a page's own redirect");
-    // Other methods and endless addresses are refused.
+}
+
+#[tokio::test]
+async fn other_methods_and_endless_addresses_are_refused() {
+    let app = Harness::open().await;
     for url in ["/", "/nada", "/rss.xml", "/assets/page-1.js", "/content/home.json"] {
         let reply = app.send("POST", url, &[]).await;
         assert_eq!(reply.status, StatusCode::METHOD_NOT_ALLOWED, "{url}");

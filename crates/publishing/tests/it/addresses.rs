@@ -36,13 +36,16 @@ impl Desk {
 }
 
 #[db_test]
-async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
+async fn an_address_is_made_from_the_title(desk: Desk) {
     assert_eq!(desk.titled(31, "Gestão à vista").await, "gestao-a-vista");
     assert_eq!(desk.titled(32, "GESTÃO à vista!").await, "gestao-a-vista-2");
     assert_eq!(desk.titled(33, "Gestão à vista 2").await, "gestao-a-vista-2-2");
     assert_eq!(desk.titled(34, "Feed").await, "feed-2");
     assert_eq!(desk.titled(35, "¿?").await, "conteudo");
-    // An address that cannot be is refused.
+}
+
+#[db_test]
+async fn an_unusable_address_is_refused(desk: Desk) {
     desk.titled(36, "Um").await;
     desk.titled(37, "Dois").await;
     for (slug, code) in [
@@ -55,7 +58,10 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
         desk.refuses(admin(ANA), "PATCH", &content(37), json!({ "slug": slug }), (400, code)).await;
     }
     assert_eq!(desk.patched(37, json!({ "title": "Dois" })).await["slug"], "dois");
-    // Until it is public, an address follows the title.
+}
+
+#[db_test]
+async fn an_address_follows_the_title_until_it_is_public(desk: Desk) {
     desk.titled(38, "Primeiro").await;
     assert_eq!(desk.patched(38, json!({ "title": "Segundo" })).await["slug"], "segundo");
     assert_eq!(desk.patched(38, json!({ "slug": "meu-endereco" })).await["slug"], "meu-endereco");
@@ -71,7 +77,7 @@ async fn an_address_follows_the_title_or_is_refused(desk: Desk) {
 }
 
 #[db_test]
-async fn a_former_address_redirects_unless_the_content_is_hidden(desk: Desk) {
+async fn a_former_address_leads_to_the_present_one(desk: Desk) {
     desk.titled(31, "Antigo").await;
     desk.patched(31, json!({ "slug": "nunca-publicado" })).await;
     assert_eq!(desk.patched(31, json!({ "is_published": true, "slug": "antigo" })).await["slug"], "antigo");
@@ -86,7 +92,10 @@ async fn a_former_address_redirects_unless_the_content_is_hidden(desk: Desk) {
     desk.refuses(admin(ANA), "PATCH", &content(32), json!({ "slug": "antigo" }), (400, "slug_taken")).await;
     assert_eq!(desk.patched(31, json!({ "slug": "antigo" })).await["slug"], "antigo");
     assert_eq!(desk.leads("terceiro-nome").await, json!("antigo"));
-    // Addresses tell visitors nothing of hidden contents.
+}
+
+#[db_test]
+async fn addresses_do_not_reveal_hidden_contents(desk: Desk) {
     desk.titled(33, "Segredo").await;
     desk.patched(33, json!({ "is_published": true })).await;
     desk.patched(33, json!({ "slug": "outro-segredo" })).await;

@@ -34,7 +34,7 @@ impl Desk {
 }
 
 #[sqlite_test]
-async fn a_preview_shows_the_draft_with_or_without_its_content(desk: Desk) {
+async fn a_preview_shows_the_draft_over_the_content(desk: Desk) {
     desk.change(json!({ "is_published": true })).await;
     let before = desk.preview(ARTICLE).await;
     assert_eq!((&before["body"], &before["has_draft"]), (&json!("<p>Primeira versão.</p>"), &json!(false)));
@@ -48,7 +48,10 @@ async fn a_preview_shows_the_draft_with_or_without_its_content(desk: Desk) {
         (&json!(true), &json!(true), &json!("Gestão"))
     );
     assert_eq!(desk.preview(99).await, Value::Null);
-    // A content that does not exist yet is shown.
+}
+
+#[sqlite_test]
+async fn a_preview_of_a_content_that_does_not_exist_yet_is_shown(desk: Desk) {
     let fields = json!({ "title": "Ainda não criado", "content_type": "link", "body": "", "tags": [],
         "external_link": "javascript:alert(1)", "is_member_only": true });
     desk.save_draft(admin(ANA), 50, fields, [0, 0]).await;
@@ -60,7 +63,7 @@ async fn a_preview_shows_the_draft_with_or_without_its_content(desk: Desk) {
 }
 
 #[sqlite_test]
-async fn a_link_shows_a_draft_for_seven_days_and_no_closed_file(desk: Desk) {
+async fn a_review_link_shows_a_draft_for_seven_days(desk: Desk) {
     let token = desk.link(ARTICLE).await;
     assert!(token.len() >= 43);
     desk.draft(ANA, "<p>Para revisar.</p>", 0, 1).await;
@@ -72,7 +75,10 @@ async fn a_link_shows_a_draft_for_seven_days_and_no_closed_file(desk: Desk) {
     assert_eq!(desk.reviewed(&token).await["title"], "Um título");
     desk.app.advance_secs(1);
     assert_eq!(desk.reviewed(&token).await, Value::Null);
-    // A link opens no file that is not public.
+}
+
+#[sqlite_test]
+async fn a_review_link_opens_no_file_that_is_not_public(desk: Desk) {
     let video = json!({ "id": id(30), "title": "Vídeo", "content_type": "video", "category_id": id(10),
         "file_url": "/storage/v1/object/public/contents/video/a.mp4" });
     desk.ok("POST", "/contents", video).await;

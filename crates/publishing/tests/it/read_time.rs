@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{ANA, ARTICLE, Desk, admin, content};
 
 #[db_test]
-async fn the_reading_time_is_counted_and_never_written(desk: Desk) {
+async fn the_counted_reading_time_is_never_written(desk: Desk) {
     let body = json!({ "counted_read_time": "1 hora" });
     assert_eq!(desk.send(admin(ANA), "PATCH", &content(ARTICLE), body).await.0, 403);
     // A draft is counted as it is saved.
@@ -19,7 +19,10 @@ async fn the_reading_time_is_counted_and_never_written(desk: Desk) {
     assert_eq!((&clash["clash"], &clash["counted_read_time"]), (&json!(true), &json!("3 min")));
     assert_eq!(desk.preview(ARTICLE).await["counted_read_time"], "3 min");
     assert_eq!(desk.article().await["counted_read_time"], "1 min", "the site has the former text");
-    // The reading time follows the text.
+}
+
+#[db_test]
+async fn the_reading_time_follows_the_text(desk: Desk) {
     assert_eq!(desk.article().await["counted_read_time"], "1 min");
     let text = format!("<p>{}</p>", "uma palavra ".repeat(360));
     let row = desk.change(json!({ "body": text, "is_published": true, "is_member_only": true })).await;

@@ -36,7 +36,7 @@ fn may_read(user: User, file: &str) -> bool {
 }
 
 #[db_test]
-async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
+async fn every_way_of_reading_follows_the_same_rule(db: Db) {
     let app = furnished(&db).await;
     for user in EVERYONE {
         for file in FILES {
@@ -61,7 +61,11 @@ async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
             assert_eq!(batch[0]["signedURL"].is_string(), may_read(user, file), "{said} batch");
         }
     }
-    // A public address shows what a visitor may see.
+}
+
+#[db_test]
+async fn a_public_address_opens_as_to_a_visitor(db: Db) {
+    let app = furnished(&db).await;
     for user in [Nobody, Visitor, Subscriber, Admin] {
         for file in FILES {
             let expected = if may_read(Visitor, file) { "" } else { "NoSuchKey" };
@@ -76,7 +80,11 @@ async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
     }
     app.get(Nobody, "/object/contents/aberto.png").await.ok();
     app.get(Nobody, "/object/contents/membros.png").await.refused("NoSuchKey");
-    // A hidden file is answered exactly like a missing one.
+}
+
+#[sqlite_test]
+async fn a_hidden_file_is_answered_exactly_like_a_missing_one(db: Db) {
+    let app = furnished(&db).await;
     for (method, path) in [
         ("GET", "/object/contents"),
         ("GET", "/object/public/contents"),
@@ -93,7 +101,11 @@ async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
         }
         assert_eq!(responses[0], responses[1], "{method} {path}");
     }
-    // Only writers find files without their names.
+}
+
+#[db_test]
+async fn only_writers_find_files_without_their_names(db: Db) {
+    let app = furnished(&db).await;
     for user in EVERYONE {
         let mut expected = if matches!(user, Admin | Service) { FILES.to_vec() } else { Vec::new() };
         expected.sort_unstable();
@@ -106,7 +118,7 @@ async fn every_way_of_reading_and_listing_follows_the_same_rule(db: Db) {
 }
 
 #[sqlite_test]
-async fn contents_are_written_by_staff_and_open_as_the_most_open(db: Db) {
+async fn only_admins_and_the_service_write_contents(db: Db) {
     let app = furnished(&db).await;
     for user in [Visitor, Member, Subscriber] {
         app.upload(user, "contents/thumbnails/n.png", "image/png", png("n")).await.refused("AccessDenied");
@@ -130,7 +142,11 @@ async fn contents_are_written_by_staff_and_open_as_the_most_open(db: Db) {
         assert_eq!(names(removed.ok().json()), ["m.png", "c.png"], "{user:?}");
     }
     assert_eq!(app.stored(), FILES.len());
-    // A file of two contents opens as the more open of them.
+}
+
+#[sqlite_test]
+async fn a_file_of_two_contents_opens_as_the_more_open_of_them(db: Db) {
+    let app = furnished(&db).await;
     app.get(Visitor, "/object/contents/membros.png").await.refused("NoSuchKey");
     app.content("04", Some("membros.png"), None, true, false).await;
     app.get(Visitor, "/object/contents/membros.png").await.ok();
@@ -182,7 +198,7 @@ async fn only_its_owner_and_staff_find_an_avatar_in_a_listing(app: Harness) {
 }
 
 #[db_test]
-async fn an_avatar_is_its_owners_alone_before_staff_too(app: Harness) {
+async fn staff_remove_an_abusive_avatar_and_change_none(app: Harness) {
     let key = format!("{MEMBER}/eu.png");
     let (path, url) = (format!("avatars/{key}"), format!("/object/avatars/{key}"));
     app.upload(Member, &path, "image/png", png("a")).await.ok();
@@ -196,7 +212,10 @@ async fn an_avatar_is_its_owners_alone_before_staff_too(app: Harness) {
         app.public(&path).await.ok();
     }
     app.delete(Member, &url, json!({})).await.ok();
-    // An avatar is public and changed by its owner only.
+}
+
+#[sqlite_test]
+async fn an_avatar_is_public_and_changed_by_its_owner_only(app: Harness) {
     let (mine, theirs) = (format!("{MEMBER}/eu.png"), format!("{OTHER}/eu.png"));
     let path = format!("avatars/{mine}");
     for user in [Visitor, Other, Admin] {

@@ -43,7 +43,7 @@ async fn the_service_makes_changes_and_removes_buckets(app: Harness) {
 }
 
 #[sqlite_test]
-async fn buckets_are_the_services_and_stay_as_declared(app: Harness) {
+async fn other_callers_cannot_touch_buckets(app: Harness) {
     for user in [Visitor, Member, Subscriber, Admin] {
         for (method, path) in [
             ("GET", "/bucket"),
@@ -59,7 +59,10 @@ async fn buckets_are_the_services_and_stay_as_declared(app: Harness) {
             assert_eq!(answer.json()["statusCode"], "403");
         }
     }
-    // Declared buckets stay as declared.
+}
+
+#[sqlite_test]
+async fn declared_buckets_stay_as_declared(app: Harness) {
     for id in ["contents", "avatars"] {
         app.delete(Service, &format!("/bucket/{id}"), json!({})).await.refused("AccessDenied");
         app.put(Service, &format!("/bucket/{id}"), json!({ "public": false })).await.refused("AccessDenied");
@@ -69,7 +72,7 @@ async fn buckets_are_the_services_and_stay_as_declared(app: Harness) {
 }
 
 #[sqlite_test]
-async fn buckets_are_checked_and_listed_in_pages(app: Harness) {
+async fn names_sizes_and_types_of_buckets_are_checked(app: Harness) {
     let long = "a".repeat(101);
     for name in ["", " a", "a/b", "ção", "..", "sign", "public", long.as_str()] {
         app.post(Service, "/bucket", json!({ "name": name })).await.refused("InvalidBucketName");
@@ -86,7 +89,10 @@ async fn buckets_are_checked_and_listed_in_pages(app: Harness) {
         app.post(Service, "/bucket", json!({ "name": "b", field: value })).await.refused(code);
     }
     app.get(Service, "/bucket/b").await.refused("NoSuchBucket");
-    // Buckets are listed in pages.
+}
+
+#[sqlite_test]
+async fn buckets_are_listed_in_pages(app: Harness) {
     app.bucket(json!({ "name": "zebra" })).await;
     let all = app.get(Service, "/bucket").await.ok().into_json();
     assert_eq!(names(&all), ["avatars", "community", "contents", "courses", "link-cards", "zebra"]);

@@ -20,7 +20,7 @@ async fn read(app: &Harness, method: &str, headers: &[(&str, &str)]) -> TestResp
 }
 
 #[sqlite_test]
-async fn a_file_and_its_info_have_complete_headers(db: Db) {
+async fn a_file_has_all_its_headers_for_get_and_head(db: Db) {
     let app = with_file(&db).await;
     let get = read(&app, "GET", &[]).await.ok();
     let size = png("abc").len().to_string();
@@ -40,7 +40,11 @@ async fn a_file_and_its_info_have_complete_headers(db: Db) {
     assert_eq!((head.status.as_u16(), head.headers, head.body.len()), (200, get.headers, 0));
     let missing = app.request("HEAD", "/object/public/contents/nunca.png").await;
     assert_eq!((missing.status.as_u16(), missing.body.len()), (400, 0));
-    // What is known of a file carries its entity tag.
+}
+
+#[sqlite_test]
+async fn the_info_of_a_file_carries_its_entity_tag(db: Db) {
+    let app = with_file(&db).await;
     let file = read(&app, "HEAD", &[]).await;
     for path in ["/object/info/contents/thumbnails/a.png", "/object/info/public/contents/thumbnails/a.png"] {
         for method in ["GET", "HEAD"] {
@@ -52,7 +56,11 @@ async fn a_file_and_its_info_have_complete_headers(db: Db) {
             assert_eq!(answer.body.is_empty(), method == "HEAD");
         }
     }
-    // A download has its name in any language.
+}
+
+#[sqlite_test]
+async fn a_download_has_its_name_in_any_language(db: Db) {
+    let app = with_file(&db).await;
     for (query, expected) in [
         ("", ""),
         ("?download", "attachment;"),
@@ -75,7 +83,7 @@ async fn a_file_and_its_info_have_complete_headers(db: Db) {
 }
 
 #[sqlite_test]
-async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
+async fn ranges_are_answered_with_their_part(db: Db) {
     let app = with_file(&db).await;
     let whole = png("abc");
     let size = whole.len();
@@ -103,7 +111,11 @@ async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
         );
         refusal.refused("InvalidRange");
     }
-    // `If-Range` limits a range to its file.
+}
+
+#[sqlite_test]
+async fn if_range_limits_a_range_to_its_file(db: Db) {
+    let app = with_file(&db).await;
     let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     for (if_range, status) in [
         (etag.as_str(), 206),
@@ -114,7 +126,12 @@ async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
         let answer = read(&app, "GET", &[("range", "bytes=0-1"), ("if-range", if_range)]).await;
         assert_eq!(answer.status, status, "{if_range}");
     }
-    // What the client holds is not sent again.
+}
+
+#[sqlite_test]
+async fn a_file_that_the_client_holds_is_not_sent_again(db: Db) {
+    let app = with_file(&db).await;
+    let etag = read(&app, "GET", &[]).await.header("etag").to_owned();
     let at = "Sat, 21 Nov 2026 12:00:00 GMT";
     for (headers, status) in [
         (vec![("if-none-match", etag.as_str())], 304),
@@ -137,7 +154,7 @@ async fn ranges_and_conditions_are_answered_for_the_file_they_name(db: Db) {
 }
 
 #[sqlite_test]
-async fn documents_keep_their_name_and_active_content_is_sandboxed(app: Harness) {
+async fn a_document_is_saved_under_its_original_name(app: Harness) {
     let (mime, body) =
         form(&[("metadata", r#"{"name":"Guia de ação.pdf"}"#)], "application/pdf", b"%PDF-1.7\n");
     let request = Request::post("/object/contents/pdf/1-2.pdf").header("content-type", mime);
@@ -153,7 +170,10 @@ async fn documents_keep_their_name_and_active_content_is_sandboxed(app: Harness)
         assert_eq!(answer.header("content-disposition"), expected, "{query}");
     }
     assert_eq!(app.info("contents/pdf/1-2.pdf").await["metadata"]["name"], "Guia de ação.pdf");
-    // What could act in a browser is a sandboxed download.
+}
+
+#[sqlite_test]
+async fn active_content_is_a_sandboxed_download(app: Harness) {
     app.bucket(json!({ "name": "textos", "public": true })).await;
     for (mime, text) in
         [("text/plain", "<html><script>x()</script>"), ("text/csv", "oi"), ("application/json", "{}")]

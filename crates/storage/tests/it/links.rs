@@ -24,7 +24,7 @@ async fn put(app: &Harness, url: &str, text: &str) -> TestResponse {
 }
 
 #[sqlite_test]
-async fn a_signed_link_opens_its_file_to_the_holder_for_its_time(db: Db) {
+async fn a_signed_link_opens_a_member_only_file_to_its_holder(db: Db) {
     let app = with_member_file(&db).await;
     for user in [Subscriber, Admin, Service] {
         let url = app.sign(user, "contents/membros.png", 60).await;
@@ -37,7 +37,11 @@ async fn a_signed_link_opens_its_file_to_the_holder_for_its_time(db: Db) {
         let named = app.get(Nobody, &format!("{url}&download=filme.png")).await.ok();
         assert!(named.header("content-disposition").starts_with("attachment; filename=filme.png"));
     }
-    // A link ends with its time.
+}
+
+#[sqlite_test]
+async fn a_signed_link_ends_with_its_time(db: Db) {
+    let app = with_member_file(&db).await;
     let url = app.sign(Admin, "contents/membros.png", 60).await;
     app.advance_secs(59);
     app.get(Nobody, &url).await.ok();
@@ -45,7 +49,11 @@ async fn a_signed_link_opens_its_file_to_the_holder_for_its_time(db: Db) {
     let refusal = app.get(Nobody, &url).await;
     assert_eq!(refusal.refusal(), (400, "ExpiredToken"));
     assert_eq!(refusal.string("statusCode"), "400");
-    // A validity outside its bounds is refused.
+}
+
+#[sqlite_test]
+async fn a_link_of_an_invalid_lifetime_is_refused(db: Db) {
+    let app = with_member_file(&db).await;
     for body in [
         json!({ "expiresIn": 0 }),
         json!({ "expiresIn": -1 }),
@@ -122,7 +130,11 @@ async fn a_signed_token_is_valid_for_its_file_and_purpose(db: Db) {
         app.get(Nobody, &url).await.refused("InvalidJWT");
     }
     app.get(Nobody, "/object/sign/contents/membros.png").await.refused("MissingParameter");
-    // Tokens of the same secret made elsewhere are not links.
+}
+
+#[sqlite_test]
+async fn tokens_of_the_same_secret_made_elsewhere_are_not_links(db: Db) {
+    let app = with_member_file(&db).await;
     let claims = json!({ "url": "contents/membros.png", "scope": "read", "by": "service", "iat": 0,
         "exp": 9_999_999_999i64 });
     let forged =
@@ -132,7 +144,11 @@ async fn a_signed_token_is_valid_for_its_file_and_purpose(db: Db) {
         let url = format!("/object/sign/contents/membros.png?token={token}");
         app.get(Nobody, &url).await.refused("InvalidJWT");
     }
-    // Many links come in the order of the request.
+}
+
+#[sqlite_test]
+async fn many_links_come_in_the_order_of_the_request(db: Db) {
+    let app = with_member_file(&db).await;
     app.png("contents/thumbnails/t.png").await;
     let paths = ["nunca.png", "thumbnails/t.png", "ção.png", "membros.png", "thumbnails/t.png"];
     let answer = app.post(Member, "/object/sign/contents", json!({ "expiresIn": 60, "paths": paths })).await;

@@ -28,7 +28,7 @@ async fn page(app: &Harness, body: Json) -> Json {
 }
 
 #[db_test]
-async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
+async fn a_folder_shows_its_files_and_folders_by_name(db: Db) {
     let app = with_tree(&db).await;
     let root = list(&app, json!({ "prefix": "" })).await;
     assert_eq!(names(&root), ["a.png", "d", "d.png", "z.png"]);
@@ -50,7 +50,11 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
         );
     }
     assert_eq!(names(&list(&app, json!({ "prefix": "d/e" })).await), ["f.png"]);
-    // The search is the start of a name, in any case, and literal.
+}
+
+#[db_test]
+async fn a_search_is_the_start_of_a_name_in_any_case_and_literal(db: Db) {
+    let app = with_tree(&db).await;
     for (prefix, search, found) in [
         ("d", "H", vec!["h_1.png", "hx1.png"]),
         ("d", "h_", vec!["h_1.png"]),
@@ -64,7 +68,11 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
         let rows = list(&app, json!({ "prefix": prefix, "search": search })).await;
         assert_eq!(names(&rows), found, "{prefix} {search}");
     }
-    // A search with slashes looks into the folders that it names, from the prefix on.
+}
+
+#[db_test]
+async fn a_search_with_slashes_looks_into_the_named_folders(db: Db) {
+    let app = with_tree(&db).await;
     for (prefix, search, found) in [
         ("", "d/e/f", vec!["d/e/f.png"]),
         ("d", "e/", vec!["e/f.png"]),
@@ -82,7 +90,11 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
         names(&list(&app, json!({ "search": "d/h", "limit": "1", "offset": "1.0" })).await),
         ["d/hx1.png"]
     );
-    // A listing is sorted and paged.
+}
+
+#[db_test]
+async fn a_listing_is_sorted_and_paged(db: Db) {
+    let app = with_tree(&db).await;
     let sorted = async |column: &str, order: &str| {
         names(&list(&app, json!({ "prefix": "", "sortBy": { "column": column, "order": order } })).await)
     };
@@ -106,7 +118,7 @@ async fn a_folder_is_shown_searched_sorted_and_paged(db: Db) {
 }
 
 #[db_test]
-async fn the_second_listing_folds_and_holds_every_file_once(db: Db) {
+async fn pages_of_the_second_listing_hold_every_file_once(db: Db) {
     let app = with_tree(&db).await;
     for (column, order) in [("name", "asc"), ("name", "desc"), ("created_at", "asc"), ("updated_at", "desc")]
     {
@@ -132,7 +144,11 @@ async fn the_second_listing_folds_and_holds_every_file_once(db: Db) {
             assert_eq!(seen, expected, "{column} {order} {limit}");
         }
     }
-    // The second listing folds folders when asked.
+}
+
+#[db_test]
+async fn the_second_listing_folds_folders_when_asked(db: Db) {
+    let app = with_tree(&db).await;
     let ask = async |body: Json| page(&app, body).await;
     let root = ask(json!({ "with_delimiter": true })).await;
     assert_eq!(root["folders"], json!([{ "key": "d", "name": "d/" }]));
@@ -155,7 +171,11 @@ async fn the_second_listing_folds_and_holds_every_file_once(db: Db) {
     for bad in [json!({ "limit": 0 }), json!({ "cursor": "%%" }), json!({ "cursor": "e30" })] {
         app.post(Service, "/object/list-v2/b", bad).await.refused("InvalidRequest");
     }
-    // A folder larger than a batch is listed whole.
+}
+
+#[db_test]
+async fn a_folder_larger_than_a_batch_is_listed_whole(db: Db) {
+    let app = with_tree(&db).await;
     app.execute("DELETE FROM objects", &[]).await;
     let now = app.clock.now();
     app.db.write(move |tx| {

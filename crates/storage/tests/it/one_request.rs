@@ -14,7 +14,7 @@ use crate::harness::{Harness, MEMBER, User::*, broken_off, channel, form, mp4, p
 const PATH: &str = "contents/thumbnails/a.png";
 
 #[sqlite_test]
-async fn malformed_forms_and_mistyped_files_are_refused(app: Harness) {
+async fn a_form_without_a_file_or_with_broken_text_is_refused(app: Harness) {
     let filed = |fields: &[(&str, &str)]| form(fields, "image/png", &png("a")).1;
     let without_file =
         b"--limite\r\nContent-Disposition: form-data; name=\"cacheControl\"\r\n\r\n60\r\n--limite--\r\n";
@@ -31,7 +31,10 @@ async fn malformed_forms_and_mistyped_files_are_refused(app: Harness) {
         app.upload(Admin, PATH, mime, body).await.refused("InvalidRequest");
     }
     assert_eq!(app.stored(), 0);
-    // Bytes that are not of their type are refused.
+}
+
+#[sqlite_test]
+async fn bytes_that_are_not_of_their_type_are_refused(app: Harness) {
     let lies: [(&str, &[u8]); 8] = [
         ("image/png", b"<html><script>alert(1)</script>"),
         ("image/svg+xml", b"<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
@@ -71,7 +74,7 @@ async fn bare_bytes_have_an_owner_and_metadata_in_headers(app: Harness) {
 }
 
 #[sqlite_test]
-async fn a_taken_key_is_replaced_only_by_put_or_with_upsert(app: Harness) {
+async fn a_taken_key_is_refused_without_upsert(app: Harness) {
     app.png(PATH).await;
     let refusal = app.upload(Admin, PATH, "image/png", png("novo")).await;
     assert_eq!((refusal.string("statusCode"), refusal.string("error")), ("409".into(), "Duplicate".into()));
@@ -84,7 +87,10 @@ async fn a_taken_key_is_replaced_only_by_put_or_with_upsert(app: Harness) {
     assert_eq!(after.body, png("novo"));
     assert_ne!(after.header("etag"), before.header("etag"));
     assert_eq!(app.stored(), 1, "the replaced bytes are gone");
-    // PUT creates or replaces.
+}
+
+#[sqlite_test]
+async fn put_creates_or_replaces_a_file(app: Harness) {
     for text in ["um", "dois"] {
         app.replace(Admin, PATH, text).await.ok();
         assert_eq!(app.public(PATH).await.ok().body, png(text));
@@ -123,7 +129,7 @@ async fn a_large_file_is_stored_in_parts_and_read_whole(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_interrupted_upload_leaves_no_file(app: Harness) {
+async fn an_upload_that_breaks_off_leaves_no_file(app: Harness) {
     for megabytes in [0, 1, 20] {
         let mut pieces = vec![Bytes::from(mp4(""))];
         pieces.extend((0..megabytes).map(|_| Bytes::from(vec![7u8; 1_000_000])));
@@ -132,7 +138,10 @@ async fn an_interrupted_upload_leaves_no_file(app: Harness) {
         app.get(Admin, "/object/info/contents/video/filme.mp4").await.refused("NoSuchKey");
         assert_eq!(app.stored(), 0, "{megabytes}");
     }
-    // An upload whose client disconnects leaves nothing.
+}
+
+#[sqlite_test]
+async fn an_upload_of_a_disconnected_client_leaves_no_file(app: Harness) {
     let (mut sender, body) = channel(11);
     for piece in [mp4("")].into_iter().chain(vec![vec![7u8; 1_000_000]; 10]) {
         sender.try_send(Ok(Bytes::from(piece))).unwrap();

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use crate::harness::{Harness, User::*};
 
 #[db_test]
-async fn refusals_have_the_form_of_the_protocol(app: Harness) {
+async fn a_refusal_is_http_400_with_the_true_status_inside(app: Harness) {
     for (path, code, error, message) in [
         ("contents/nunca.png", "NoSuchKey", "not_found", "Object not found"),
         ("nenhum/nunca.png", "NoSuchBucket", "Bucket not found", "Bucket not found"),
@@ -19,7 +19,10 @@ async fn refusals_have_the_form_of_the_protocol(app: Harness) {
         let expected = json!({ "statusCode": "404", "code": code, "error": error, "message": message });
         assert_eq!(*refusal.json(), expected);
     }
-    // Protected routes name the missing header.
+}
+
+#[sqlite_test]
+async fn protected_routes_name_the_missing_header(app: Harness) {
     for (method, path) in [
         ("GET", "/object/authenticated/contents/a.png"),
         ("GET", "/object/info/contents/a.png"),
@@ -44,7 +47,10 @@ async fn refusals_have_the_form_of_the_protocol(app: Harness) {
         assert_eq!(found, (400, "400".into(), "Error".into()), "{method} {path}");
         assert!(answer.string("message").contains("authorization"), "{method} {path}");
     }
-    // A refused token is answered in storage words.
+}
+
+#[sqlite_test]
+async fn a_refused_token_is_answered_in_storage_words(app: Harness) {
     for problem in [
         TokenProblem::Malformed,
         TokenProblem::BadSignature,
@@ -61,7 +67,10 @@ async fn refusals_have_the_form_of_the_protocol(app: Harness) {
         assert!(answer.string("message").starts_with("jwt "), "{problem:?}");
     }
     assert_eq!(app.get(Refused(TokenProblem::Unavailable), "/object/contents/a.png").await.status, 503);
-    // A body that is not JSON is refused.
+}
+
+#[sqlite_test]
+async fn a_body_that_is_not_json_is_refused(app: Harness) {
     for (path, body) in [
         ("/object/move", "{"),
         ("/object/sign/contents", "[]"),

@@ -22,7 +22,7 @@ async fn upload_token(app: &Harness, user: User, file: &str, upsert: bool) -> St
 }
 
 #[sqlite_test]
-async fn only_the_owner_with_the_right_continues_an_upload(app: Harness) {
+async fn an_upload_without_its_right_is_not_finished(app: Harness) {
     let place = begin(&app, Admin, "contents/thumbnails/a.png", "image/png", png("ab").len()).await;
     send(&app, Admin, &place, 0, png("")).await.ok();
     for bytes in ["a", "ab"] {
@@ -32,7 +32,10 @@ async fn only_the_owner_with_the_right_continues_an_upload(app: Harness) {
     assert_eq!(offset(&app, FormerAdmin, &place).await, png("").len(), "it may still be looked at");
     assert_eq!(ask(&app, FormerAdmin, "DELETE", &place).await.status, 204);
     assert_eq!(app.stored(), 0);
-    // Only the owner continues an upload.
+}
+
+#[sqlite_test]
+async fn only_the_owner_continues_an_upload(app: Harness) {
     let request = || beginning("contents", "thumbnails/a.png", "image/png", 100);
     for user in [Visitor, Member, Subscriber, Refused(TokenProblem::Expired)] {
         refused(&app.send(user, request(), "").await, 403, "AccessDenied");
@@ -163,7 +166,7 @@ async fn a_signed_link_uploads_its_file_and_no_other(app: Harness) {
 }
 
 #[sqlite_test]
-async fn requests_outside_the_protocol_or_the_limits_are_refused(app: Harness) {
+async fn a_request_outside_the_protocol_is_refused(app: Harness) {
     let size = png("a").len();
     let unversioned = Request::post("/upload/resumable").header("upload-length", 1);
     let answer = app.send(Admin, unversioned, "").await;
@@ -212,7 +215,10 @@ async fn requests_outside_the_protocol_or_the_limits_are_refused(app: Harness) {
     assert_eq!(app.send(Admin, meant, "").await.status, 204);
     refused(&ask(&app, Admin, "DELETE", &at).await, 404, "NoSuchUpload");
     assert_eq!(app.stored(), 0);
-    // The limits of the bucket hold for the real bytes.
+}
+
+#[sqlite_test]
+async fn the_limits_of_the_bucket_hold_for_the_real_bytes(app: Harness) {
     let avatar = format!("avatars/{MEMBER}/eu.png");
     let (bucket, key) = avatar.split_once('/').unwrap();
     let large = beginning(bucket, key, "image/png", 5 * 1024 * 1024 + 1);

@@ -238,14 +238,18 @@ async fn every_way_reads_a_declared_type_alike(db: Db) {
 }
 
 #[db_test]
-async fn no_response_of_storage_runs_a_script(db: Db) {
+async fn a_moved_or_copied_file_keeps_its_type(db: Db) {
     let app = opened(&db).await;
     store(&app, "put", "IMAGE/PNG;x=y", &png(SCRIPT)).await.unwrap().ok();
     app.post(Service, "/object/copy", route("tudo", "a", "copia.html")).await.ok();
     app.post(Service, "/object/move", route("tudo", "a", "outro.svg")).await.ok();
     served_as(&app, "copia.html", "image/png", "copied").await;
     served_as(&app, "outro.svg", "image/png", "moved").await;
-    // Bytes without a type get that of their content.
+}
+
+#[sqlite_test]
+async fn bytes_without_a_type_get_that_of_their_content(db: Db) {
+    let app = opened(&db).await;
     let svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>";
     let xhtml = "<?xml version='1.0'?><html xmlns='http://www.w3.org/1999/xhtml'><script>1</script></html>";
     for (key, bytes, mime) in [
@@ -267,7 +271,11 @@ async fn no_response_of_storage_runs_a_script(db: Db) {
             served_as(&app, key, mime, &format!("{key} {declared:?}")).await;
         }
     }
-    // No answer of the service runs anything.
+}
+
+#[db_test]
+async fn no_response_of_storage_runs_a_script(db: Db) {
+    let app = opened(&db).await;
     for (user, method, path) in [
         (Nobody, "GET", "/object/public/tudo/%3Cscript%3E"),
         (Nobody, "GET", "/object/public/nenhum/a"),

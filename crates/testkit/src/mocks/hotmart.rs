@@ -61,6 +61,29 @@ impl Hotmart {
     pub fn data(&self) -> MutexGuard<'_, HotmartData> {
         self.data.lock()
     }
+
+    /// Returns the number of requests so far, without those for tokens.
+    pub fn calls(&self) -> usize {
+        self.received().iter().filter(|request| request.method == "GET").count()
+    }
+
+    /// Replies this to everything but requests for tokens.
+    pub fn set_fault(&self, fault: Option<MockReply>) {
+        self.data().fault = fault;
+    }
+
+    /// Adds a member of the area.
+    pub fn add_student(&self, email: &str) {
+        let student = json!({ "email": email, "status": "ACTIVE", "type": "BUYER", "role": "STUDENT" });
+        self.data().club.push(student);
+    }
+
+    /// Sets the only subscription.
+    pub fn set_subscription(&self, email: &str, status: &str, next_charge: i64) {
+        let subscription = json!({ "subscriber_code": "SUB1", "status": status, "date_next_charge": next_charge,
+            "subscriber": { "email": email }, "product": { "id": 4242 } });
+        self.data().subscriptions = vec![subscription];
+    }
 }
 
 crate::deref!(Hotmart, server: MockServer);

@@ -130,8 +130,12 @@ async fn six_wrong_codes_lock_the_factor_for_a_quarter_of_an_hour(app: Harness) 
         assert_eq!(guess().await.status, 422);
     }
     app.prove(&tokens, &authenticator.factor, &authenticator.code(&app)).await.ok();
+}
 
-    // A lock refuses the right answer to an open challenge, too.
+#[db_test]
+async fn a_lock_refuses_the_right_answer_to_an_open_challenge(app: Harness) {
+    let (tokens, authenticator) = app.protected(ANA).await;
+    let ask = async || app.challenge(&tokens, &authenticator.factor).await;
     app.advance_secs(30);
     let open = ask().await.ok().string("id");
     for _ in 0..6 {
@@ -183,8 +187,11 @@ async fn a_challenge_is_bound_to_time_network_factor_and_person(app: Harness) {
     app.advance_secs(300);
     let expired = app.answer(&tokens, &authenticator.factor, &late, &authenticator.code(&app)).await;
     expired.refused_with(422, "mfa_challenge_expired");
+}
 
-    // A home network is one address.
+#[sqlite_test]
+async fn a_home_network_is_one_address(app: Harness) {
+    let (tokens, authenticator) = app.protected(ANA).await;
     let (asked, answered) = ("2001:db8:1:2::1", "2001:db8:1:2:ffff::9");
     let path = |verb: &str| format!("/factors/{}/{verb}", authenticator.factor);
     let challenge =

@@ -25,8 +25,8 @@ async fn give(app: &Harness, tokens: &Tokens, code: &str) -> TestResponse {
 }
 
 #[db_test]
-async fn ten_recovery_codes_are_shown_once_and_stored_hashed(app: Harness) {
-    let (tokens, authenticator) = app.protected(ANA).await;
+async fn ten_codes_are_shown_once_and_never_stored(app: Harness) {
+    let (tokens, _) = app.protected(ANA).await;
     app.with(&tokens, "GET", PATH, Json::Null).await.refused_with(404, "mfa_factor_not_found");
     let made = app.with(&tokens, "POST", PATH, json!({ "friendly_name": "Papel" })).await.ok();
     let shown = codes(made.json());
@@ -45,7 +45,12 @@ async fn ten_recovery_codes_are_shown_once_and_stored_hashed(app: Harness) {
     let listed = app.get("/user", &tokens.access).await.ok().into_json();
     assert_eq!(listed["factors"][1]["factor_type"], "recovery_code");
     assert_eq!(listed["factors"][1]["status"], "verified");
+}
 
+#[db_test]
+async fn the_set_of_codes_is_removed_by_its_own_endpoint_alone(app: Harness) {
+    let (tokens, authenticator) = app.protected(ANA).await;
+    let made = app.with(&tokens, "POST", PATH, json!({ "friendly_name": "Papel" })).await.ok();
     let id = made.string("id");
     for (method, path) in [("DELETE", format!("/factors/{id}")), ("POST", format!("/factors/{id}/challenge"))]
     {

@@ -38,7 +38,7 @@ async fn open(db: Db, service: &MockServer) -> Harness {
 }
 
 #[sqlite_test]
-async fn a_leaked_password_is_refused_by_its_hash_prefix(db: Db) {
+async fn the_service_hears_five_digits_and_never_the_password(db: Db) {
     let service = MockServer::start(range_of(LEAKED, 21)).await;
     let app = open(db, &service).await;
     app.account(ANA).await;
@@ -51,7 +51,13 @@ async fn a_leaked_password_is_refused_by_its_hash_prefix(db: Db) {
     assert!(!sent.contains(PASSWORD) && !sent.contains(&suffix), "{sent}");
     app.sign_in(ANA, PASSWORD).await.ok();
     assert_eq!(service.received().len(), 1, "a sign-in asks nobody");
+}
 
+#[sqlite_test]
+async fn a_leaked_password_is_refused_wherever_one_is_set(db: Db) {
+    let service = MockServer::start(range_of(LEAKED, 21)).await;
+    let app = open(db, &service).await;
+    app.account(ANA).await;
     let token = app.token(ANA).await;
     let sign_up = json!({ "email": BIA, "password": LEAKED });
     let link = json!({ "type": "signup", "email": BIA, "password": LEAKED });

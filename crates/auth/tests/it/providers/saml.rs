@@ -38,7 +38,7 @@ async fn a_company_sign_in_creates_an_account_and_a_session(WithCompanies(app): 
 }
 
 #[sqlite_test]
-async fn metadata_and_requests_name_the_acs_url(WithCompanies(app): WithCompanies) {
+async fn our_description_names_the_place_answers_go_to(WithCompanies(app): WithCompanies) {
     let answer = app.browse("/sso/saml/metadata", None, "").await.ok();
     assert_eq!(answer.headers["content-type"], "application/samlmetadata+xml");
     let answer = answer.text();
@@ -46,7 +46,10 @@ async fn metadata_and_requests_name_the_acs_url(WithCompanies(app): WithCompanie
         answer.contains(&format!("entityID=\"{ENTITY}\"")) && answer.contains(&format!("Location=\"{ACS}\"")),
         "{answer}"
     );
+}
 
+#[sqlite_test]
+async fn the_redirect_by_id_or_domain_carries_our_request(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({ "provider_id": null, "domain": "Empresa.TEST" })).await;
     assert!(away.address.as_str().starts_with("https://login.empresa.test/sso?"));
     let asked = request(&away);

@@ -59,7 +59,7 @@ async fn an_invalid_saml_response_is_refused_with_its_reason(WithCompanies(app):
 }
 
 #[db_test]
-async fn a_changed_or_oversized_saml_response_is_refused(WithCompanies(app): WithCompanies) {
+async fn a_changed_answer_is_refused(WithCompanies(app): WithCompanies) {
     let cases: [(&str, Edit); 7] = [
         ("saml_signature_invalid", |xml| xml.replace(">ana-na-empresa<", ">chefe-na-empresa<")),
         ("saml_signature_invalid", |xml| xml.replace("ana@empresa.test", "chefe@empresa.test")),
@@ -83,7 +83,10 @@ async fn a_changed_or_oversized_saml_response_is_refused(WithCompanies(app): Wit
         let landed = app.bring(&change(xml), &away).await;
         refused(&app, &landed, code, &format!("case {index}")).await;
     }
+}
 
+#[db_test]
+async fn an_endless_answer_is_refused(WithCompanies(app): WithCompanies) {
     let answer = app.bring_form(&[("SAMLResponse", "A".repeat(300 * 1024))], "").await;
     assert_eq!(answer.status.as_u16(), 413);
     assert_eq!(answer.headers["x-sb-error-code"], "request_entity_too_large");
@@ -124,8 +127,10 @@ async fn a_saml_signature_covers_only_its_own_assertion(WithCompanies(app): With
             refused(&app, &landed, &code, &format!("wrapping {index}, same id: {same_id}")).await;
         }
     }
+}
 
-    // Nor does a comment cut a name short.
+#[sqlite_test]
+async fn a_comment_does_not_cut_a_saml_name_short(WithCompanies(app): WithCompanies) {
     let away = app.leave_for(&empresa(), &json!({})).await;
     let mut words = empresa().words(&away);
     words.name_id = "ana-na-empresa.mal".into();

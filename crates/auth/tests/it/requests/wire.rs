@@ -40,11 +40,14 @@ async fn every_unknown_address_and_method_is_refused_in_json(app: Harness) {
 }
 
 #[sqlite_test]
-async fn health_discovery_and_settings_describe_the_service(app: Harness) {
+async fn health_and_discovery_answer(app: Harness) {
     assert_eq!(app.call("GET", "/health", None).await.ok().json()["name"], "GoTrue");
     let discovery = app.call("GET", "/.well-known/openid-configuration", None).await.ok();
     assert_eq!(discovery.json()["jwks_uri"], "https://casa.test/auth/v1/.well-known/jwks.json");
+}
 
+#[sqlite_test]
+async fn the_service_describes_its_settings(app: Harness) {
     let settings = app.call("GET", "/settings", None).await.ok();
     assert_eq!(settings.headers["x-supabase-api-version"], "2024-01-01");
     assert_eq!(settings.json()["external"]["email"], true);

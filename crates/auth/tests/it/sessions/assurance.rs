@@ -61,7 +61,7 @@ async fn an_aal1_session_can_only_verify_its_second_factor(app: Harness) {
 }
 
 #[sqlite_test]
-async fn an_aal1_sign_in_ends_no_other_session(app: Harness) {
+async fn half_a_sign_in_ends_no_full_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     for scope in ["global", "others", ""] {
         let half = app.session(ANA).await;
@@ -77,8 +77,11 @@ async fn an_aal1_sign_in_ends_no_other_session(app: Harness) {
         );
         assert!(app.auth.caller(&tokens.access).await.unwrap().user_id.is_some(), "{scope}");
     }
+}
 
-    // A mailed link is one factor, too.
+#[sqlite_test]
+async fn a_mailed_link_is_one_factor(app: Harness) {
+    app.protected(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let code = app.email(ANA).await.code();
     let session = app.verify_code(ANA, &code, "recovery").await.ok();

@@ -52,7 +52,7 @@ async fn api_keys_have_roles_and_survive_a_restart(db: Db) {
 }
 
 #[sqlite_test]
-async fn a_token_identifies_its_user_and_forgeries_have_reasons(app: Harness) {
+async fn a_person_is_known_with_the_session_and_the_facts(app: Harness) {
     let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     let anon = app.auth.api_keys().anon;
@@ -68,7 +68,12 @@ async fn a_token_identifies_its_user_and_forgeries_have_reasons(app: Harness) {
     assert!(caller.session_id.is_some());
     assert!(!caller.facts.admin && !caller.facts.moderator && !caller.facts.subscriber);
     assert!(caller.facts.channels.is_empty());
+}
 
+#[sqlite_test]
+async fn forged_tokens_say_why_they_are_refused(app: Harness) {
+    app.account(ANA).await;
+    let token = app.token(ANA).await;
     let problem = async |token: &str| app.auth.caller(token).await.unwrap_err();
     assert_eq!(problem("nada").await, TokenProblem::Malformed);
     assert_eq!(problem("a.b.c").await, TokenProblem::Malformed);
@@ -186,7 +191,7 @@ async fn an_unannounced_change_applies_after_30_seconds(app: Harness) {
 }
 
 #[sqlite_test]
-async fn the_shared_secret_makes_api_keys(db: Db) {
+async fn the_shared_secret_brings_keys_from_elsewhere(db: Db) {
     let secret = "um segredo partilhado de verdade";
     let app = Harness::sharing(db, secret).await;
     let id = app.account(ANA).await;
@@ -201,7 +206,12 @@ async fn the_shared_secret_makes_api_keys(db: Db) {
     assert_eq!(caller(unknown).await, Err(TokenProblem::SessionEnded));
     assert_eq!(caller(json!({ "role": "anon", "exp": 1 })).await, Err(TokenProblem::Expired));
     app.service("GET", "/admin/users", Json::Null).await.ok();
+}
 
+#[sqlite_test]
+async fn the_public_key_is_no_shared_secret(db: Db) {
+    let secret = "um segredo partilhado de verdade";
+    let app = Harness::sharing(db, secret).await;
     let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
     let claims = json!({ "role": "service_role", "exp": 4_000_000_000_i64 });
     for guess in [

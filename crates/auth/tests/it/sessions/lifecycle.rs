@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use crate::harness::{ANA, BIA, Harness, PASSWORD};
 
 #[sqlite_test]
-async fn a_sign_in_returns_a_session_with_signed_claims(app: Harness) {
+async fn a_sign_in_answers_a_whole_session(app: Harness) {
     let id = app.account("Ana@Exemplo.com").await;
     let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
     let now = app.clock.now().seconds();
@@ -29,7 +29,13 @@ async fn a_sign_in_returns_a_session_with_signed_claims(app: Harness) {
     let members = user.as_object().unwrap();
     assert!(members.values().all(|value| !value.is_null()), "{user}");
     assert_eq!(app.events("login", true).await, 1);
+}
 
+#[sqlite_test]
+async fn the_access_token_has_the_claims_and_a_published_key(app: Harness) {
+    let id = app.account("Ana@Exemplo.com").await;
+    let answer = app.sign_in(" ANA@exemplo.com", PASSWORD).await.ok();
+    let now = app.clock.now().seconds();
     let token = answer.string("access_token");
     let jwks = app.call("GET", "/.well-known/jwks.json", None).await.ok();
     assert_eq!(jwks.headers["cache-control"], "public, max-age=600");
@@ -74,7 +80,11 @@ async fn bearer_checks_answer_in_order(app: Harness) {
     app.get("/user", &token).await.ok();
     app.advance_secs(3_600);
     app.get("/user", &token).await.refused_with(403, "bad_jwt");
+}
 
+#[sqlite_test]
+async fn a_removed_account_is_not_found_behind_its_token(app: Harness) {
+    let id = app.account(ANA).await;
     let token = app.token(ANA).await;
     app.service("DELETE", &format!("/admin/users/{id}"), Json::Null).await.ok();
     app.get("/user", &token).await.refused_with(403, "user_not_found");

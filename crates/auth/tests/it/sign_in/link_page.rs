@@ -28,7 +28,10 @@ async fn opening_a_link_shows_a_page_without_verifying_the_token(app: Harness) {
     let (status, _) = app.follow("HEAD", &at("signup", "https%3A%2F%2Fcasa.test%2F")).await;
     assert_eq!(status, 200);
     assert_eq!(app.count("SELECT count(*) AS n FROM auth_logs", &[]).await, 0, "nothing was tried");
+}
 
+#[db_test]
+async fn the_page_of_a_link_holds_only_its_button(app: Harness) {
     let path =
         "/verify?token=%22%3E%3Cscript%3E&type=%3Cb%3E&redirect_to=http%3A%2F%2F127.0.0.1%2F%22%3Cb%3E&ask=1";
     let answer = app.unversioned("GET", path).await;
@@ -41,7 +44,10 @@ async fn opening_a_link_shows_a_page_without_verifying_the_token(app: Harness) {
     assert!(!answer.text().contains("<script") && !answer.text().contains("<b>"));
     let action = "action=\"/auth/v1/verify?token=%22%3E%3Cscript%3E&amp;type=%3Cb%3E&amp;redirect_to=http%3A%2F%2F127.0.0.1%2F%2522%253Cb%253E\"";
     assert!(answer.text().contains(action), "{}", answer.text());
+}
 
+#[db_test]
+async fn a_link_without_its_parts_is_refused_in_words(app: Harness) {
     for path in ["/verify", "/verify?token=x", "/verify?type=signup", "/verify?token=x&type=outro"] {
         assert_eq!(app.call("GET", path, None).await.refusal(), (400, "validation_failed"), "{path}");
     }

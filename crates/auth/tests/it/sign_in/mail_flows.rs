@@ -14,7 +14,7 @@ async fn sign_up(app: &Harness, email: &str, password: &str) {
 }
 
 #[sqlite_test]
-async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_no_email(app: Harness) {
+async fn a_sign_up_is_confirmed_by_the_typed_code_once(app: Harness) {
     sign_up(&app, ANA, PASSWORD).await;
     let email = app.email(ANA).await;
     assert_eq!(email.subject, "Confirme o seu e-mail");
@@ -30,7 +30,13 @@ async fn a_sign_up_is_confirmed_once_and_a_taken_one_sends_no_email(app: Harness
     app.verify_link(&email.token(), "signup").await.refused_with(403, "otp_expired");
     assert_eq!(app.events("token_verified", true).await, 1);
     assert_eq!(app.events("token_verified", false).await, 2);
+}
 
+#[sqlite_test]
+async fn a_taken_address_gets_no_email_from_a_sign_up(app: Harness) {
+    sign_up(&app, ANA, PASSWORD).await;
+    let code = app.email(ANA).await.code();
+    app.verify_code(ANA, &code, "signup").await.ok();
     app.advance_secs(60);
     sign_up(&app, ANA, "Senha-de-um-estranho").await;
     assert_eq!(app.emails(ANA).await.len(), 1, "a taken address gets no email from a sign-up");
@@ -259,7 +265,7 @@ async fn verifying_an_email_discards_a_strangers_password(app: Harness) {
 }
 
 #[db_test]
-async fn a_secret_serves_one_purpose_and_is_stored_hashed(app: Harness) {
+async fn a_stored_secret_opens_no_account(app: Harness) {
     app.account(ANA).await;
     app.post("/recover", json!({ "email": ANA })).await.ok();
     let email = app.email(ANA).await;
@@ -270,7 +276,13 @@ async fn a_secret_serves_one_purpose_and_is_stored_hashed(app: Harness) {
     for secret in [digest, code_digest] {
         app.verify_link(&secret, "recovery").await.refused_with(403, "otp_expired");
     }
+}
 
+#[db_test]
+async fn a_secret_opens_only_its_one_purpose(app: Harness) {
+    app.account(ANA).await;
+    app.post("/recover", json!({ "email": ANA })).await.ok();
+    let email = app.email(ANA).await;
     app.account(BIA).await;
     for (address, kind) in
         [(ANA, "email"), (ANA, "signup"), (ANA, "invite"), (ANA, "email_change"), (BIA, "recovery")]

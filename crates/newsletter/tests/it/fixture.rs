@@ -1,46 +1,34 @@
 //! The newsletter with mail that stays in the outbox, and its procedures over HTTP.
 
-use std::sync::Arc;
-
 use ateneu_base::{Caller, Value};
 use ateneu_db::Db;
 use ateneu_mail::{Config, Mail};
-use ateneu_module::Subject;
 use ateneu_newsletter::{Newsletter, emails};
-use ateneu_schema::Schema;
-use ateneu_testkit::{TestApp, TestRequest, TestResponse, app::OutboxEmail};
+use ateneu_testkit::{TestRequest, TestResponse, app::OutboxEmail};
+use ateneu_testkit_app::TestServer;
 use serde_json::json;
 
-pub struct Harness {
-    app: TestApp,
+pub struct Fixture {
+    app: TestServer,
     pub mail: Mail,
 }
 
-ateneu_testkit::deref!(Harness, app: TestApp);
+ateneu_testkit::deref!(Fixture, app: TestServer);
 
-impl Harness {
+impl Fixture {
     pub async fn open(db: Db, double_opt_in: bool) -> Self {
-        let mut app = TestApp::new(db);
+        let mut app = TestServer::with(db, &[&Newsletter]);
         app.row_emails(match double_opt_in {
             true => || vec![emails(true)],
             false => || vec![emails(false)],
         });
         let mail = app.mail_with(Config { outbox: true, ..Config::default() });
-        let module = Newsletter.declare();
-        let data = ateneu_data::router(ateneu_data::Deps {
-            db: app.db.clone(),
-            schema: Arc::new(Schema::new(module.tables)),
-            triggers: Vec::new(),
-            procedures: module.procedures,
-            clock: app.clock.clone(),
-        });
-        app.mount("", data);
         Self { app, mail }
     }
 
     /// A visitor's request to the data service.
     pub fn client(&self, method: &str, path: &str) -> TestRequest {
-        self.request(method, path).caller(Ok(Caller::anonymous()))
+        self.request(method, &format!("/rest/v1{path}")).caller(Ok(Caller::anonymous()))
     }
 
     /// Opens a link of an email.

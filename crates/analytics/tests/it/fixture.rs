@@ -6,10 +6,7 @@ use ateneu_analytics::{Deps, Visits};
 use ateneu_base::Timestamp;
 use ateneu_db::Db;
 use ateneu_module::PublicPages;
-use ateneu_testkit::{
-    TestApp, TestRequest,
-    databases::{FromPlace, Place},
-};
+use ateneu_testkit::{TestApp, TestRequest};
 use axum::{
     Router,
     http::{StatusCode, header},
@@ -36,30 +33,26 @@ impl PublicPages for Site {
     }
 }
 
-pub struct Harness {
+pub struct Fixture {
     app: TestApp,
     pub visits: Visits,
 }
 
-ateneu_testkit::deref!(Harness, app: TestApp);
+ateneu_testkit::deref!(Fixture, app: TestApp);
 
-impl FromPlace for Harness {
-    async fn from_place(place: Place) -> Self {
-        Self::open(place.db)
-    }
-}
+ateneu_testkit::opened_by!(Fixture::open);
 
-impl Harness {
-    pub fn open(db: Db) -> Self {
+impl Fixture {
+    pub async fn open(db: Db) -> Self {
         let mut app = TestApp::at(db, Timestamp::parse("2026-11-21T12:00:00Z").unwrap());
-        let deps = Deps { db: app.db.clone(), clock: app.clock.clone(), pages: Arc::new(Site) };
-        let visits = Visits::new(deps);
+        let (db, clock) = (app.db.clone(), app.clock.clone());
+        let visits = Visits::new(Deps { db, clock, pages: Arc::new(Site) });
         let pages = Router::new()
             .route("/", get(|| async { "home" }))
             .route("/sobre", get(|| async { "about" }))
             .route("/blog/um", get(|| async { StatusCode::NOT_MODIFIED }))
             // The shell in place of a page that cannot be rendered.
-            .route("/blog/casca", get(|| async { ([(header::CACHE_CONTROL, "no-store")], "shell") }))
+            .route("/blog/casca", get(async || ([(header::CACHE_CONTROL, "no-store")], "shell")))
             .route("/admin", get(|| async { "shell" }))
             .fallback(|| async { StatusCode::NOT_FOUND });
         app.mount("", visits.router().fallback_service(visits.counting(pages)));
@@ -79,27 +72,5 @@ impl Harness {
     /// A page of this site reports.
     pub fn report(&self, body: &str) -> TestRequest {
         self.browser("POST", "/eventos").header("sec-fetch-site", "same-origin").body(body.to_owned())
-    }
-
-    /// Everything stored, as `day path views` and `day category/label count`.
-    pub async fn stored(&self) -> Vec<String> {
-        self.visits.flush().await.unwrap();
-        self.rows_of_both_tables().await
-    }
-
-    /// Everything stored of sources, as `kind source what count`, of all days.
-    pub async fn sources(&self) -> Vec<String> {
-        self.visits.flush().await.unwrap();
-        let sql = "SELECT kind || ' ' || source || ' ' || what || ' ' || count FROM visit_sources
-                   ORDER BY day, kind, source, what";
-        self.texts(sql, &[]).await
-    }
-
-    /// Returns the rows stored before, without storing the counts in memory.
-    pub async fn rows_of_both_tables(&self) -> Vec<String> {
-        let views = "SELECT day || ' ' || path || ' ' || views FROM page_views ORDER BY day, path";
-        let events = "SELECT day || ' ' || category || '/' || label || ' ' || count FROM analytics_events
-                      ORDER BY day, category, label";
-        [self.texts(views, &[]).await, self.texts(events, &[]).await].concat()
     }
 }
