@@ -61,7 +61,7 @@ async fn an_aal1_session_can_only_verify_its_second_factor(app: Harness) {
 }
 
 #[sqlite_test]
-async fn half_a_sign_in_ends_no_full_session(app: Harness) {
+async fn an_aal1_sign_in_ends_no_other_session(app: Harness) {
     let (tokens, _) = app.protected(ANA).await;
     for scope in ["global", "others", ""] {
         let half = app.session(ANA).await;
