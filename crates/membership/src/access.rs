@@ -19,6 +19,8 @@ use std::time::Duration;
 
 use ateneu_base::{Record, Timestamp, Value, calendar};
 
+use crate::words::RefundKind;
+
 /// Days of access after a payment failed for the first time.
 pub const GRACE_DAYS: u64 = 7;
 
@@ -127,8 +129,8 @@ fn bought(known: &SubscriptionFacts<'_>) -> Access {
 /// A right to a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
-    /// `withdrawal` by law, `guarantee` by the owner.
-    pub kind: &'static str,
+    /// By law or by the owner.
+    pub kind: RefundKind,
     /// The instant at which it ends.
     pub until: Timestamp,
 }
@@ -136,8 +138,8 @@ pub struct Return {
 /// The right to a refund now of a subscription that was first paid at `paid_at`. Withdrawal applies to every
 /// subscription, the guarantee only to a person's first.
 pub fn may_return(paid_at: Timestamp, is_first: bool, now: Timestamp) -> Option<Return> {
-    let withdrawal = Return { kind: "withdrawal", until: end_of_day(paid_at, WITHDRAWAL_DAYS) };
-    let guarantee = Return { kind: "guarantee", until: end_of_day(paid_at, GUARANTEE_DAYS) };
+    let withdrawal = Return { kind: RefundKind::Withdrawal, until: end_of_day(paid_at, WITHDRAWAL_DAYS) };
+    let guarantee = Return { kind: RefundKind::Guarantee, until: end_of_day(paid_at, GUARANTEE_DAYS) };
     let is_open = |right: &Return| now < right.until;
     Some(withdrawal).filter(is_open).or_else(|| Some(guarantee).filter(|right| is_first && is_open(right)))
 }
@@ -172,6 +174,8 @@ pub(crate) fn reason_of_row(row: &Record) -> Value {
 
 #[cfg(test)]
 mod tests {
+    use ateneu_schema::Words;
+
     use super::*;
 
     const DAY: Duration = Duration::from_secs(86_400);
@@ -279,7 +283,7 @@ mod tests {
             (month - moment, true, Some(("guarantee", month))),
             (month, true, None),
         ] {
-            let right = may_return(paid, first, now).map(|right| (right.kind, right.until));
+            let right = may_return(paid, first, now).map(|right| (right.kind.word(), right.until));
             assert_eq!(right, expected, "{now} {first}");
         }
     }

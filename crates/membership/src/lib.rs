@@ -6,6 +6,7 @@
 //! and holds it. [`Payments`] (`service.rs`), its configuration, the plans and the one error are used by all.
 //!
 //! - `refused`: the refusals
+//! - `words`: the words of stored columns
 //! - `access`: when a subscription grants access, until when and why
 //! - `tables`: the declared tables
 //! - `money`: amounts as people read them
@@ -61,6 +62,7 @@ mod service;
 mod state;
 mod tables;
 mod vip_group;
+mod words;
 
 use anyhow::Result;
 use ateneu_module::{Context, Module, Running, Subject};
@@ -104,6 +106,7 @@ pub use provider::{
 pub use service::Payments;
 pub use state::{courtesies::Courtesy, sync::sync_member};
 pub use vip_group::{mark_vip_removal, open_vip_group, vip_group_removals};
+pub use words::{PageState, RefundKind};
 
 /// Labels of this crate's actions in the audit log, in Portuguese.
 const AUDIT_LABELS: &[(&str, &str)] = &[

@@ -8,7 +8,12 @@ use ateneu_schema::{
     table::{Check, Gender, boolean, exposed, int, internal, text, timestamp, updated_at, uuid},
 };
 
-use crate::{Period, access};
+use strum::VariantNames;
+
+use crate::{
+    Period, Plan, access,
+    words::{Act, PageState, RefundKind},
+};
 
 pub fn tables() -> Vec<Table> {
     vec![
@@ -38,7 +43,7 @@ fn subscribers() -> Table {
             uuid("user_id").references("users", "id", OnDelete::Cascade),
             text("email").required().check(Check::Email).sanitized(sanitize::email),
             boolean("subscribed").or(false),
-            text("plan").one_of(&["update", "scale", "professional"]),
+            text("plan").one_of(Plan::VARIANTS),
             // What a charge pays for; empty for a courtesy.
             text("period").one_of(&Period::NAMES),
             text("status").required().one_of(access::STATES),
@@ -86,7 +91,7 @@ fn subscribers() -> Table {
 fn plan_entitlements() -> Table {
     internal("plan_entitlements", "What each plan entitles to.")
         .columns([
-            text("plan").required().one_of(&["update", "scale", "professional"]),
+            text("plan").required().one_of(Plan::VARIANTS),
             text("entitlement").required().one_of(Entitlement::NAMES),
             // From when the plan no longer has it: those who were members by then keep it until their next renewal.
             timestamp("ends_at"),
@@ -172,7 +177,7 @@ fn payment_courtesies() -> Table {
             uuid("id").required(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             // Whose rights it gives.
-            text("plan").required().one_of(&["update", "scale", "professional"]),
+            text("plan").required().one_of(Plan::VARIANTS),
             int("months").required(),
             text("reason").required(),
             // It begins where what was paid or given before ends.
@@ -244,7 +249,7 @@ fn payment_refunds() -> Table {
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
             text("subscription_id").required(),
             // By which right: the law's, the guarantee's, or an administrator's.
-            text("kind").required().one_of(&["withdrawal", "guarantee", "office"]),
+            text("kind").required().words::<RefundKind>(),
             // `by_hand`: the provider refuses, and the owner gives it back in another way.
             text("state").one_of(&["begun", "done", "by_hand"]).or("begun"),
             // In centavos.
@@ -284,7 +289,7 @@ fn membership_acts() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("act").required().one_of(&["cancel", "keep"]),
+            text("act").required().words::<Act>(),
             // When it was asked for, before the provider was called.
             timestamp("created_at").now(),
             // When the provider had done it; empty where it did not answer.
@@ -300,10 +305,10 @@ fn payment_checkouts() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("plan").required().one_of(&["update", "scale", "professional"]),
+            text("plan").required().one_of(Plan::VARIANTS),
             text("period").one_of(&Period::NAMES).or("month"),
             // `opening`: asked for, and no answer is known yet.
-            text("state").required().one_of(&["opening", "open", "completed", "expired", "failed"]),
+            text("state").required().words::<PageState>(),
             // The provider's, once known.
             text("session_id"),
             // Its holder may pay.

@@ -6,6 +6,8 @@ use ateneu_db::{Error, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use crate::words::Act;
+
 /// Actions shown with a member.
 const SHOWN: usize = 36;
 
@@ -33,7 +35,7 @@ pub struct MemberAction {
 pub(crate) fn asked(tx: &mut Tx<'_>, user_id: &str, ends: bool, now: Timestamp) -> Result<String, Error> {
     let id = ids::row_id(now);
     let sql = "INSERT INTO membership_acts (id, user_id, act, created_at) VALUES ($1, $2, $3, $4)";
-    let act = if ends { "cancel" } else { "keep" };
+    let act = if ends { Act::Cancel } else { Act::Keep };
     tx.execute(sql, &[(&id).into(), user_id.into(), act.into(), now.into()])?;
     Ok(id)
 }

@@ -4,6 +4,7 @@
 use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::Tx;
 use ateneu_queue::{Leased, Outcome, Queue, Task};
+use ateneu_schema::Words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,7 @@ use crate::{
     customers,
     refused::Refused,
     state::projection,
+    words::RefundKind,
 };
 
 /// Unfinished refunds. They are retried without end.
@@ -154,7 +156,7 @@ pub(crate) fn start_refund(
             let right = candidate.right.ok_or(Refused::RefundTooLate)?;
             (right.kind, candidate.paid)
         }
-        ChangeActor::Office(_) => ("office", recent(candidate.paid, now)),
+        ChangeActor::Office(_) => (RefundKind::Office, recent(candidate.paid, now)),
     };
     let id = ids::random_id();
     let amount: i64 = paid.iter().map(|paid| paid.amount).sum();
@@ -165,7 +167,7 @@ pub(crate) fn start_refund(
     tx.execute(sql, &values)?;
     let task = Task {
         id: id.clone(),
-        kind: kind.to_owned(),
+        kind: kind.word().to_owned(),
         group_key: Some(user_id.to_owned()),
         happened_at: now,
         payload: String::new(),

@@ -12,6 +12,7 @@ use crate::{
     customers, entitlements,
     refused::Refused,
     state::sync::{refresh_arrived, sync_member},
+    words::{PageState, RefundKind},
 };
 
 /// A person's subscription and what it entitles to.
@@ -26,22 +27,9 @@ pub struct SubscriptionStatus {
     /// A payment was made and is not confirmed yet, as a boleto is not for days.
     pub pending: bool,
     /// State of the payment page that the request names: only a completed one confirms a payment.
-    #[schemars(with = "Option<PageState>")]
-    pub checkout: Option<String>,
+    pub checkout: Option<PageState>,
     /// The refund that is possible or under way.
     pub refund: Option<Refund>,
-}
-
-/// The states of a payment page.
-#[derive(JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[expect(dead_code, reason = "declares the words of a stored column")]
-enum PageState {
-    Opening,
-    Open,
-    Completed,
-    Expired,
-    Failed,
 }
 
 /// A refund: the right to it, or its state.
@@ -50,9 +38,8 @@ pub struct Refund {
     /// `open` while it may be requested; else a [`crate::RefundState`].
     #[schemars(extend("enum" = ["open", "waiting", "done", "by_hand"]))]
     pub state: String,
-    /// `withdrawal` by law, `guarantee` by the owner, `office` by an administrator.
-    #[schemars(extend("enum" = ["withdrawal", "guarantee", "office"]))]
-    pub kind: String,
+    /// Right by which it is refunded.
+    pub kind: RefundKind,
     /// The instant at which an open right ends.
     pub until: Option<Timestamp>,
     /// Amount in centavos.
@@ -122,9 +109,9 @@ pub async fn check_subscription(
 async fn check_page(payments: &Payments, user_id: &str, session: &str) -> Result<(), Error> {
     let (id, wanted) = (user_id.to_owned(), session.to_owned());
     let state = payments.db().read(move |tx| intents::state_of_page(tx, &wanted, &id)).await?;
-    match state.as_deref() {
+    match state {
         None => return Err(Refused::NotYourCheckout.into()),
-        Some("open") => {}
+        Some(PageState::Open) => {}
         Some(_) => return Ok(()),
     }
     match confirm_page(payments, user_id, session).await {
@@ -150,7 +137,7 @@ async fn confirm_page(payments: &Payments, user_id: &str, session: &str) -> Resu
             if let Some(customer) = &customer {
                 customers::link(tx, &id, customer, now)?;
             }
-            intents::close_page(tx, &session, "completed", now)
+            intents::close_page(tx, &session, PageState::Completed, now)
         })
         .await?;
     sync_member(payments, user_id).await.map(drop)
@@ -181,7 +168,7 @@ fn refund(tx: &mut Tx<'_>, user_id: &str, now: Timestamp) -> Result<Option<Refun
     Ok(begun.or_else(|| {
         candidate.right.map(|right| Refund {
             state: "open".to_owned(),
-            kind: right.kind.to_owned(),
+            kind: right.kind,
             until: Some(right.until),
             amount: candidate.paid.iter().map(|paid| paid.amount).sum(),
         })

@@ -6,7 +6,7 @@ use ateneu_base::{Timestamp, Value, ids};
 use ateneu_db::{Error, Tx};
 use serde::Deserialize;
 
-use crate::Offer;
+use crate::{Offer, words::PageState};
 
 /// Time for which a payment page stays open.
 const OPEN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -20,8 +20,7 @@ pub(super) struct Intent {
     pub(super) id: String,
     #[serde(flatten)]
     pub(super) offer: Offer,
-    /// `opening`, `open`; then `completed`, `expired` or `failed`.
-    pub(super) state: String,
+    pub(super) state: PageState,
     pub(super) session_id: Option<String>,
     pub(super) url: Option<String>,
     pub(super) created_at: Timestamp,
@@ -72,18 +71,23 @@ pub(super) fn opened(
 }
 
 /// Closes an unfinished checkout as `expired` or `failed`.
-pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: &str, now: Timestamp) -> Result<(), Error> {
+pub(super) fn close(tx: &mut Tx<'_>, id: &str, state: PageState, now: Timestamp) -> Result<(), Error> {
     let sql = "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = NULL
                WHERE id = $1 AND state IN ('opening', 'open')";
     tx.execute(sql, &[id.into(), state.into(), now.into()]).map(drop)
 }
 
 /// The provider has finished a page: `completed` or `expired`.
-pub(crate) fn close_page(tx: &mut Tx<'_>, session: &str, state: &str, now: Timestamp) -> Result<(), Error> {
+pub(crate) fn close_page(
+    tx: &mut Tx<'_>,
+    session: &str,
+    state: PageState,
+    now: Timestamp,
+) -> Result<(), Error> {
     let sql =
         "UPDATE payment_checkouts SET state = $2, updated_at = $3, origin = CASE WHEN $4 THEN origin END
                WHERE session_id = $1 AND state IN ('opening', 'open')";
-    let keeps_origin = state == "completed";
+    let keeps_origin = state == PageState::Completed;
     tx.execute(sql, &[session.into(), state.into(), now.into(), keeps_origin.into()]).map(drop)
 }
 
@@ -94,7 +98,11 @@ pub(crate) fn owner_of_page(tx: &mut Tx<'_>, session: &str) -> Result<Option<Str
 }
 
 /// The state of a person's payment page. Returns `None` if it is not theirs.
-pub(super) fn state_of_page(tx: &mut Tx<'_>, session: &str, user_id: &str) -> Result<Option<String>, Error> {
+pub(super) fn state_of_page(
+    tx: &mut Tx<'_>,
+    session: &str,
+    user_id: &str,
+) -> Result<Option<PageState>, Error> {
     let sql = "SELECT state FROM payment_checkouts WHERE session_id = $1 AND user_id = $2";
     tx.query_optional_as(sql, &[session.into(), user_id.into()])
 }

@@ -20,6 +20,7 @@ use crate::{
         store,
         sync::{end_unpaid, fetch_subscriptions, sync_member},
     },
+    words::PageState,
 };
 
 /// A page that expires sooner is not returned again.
@@ -118,7 +119,7 @@ async fn open_page(
                     idempotency = error.is_other_intent(),
                     "no payment page"
                 );
-                close_intent(payments, intent.id, "failed").await?;
+                close_intent(payments, intent.id, PageState::Failed).await?;
             }
             Err(error)
         }
@@ -214,7 +215,7 @@ async fn open_already(payments: &Payments, user_id: &str, offer: Offer) -> Resul
         }
         _ => {}
     }
-    close_intent(payments, intent.id, "expired").await?;
+    close_intent(payments, intent.id, PageState::Expired).await?;
     Ok(None)
 }
 
@@ -224,7 +225,7 @@ async fn intend(payments: &Payments, user_id: &str, offer: Offer) -> Result<Inte
     let begun = payments.db().write(move |tx| intents::start_checkout(tx, &id, offer, now));
     let intent = begun.await?.ok_or(Refused::CheckoutBusy)?;
     // Another node is opening a page for another offer.
-    if intent.offer == offer && intent.state == "opening" {
+    if intent.offer == offer && intent.state == PageState::Opening {
         Ok(intent)
     } else {
         Err(Refused::CheckoutBusy.into())
@@ -238,7 +239,7 @@ async fn opened(payments: &Payments, intent: Intent, checkout: Checkout) -> Resu
     Ok(url)
 }
 
-async fn close_intent(payments: &Payments, id: String, state: &'static str) -> Result<(), Error> {
+async fn close_intent(payments: &Payments, id: String, state: PageState) -> Result<(), Error> {
     let now = payments.now();
     Ok(payments.db().write(move |tx| intents::close(tx, &id, state, now)).await?)
 }

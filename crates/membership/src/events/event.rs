@@ -4,7 +4,10 @@
 use ateneu_base::Timestamp;
 use serde_json::Value as Json;
 
-use crate::provider::models::{id_at, instant};
+use crate::{
+    provider::models::{id_at, instant},
+    words::PageState,
+};
 
 /// Effects of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +24,7 @@ pub(crate) enum Effect {
     #[default]
     None,
     /// A payment page was `completed` or `expired`.
-    Checkout { session: String, state: &'static str },
+    Checkout { session: String, state: PageState },
     /// A payment was refunded in full.
     Refunded { payment: String, at: Timestamp },
     /// A payment is or was disputed; the provider has the state.
@@ -37,12 +40,12 @@ pub(crate) fn read(kind: &str, event: &Json) -> Option<Event> {
         "customer.deleted" => event.customer = id_at(object, "/id"),
         "checkout.session.expired" => {
             event.customer = None;
-            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: "expired" };
+            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: PageState::Expired };
         }
         "checkout.session.completed"
         | "checkout.session.async_payment_succeeded"
         | "checkout.session.async_payment_failed" => {
-            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: "completed" };
+            event.effect = Effect::Checkout { session: id_at(object, "/id")?, state: PageState::Completed };
         }
         "charge.refunded" => {
             let whole = object.get("refunded").and_then(Json::as_bool) == Some(true);
@@ -85,11 +88,11 @@ mod tests {
         let page = json!({ "id": "cs_1", "customer": "cus_1", "client_reference_id": "u" });
         let done = of("checkout.session.completed", page.clone()).unwrap();
         assert_eq!(done.customer.as_deref(), Some("cus_1"));
-        assert_eq!(done.effect, Effect::Checkout { session: "cs_1".into(), state: "completed" });
+        assert_eq!(done.effect, Effect::Checkout { session: "cs_1".into(), state: PageState::Completed });
         let over = of("checkout.session.expired", page).unwrap();
         assert_eq!(
             (over.customer, over.effect),
-            (None, Effect::Checkout { session: "cs_1".into(), state: "expired" })
+            (None, Effect::Checkout { session: "cs_1".into(), state: PageState::Expired })
         );
         assert_eq!(
             of("customer.deleted", json!({ "id": "cus_9" })).unwrap().customer.as_deref(),

@@ -16,6 +16,7 @@ use crate::{
     checkout::intents,
     emails::member::MemberEmails,
     state::{projection, sync::sync_member},
+    words::PageState,
 };
 
 /// A subscription whose payment is refunded within this time after its start ends.
@@ -30,7 +31,7 @@ pub(super) async fn handle_events(payments: &Payments, events: &[Event]) -> Resu
         customers.extend(apply_effect(payments, &event.effect).await?);
     }
     let page = events.iter().find_map(|event| match &event.effect {
-        Effect::Checkout { session, state: "completed" } => Some(session.as_str()),
+        Effect::Checkout { session, state: PageState::Completed } => Some(session.as_str()),
         _ => None,
     });
     let mut strangers = Vec::new();

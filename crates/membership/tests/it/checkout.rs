@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::fixture::{Fixture, MONTH, NOW, code, event, invoice, refusal, subscription};
 
 use ateneu_membership::{
-    check_subscription, open_checkout, open_portal, open_portal_for_change, reconcile_customers,
+    PageState, check_subscription, open_checkout, open_portal, open_portal_for_change, reconcile_customers,
     replace_checkout,
 };
 
@@ -184,7 +184,7 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Fixture) {
     let session = url.rsplit('/').next().unwrap().to_owned();
     let status = check_subscription(&app.payments, &ana, Some(&session)).await.unwrap();
     assert!(!status.subscribed, "arriving there proves nothing");
-    assert_eq!(status.checkout.as_deref(), Some("open"));
+    assert_eq!(status.checkout, Some(PageState::Open));
     let customer = app.texts("SELECT customer_id FROM payment_customers", &[]).await.remove(0);
     {
         let mut stripe = app.stripe.data();
@@ -198,7 +198,7 @@ async fn a_return_before_the_event_grants_access_to_its_owner(app: Fixture) {
     }
     let status = check_subscription(&app.payments, &ana, Some(&session)).await.unwrap();
     assert!(status.subscribed);
-    assert_eq!(status.checkout.as_deref(), Some("completed"));
+    assert_eq!(status.checkout, Some(PageState::Completed));
     assert_eq!(
         check_subscription(&app.payments, &ana, None).await.unwrap().checkout,
         None,

@@ -7,6 +7,7 @@ use ateneu_membership::{
     ChangeActor, ChargeRefund, MemberAction, RefundState, check_subscription, end_at_period, end_now,
     members::read_member, reconcile_customers, refund_charge, refund_subscription,
 };
+use ateneu_schema::Words;
 use ateneu_testkit::{app::OWNER, db_test, mocks::MockReply, panel::id, sqlite_test};
 use serde_json::json;
 
@@ -33,7 +34,7 @@ impl Fixture {
     /// The state and the right that a person is shown.
     async fn shown(&self, user_id: &str) -> Option<(String, String)> {
         let refund = check_subscription(&self.payments, user_id, None).await.unwrap().refund?;
-        Some((refund.state, refund.kind))
+        Some((refund.state, refund.kind.word().to_owned()))
     }
 
     /// Gives ten reais of the first month back.
