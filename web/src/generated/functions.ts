@@ -994,7 +994,7 @@ export interface OwnSessionsEnded {
   ended: number;
 }
 
-/** The states of a payment page. */
+/** State of a payment page. */
 export type PageState = 'opening' | 'open' | 'completed' | 'expired' | 'failed';
 
 /** A plan with a price. */
@@ -1216,8 +1216,8 @@ export interface RecentChanges {
 export interface Refund {
   /** `open` while it may be requested; else a [`crate::RefundState`]. */
   state: 'open' | 'waiting' | 'done' | 'by_hand';
-  /** `withdrawal` by law, `guarantee` by the owner, `office` by an administrator. */
-  kind: 'withdrawal' | 'guarantee' | 'office';
+  /** Right by which it is refunded. */
+  kind: RefundKind;
   /** The instant at which an open right ends. */
   until: string | null;
   /** Amount in centavos. */
@@ -1234,6 +1234,9 @@ export interface RefundCharge {
   /** Reason that the audit log keeps. */
   reason: string;
 }
+
+/** Right by which money is refunded. */
+export type RefundKind = 'withdrawal' | 'guarantee' | 'office';
 
 export interface RefundMembership {
   user_id: string;
