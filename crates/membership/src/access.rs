@@ -129,7 +129,7 @@ fn bought(known: &SubscriptionFacts<'_>) -> Access {
 /// A right to a refund.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
-    /// By law or by the owner.
+    /// The law's right or the owner's guarantee.
     pub kind: RefundKind,
     /// The instant at which it ends.
     pub until: Timestamp,

@@ -5,11 +5,11 @@ use ateneu_schema::Words;
 /// Right by which money is refunded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum RefundKind {
-    /// By law.
+    /// The law's right.
     Withdrawal,
-    /// By the owner.
+    /// The owner's guarantee.
     Guarantee,
-    /// By an administrator.
+    /// An administrator's decision.
     Office,
 }
 
