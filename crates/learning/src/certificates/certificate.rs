@@ -1,47 +1,51 @@
 //! The row of a certificate.
 
 use ateneu_base::{Timestamp, Value};
-use ateneu_db::{Error, Tx, json_column};
+use ateneu_db::{Error, Tx};
 use ateneu_functions::Refusal;
-use serde::Deserialize;
+use ateneu_schema::TableRow;
 
-use crate::refused::Refused;
+use crate::{refused::Refused, words::CertificateKind};
 
 /// A stored certificate.
-#[derive(Deserialize)]
+#[derive(Clone, PartialEq, TableRow)]
+#[table("certificates")]
 pub(super) struct Certificate {
     pub(super) id: String,
     pub(super) code: String,
-    /// The course or programme, while there is one.
-    pub(super) subject_id: Option<String>,
-    /// True for a course, false for a programme.
-    pub(super) is_course: bool,
+    pub(super) kind: CertificateKind,
+    pub(super) course_id: Option<String>,
+    pub(super) programme_id: Option<String>,
     pub(super) title: String,
     pub(super) holder_name: String,
     pub(super) minutes: i64,
-    pub(super) first_at: String,
-    pub(super) last_at: String,
-    #[serde(deserialize_with = "json_column")]
+    pub(super) first_at: Timestamp,
+    pub(super) last_at: Timestamp,
     pub(super) lesson_titles: Vec<String>,
-    pub(super) issued_at: String,
-    pub(super) reissued_at: Option<String>,
+    pub(super) issued_at: Timestamp,
+    pub(super) reissued_at: Option<Timestamp>,
     /// Time at which the certificate expires. `None` means never.
-    pub(super) expires_at: Option<String>,
+    pub(super) expires_at: Option<Timestamp>,
     pub(super) shows_name: bool,
     pub(super) shows_lessons: bool,
     pub(super) status_index: i64,
-    pub(super) revoked_at: Option<String>,
+    pub(super) revoked_at: Option<Timestamp>,
 }
-
-const COLUMNS: &str =
-    "id, code, coalesce(course_id, programme_id) AS subject_id, kind = 'course' AS is_course, title, holder_name, minutes,
-    first_at, last_at, lesson_titles, issued_at, reissued_at, expires_at, shows_name, shows_lessons, status_index, revoked_at";
 
 impl Certificate {
     /// Returns `true` if it was valid until a time that has passed.
     pub(super) fn is_expired(&self, now: Timestamp) -> bool {
-        let until = self.expires_at.as_deref().and_then(|until| Timestamp::parse(until).ok());
-        until.is_some_and(|until| until <= now)
+        self.expires_at.is_some_and(|until| until <= now)
+    }
+
+    /// Returns `true` for a course, `false` for a programme.
+    pub(super) fn is_of_course(&self) -> bool {
+        self.kind == CertificateKind::Course
+    }
+
+    /// Id of the course or programme, while there is one.
+    pub(super) fn subject_id(&self) -> Option<&String> {
+        self.course_id.as_ref().or(self.programme_id.as_ref())
     }
 
     /// The certificate for which the SQL condition holds.
@@ -50,8 +54,7 @@ impl Certificate {
         condition: &str,
         parameters: &[Value],
     ) -> Result<Option<Self>, Error> {
-        let sql = format!("SELECT {COLUMNS} FROM certificates WHERE {condition}");
-        tx.query_optional_as(&sql, parameters)
+        tx.row(&format!("WHERE {condition}"), parameters)
     }
 
     pub(super) fn by_id(tx: &mut Tx<'_>, id: &str) -> Result<Self, Refusal> {

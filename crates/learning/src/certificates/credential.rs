@@ -1,7 +1,6 @@
 //! The certificate as Open Badges 3.0 credential: a VC-JWT in the native form of section 8.2, whose payload is the credential
 //! itself beside the registered claims, checked without this server.
 
-use ateneu_base::Timestamp;
 use serde_json::{Value as Json, json};
 
 use super::{
@@ -18,14 +17,14 @@ const SCHEMA: &str =
 
 /// The claims of the credential.
 pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name: &str) -> Json {
-    let from = certificate.reissued_at.as_deref().unwrap_or(&certificate.issued_at);
+    let from = certificate.reissued_at.unwrap_or(certificate.issued_at);
     let (list, place) = status::place(certificate.status_index);
     let list = addresses.list(list);
     // Each issue is a credential of its own.
     let id = format!("{}#{}", addresses.page(&certificate.code), certificate.status_index);
     let subject = format!("urn:uuid:{}", certificate.id);
     let (kind, what) =
-        if certificate.is_course { ("Course", "curso") } else { ("LearningProgram", "programa") };
+        if certificate.is_of_course() { ("Course", "curso") } else { ("LearningProgram", "programa") };
     let description = format!("{} de {what}.", capital(&hours(certificate.minutes)));
     let criteria = format!("Concluiu todas as aulas do {what}, e os questionários que ele pede.");
     let mut claims = json!({
@@ -35,18 +34,18 @@ pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name:
         "name": certificate.title,
         "issuer": issuer(addresses, issuer_name),
         "validFrom": seconds(from),
-        "awardedDate": seconds(&certificate.issued_at),
+        "awardedDate": seconds(certificate.issued_at),
         "credentialSubject": {
             "id": subject,
             "type": ["AchievementSubject"],
-            "activityStartDate": seconds(&certificate.first_at),
-            "activityEndDate": seconds(&certificate.last_at),
+            "activityStartDate": seconds(certificate.first_at),
+            "activityEndDate": seconds(certificate.last_at),
             "identifier": [{
                 "type": "IdentityObject", "hashed": false, "identityType": "name",
                 "identityHash": certificate.holder_name,
             }],
             "achievement": {
-                "id": format!("urn:uuid:{}", certificate.subject_id.as_ref().unwrap_or(&certificate.id)),
+                "id": format!("urn:uuid:{}", certificate.subject_id().unwrap_or(&certificate.id)),
                 "type": ["Achievement"],
                 "achievementType": kind,
                 "inLanguage": "pt-BR",
@@ -66,11 +65,11 @@ pub fn claims(certificate: &Certificate, addresses: &Addresses<'_>, issuer_name:
         "iss": addresses.issuer(),
         "jti": id,
         "sub": subject,
-        "nbf": Timestamp::parse(from).map(Timestamp::seconds).unwrap_or_default(),
+        "nbf": from.seconds(),
     });
-    if let Some(until) = certificate.expires_at.as_deref() {
+    if let Some(until) = certificate.expires_at {
         claims["validUntil"] = seconds(until).into();
-        claims["exp"] = Timestamp::parse(until).map(Timestamp::seconds).unwrap_or_default().into();
+        claims["exp"] = until.seconds().into();
     }
     claims
 }

@@ -60,9 +60,9 @@ impl From<Certificate> for Issued {
             certificate_id: certificate.id,
             code: certificate.code,
             holder_name: certificate.holder_name,
-            issued_at: certificate.issued_at,
-            expires_at: certificate.expires_at,
-            revoked_at: certificate.revoked_at,
+            issued_at: certificate.issued_at.to_string(),
+            expires_at: certificate.expires_at.map(|at| at.to_string()),
+            revoked_at: certificate.revoked_at.map(|at| at.to_string()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The issuer of credentials, its addresses and its form of instants.
 
+use ateneu_base::Timestamp;
 use serde_json::{Value as Json, json};
 
 /// Addresses of this installation.
@@ -31,6 +32,7 @@ pub fn issuer(addresses: &Addresses<'_>, name: &str) -> Json {
 }
 
 /// An instant without fractions: some verifiers read no others.
-pub fn seconds(at: &str) -> String {
-    format!("{}Z", at.get(..19).unwrap_or(at))
+pub fn seconds(at: Timestamp) -> String {
+    let at = at.to_string();
+    format!("{}Z", at.get(..19).unwrap_or(&at))
 }

@@ -24,7 +24,7 @@ use super::{
     service::Certificates,
     status,
 };
-use crate::refused::Refused;
+use crate::{refused::Refused, words::CertificateKind};
 
 /// Number of wrong codes that an address may try in an hour.
 const MAX_MISSES: i64 = 30;
@@ -34,16 +34,16 @@ const MAX_MISSES: i64 = 30;
 struct Shown {
     code: String,
     is_revoked: bool,
-    revoked_at: Option<String>,
-    kind: &'static str,
+    revoked_at: Option<Timestamp>,
+    kind: CertificateKind,
     title: String,
     holder_name: Option<String>,
     minutes: i64,
-    first_at: String,
-    last_at: String,
-    issued_at: String,
-    reissued_at: Option<String>,
-    expires_at: Option<String>,
+    first_at: Timestamp,
+    last_at: Timestamp,
+    issued_at: Timestamp,
+    reissued_at: Option<Timestamp>,
+    expires_at: Option<Timestamp>,
     is_expired: bool,
     lesson_titles: Option<Vec<String>>,
 }
@@ -115,7 +115,7 @@ fn shown_certificate(found: Certificate, now: Timestamp) -> Shown {
     let is_expired = found.is_expired(now);
     let is_revoked = found.revoked_at.is_some();
     Shown {
-        kind: if found.is_course { "course" } else { "programme" },
+        kind: found.kind,
         holder_name: found.shows_name.then_some(found.holder_name),
         lesson_titles: (found.shows_lessons && !is_revoked).then_some(found.lesson_titles),
         is_revoked,

@@ -90,10 +90,7 @@ fn metadata(certificate: &Certificate, issuer: &Issuer) -> Metadata {
         .authors(vec![issuer.name.clone()])
         .language("pt-BR".to_owned())
         .document_id(certificate.code.clone());
-    match Timestamp::parse(&certificate.issued_at) {
-        Ok(at) => metadata.creation_date(date(at)),
-        Err(_) => metadata,
-    }
+    metadata.creation_date(date(certificate.issued_at))
 }
 
 fn date(at: Timestamp) -> krilla::metadata::DateTime {
@@ -155,7 +152,7 @@ impl Sheet {
             (LEFT - size * 0.02, &mut baseline),
             1.08,
         );
-        let what = if certificate.is_course { "concluiu o curso" } else { "concluiu o programa" };
+        let what = if certificate.is_of_course() { "concluiu o curso" } else { "concluiu o programa" };
         baseline += size * 0.26 + 22.0;
         self.words(&mut surface, Tag::P.into(), text, what, (LEFT, baseline));
         let Block { size, lines } = fit(display, &certificate.title, measure, 3, (30.0, 17.0));
@@ -172,12 +169,16 @@ impl Sheet {
         decoration(&mut surface, |surface| rectangle(surface, (LEFT, top, measure, 0.75), HAIRLINE));
         let facts = [
             ("Carga horária", hours(certificate.minutes)),
-            ("Período", format!("{} a {}", day(&certificate.first_at), day(&certificate.last_at))),
-            match &certificate.expires_at {
-                Some(until) => {
-                    ("Emissão e validade", format!("{} a {}", day(&certificate.issued_at), day(until)))
-                }
-                None => ("Emissão", day(&certificate.issued_at)),
+            (
+                "Período",
+                format!("{} a {}", calendar::day(certificate.first_at), calendar::day(certificate.last_at)),
+            ),
+            match certificate.expires_at {
+                Some(until) => (
+                    "Emissão e validade",
+                    format!("{} a {}", calendar::day(certificate.issued_at), calendar::day(until)),
+                ),
+                None => ("Emissão", calendar::day(certificate.issued_at)),
             },
         ];
         for ((name, value), x) in facts.into_iter().zip([LEFT, LEFT + 150.0, LEFT + 350.0]) {
@@ -345,7 +346,7 @@ fn fit<'a>(face: &'a Face, text: &str, width: f32, most_lines: usize, sizes: (f3
 }
 
 fn lessons_heading(certificate: &Certificate) -> &'static str {
-    if certificate.is_course { "Aulas do curso" } else { "Cursos do programa" }
+    if certificate.is_of_course() { "Aulas do curso" } else { "Cursos do programa" }
 }
 
 fn heading(level: u16, title: &str) -> TagKind {
@@ -367,29 +368,31 @@ pub fn hours(minutes: i64) -> String {
     }
 }
 
-fn day(at: &str) -> String {
-    Timestamp::parse(at).map(calendar::day).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::CertificateKind;
+
+    fn at(instant: &str) -> Timestamp {
+        Timestamp::parse(instant).unwrap()
+    }
 
     fn certificate(name: &str, title: &str, lessons: usize) -> Certificate {
         Certificate {
             id: "00000000-0000-4000-8000-000000000001".into(),
             code: "7K3M-Q0ZD-X9TB".into(),
-            subject_id: None,
-            is_course: true,
+            kind: CertificateKind::Course,
+            course_id: None,
+            programme_id: None,
             title: title.into(),
             holder_name: name.into(),
             minutes: 750,
-            first_at: "2026-09-01T12:00:00Z".into(),
-            last_at: "2026-11-20T12:00:00Z".into(),
+            first_at: at("2026-09-01T12:00:00Z"),
+            last_at: at("2026-11-20T12:00:00Z"),
             lesson_titles: (1..=lessons)
                 .map(|number| format!("Aula {number}: decisões que cabem na semana"))
                 .collect(),
-            issued_at: "2026-11-24T12:00:00Z".into(),
+            issued_at: at("2026-11-24T12:00:00Z"),
             reissued_at: None,
             expires_at: None,
             shows_name: true,

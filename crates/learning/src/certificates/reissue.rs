@@ -86,9 +86,9 @@ pub struct ReissueCertificateFor {
 
 /// Lets the months of validity begin anew.
 fn renew(tx: &mut Tx<'_>, certificate: &Certificate, now: Timestamp) -> Result<(), Refusal> {
-    let table = if certificate.is_course { "courses" } else { "programmes" };
+    let table = if certificate.is_of_course() { "courses" } else { "programmes" };
     let sql = format!("SELECT certificate_months FROM {table} WHERE id = $1");
-    let months: Option<Option<i64>> = match &certificate.subject_id {
+    let months: Option<Option<i64>> = match certificate.subject_id() {
         Some(id) => tx.query_optional_as(&sql, &[id.into()])?,
         None => None,
     };

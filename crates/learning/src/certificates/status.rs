@@ -56,7 +56,7 @@ pub fn claims(
         "id": id,
         "type": ["VerifiableCredential", "BitstringStatusListCredential"],
         "issuer": issuer(addresses, issuer_name),
-        "validFrom": seconds(&now.to_string()),
+        "validFrom": seconds(now),
         "credentialSubject": {
             "id": format!("{id}#list"),
             "type": "BitstringStatusList",
