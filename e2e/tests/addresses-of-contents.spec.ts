@@ -59,7 +59,7 @@ test('a changed address leaves the former one leading on', async ({ page, reques
   await page.goto(`/admin/conteudos/${id}`);
   await address.fill('feed');
   await page.getByRole('button', { name: 'Atualizar' }).click();
-  await expect(page.getByText('Este caminho é reservado pelo site. Escolha outro.')).toBeVisible();
+  await expect(address).toHaveAccessibleDescription(/Este caminho é reservado pelo site\. Escolha outro\./);
   await expectRefusal(complaints, 400);
   complaints.length = 0;
 });
