@@ -17,7 +17,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns the text.
+    /// Returns the text. Returns `None` for another value.
     pub fn as_text(&self) -> Option<&str> {
         match self {
             Value::Text(text) => Some(text),
@@ -25,7 +25,7 @@ impl Value {
         }
     }
 
-    /// Returns the boolean, in the form of either database.
+    /// Returns the boolean, in the form of either database. Returns `None` for another value.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(truth) => Some(*truth),
@@ -34,7 +34,7 @@ impl Value {
         }
     }
 
-    /// Returns the integer.
+    /// Returns the integer. Returns `None` for another value.
     pub fn as_int(&self) -> Option<i64> {
         match self {
             Value::Int(number) => Some(*number),

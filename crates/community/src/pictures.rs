@@ -13,7 +13,7 @@ use ateneu_storage::FileFact;
 
 use crate::{
     links,
-    rows::{MemberText, Post, Written},
+    rows::{MemberText, Post, TextRow},
     text::{self, Text},
 };
 
@@ -76,7 +76,7 @@ fn picture_keys(content: &str) -> Vec<String> {
 }
 
 /// Stores which pictures a stored post or comment shows.
-pub fn store_pictures<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+pub fn store_pictures<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let MemberText { id, column, content, .. } = new.text();
     let shown = picture_keys(content);
     if shown == write.old.map(|old| picture_keys(old.text().content)).unwrap_or_default() {

@@ -66,7 +66,7 @@ pub struct MemberText<'a> {
 }
 
 /// The columns of a post or a comment that triggers set.
-pub struct Marks<'a> {
+pub struct TriggerColumns<'a> {
     pub content_html: &'a mut Option<String>,
     pub is_hidden: &'a mut bool,
     pub hidden_because: &'a mut Option<HiddenBecause>,
@@ -74,18 +74,18 @@ pub struct Marks<'a> {
 }
 
 /// A post or a comment.
-pub trait Written: TableRow {
+pub trait TextRow: TableRow {
     /// Returns the columns that posts and comments have in common.
     fn text(&self) -> MemberText<'_>;
 
     /// Returns the columns that triggers set.
-    fn marks(&mut self) -> Marks<'_>;
+    fn trigger_columns(&mut self) -> TriggerColumns<'_>;
 }
 
-/// Implements [`Written`]: the columns that both tables have, then those that differ.
-macro_rules! written {
+/// Implements [`TextRow`]: the columns that both tables have, then those that differ.
+macro_rules! text_row {
     ($row:ty, |$this:ident| { $($field:ident: $value:expr),* $(,)? }) => {
-        impl Written for $row {
+        impl TextRow for $row {
             fn text(&self) -> MemberText<'_> {
                 let $this = self;
                 MemberText {
@@ -100,8 +100,8 @@ macro_rules! written {
                 }
             }
 
-            fn marks(&mut self) -> Marks<'_> {
-                Marks {
+            fn trigger_columns(&mut self) -> TriggerColumns<'_> {
+                TriggerColumns {
                     content_html: &mut self.content_html,
                     is_hidden: &mut self.is_hidden,
                     hidden_because: &mut self.hidden_because,
@@ -112,7 +112,7 @@ macro_rules! written {
     };
 }
 
-written!(Post, |post| {
+text_row!(Post, |post| {
     column: "post_id",
     post: &post.id,
     comment: None,
@@ -121,7 +121,7 @@ written!(Post, |post| {
     place: Some((&post.channel_id, post.lesson_id.as_deref())),
 });
 
-written!(Comment, |comment| {
+text_row!(Comment, |comment| {
     column: "comment_id",
     post: &comment.post_id,
     comment: Some(&comment.id),

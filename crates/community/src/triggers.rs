@@ -12,7 +12,7 @@ use crate::{
     notices::{self, Like},
     pictures,
     refused::Refused,
-    rows::{Comment, Post, Written},
+    rows::{Comment, Post, TextRow},
     sanctions::{refuse_banned, refuse_silenced},
     tables::moderation::HiddenBecause,
 };
@@ -100,7 +100,7 @@ fn before_comment(tx: &mut Tx<'_>, write: &Write<'_, Comment>, new: &mut Comment
 }
 
 /// Keeps the former words, marks the edit and refuses one that comes too late.
-fn edit<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R) -> Result<(), Error> {
+fn edit<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R) -> Result<(), Error> {
     refuse_silenced(write.caller)?;
     note_hiding(old, new);
     let (old, text) = (old.text(), new.text());
@@ -115,7 +115,7 @@ fn edit<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R)
     if !words || write.now <= old.created_at + UNMARKED {
         return Ok(());
     }
-    *new.marks().edited_at = Some(write.now);
+    *new.trigger_columns().edited_at = Some(write.now);
     let key = old.column;
     let stored = format!("SELECT count(*) FROM community_revisions WHERE {key} = $1");
     let stored: i64 = tx.query_one_as(&stored, &[old.id.into()])?;
@@ -142,10 +142,10 @@ fn edit<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, old: &R, new: &mut R)
 }
 
 /// A text that the service key hides or shows.
-fn note_hiding<R: Written>(old: &R, new: &mut R) {
+fn note_hiding<R: TextRow>(old: &R, new: &mut R) {
     let is_hidden = new.text().is_hidden;
     if old.text().is_hidden != is_hidden {
-        *new.marks().hidden_because = is_hidden.then_some(HiddenBecause::Staff);
+        *new.trigger_columns().hidden_because = is_hidden.then_some(HiddenBecause::Staff);
     }
 }
 
@@ -174,7 +174,7 @@ fn answer_beside(tx: &mut Tx<'_>, new: &mut Comment) -> Result<(), Error> {
 }
 
 /// Stores what a text shows and names, and opens a case where a rule hid it.
-fn after_text<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+fn after_text<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     pictures::store_pictures(tx, write, new)?;
     links::store_links(tx, write, new)?;
     moderation::open_for_hidden(tx, write, new)
@@ -260,7 +260,7 @@ fn after_content(tx: &mut Tx<'_>, write: &Write<'_, Content>, new: Option<&Conte
     Ok(notices::notify_of_content(tx, &content.id, is_shown_to_all, actor, write.now)?)
 }
 
-fn is_edited<R: Written>(old: &R, new: &R) -> bool {
+fn is_edited<R: TextRow>(old: &R, new: &R) -> bool {
     let text = new.text();
     old.text().content != text.content && !text.is_deleted
 }

@@ -34,8 +34,7 @@ type Check = fn(&Schema) -> Result<(), String>;
 /// The trigger of one table. It runs for every caller of the data service, the service key included, not for what the
 /// server writes by itself.
 ///
-/// Its steps see a struct with the columns that they need. The struct of the step before and that of the step after may
-/// differ.
+/// The steps see a struct with the columns that they need. That of the step before may differ from that of the step after.
 #[derive(Clone)]
 pub struct Trigger {
     /// The table.
@@ -43,8 +42,8 @@ pub struct Trigger {
     pub(crate) of_caller: Option<OfCaller>,
     pub(crate) before: Option<RecordBefore>,
     after: Option<RecordAfter>,
-    /// Compares the structs with the declared table.
-    checks: Vec<Check>,
+    /// The tables of the structs, and what compares each with its declaration.
+    checks: Vec<(&'static str, Check)>,
 }
 
 impl Trigger {
@@ -62,7 +61,7 @@ impl Trigger {
     /// Runs this before each inserted or updated row. The fields that it changes are stored.
     #[must_use]
     pub fn before<R: TableRow>(mut self, run: Before<R>) -> Self {
-        self.checks.push(R::check);
+        self.checks.push((R::TABLE, R::check));
         self.before = Some(Arc::new(move |tx, write, new| {
             let old = write.old.map(read::<R>).transpose()?;
             let mut row = read::<R>(new).map_err(|mismatch| refusal(mismatch, new))?;
@@ -81,7 +80,7 @@ impl Trigger {
     /// Runs this after each row that is new, removed, or differs in a column of `R`.
     #[must_use]
     pub fn after<R: TableRow>(mut self, run: After<R>) -> Self {
-        self.checks.push(R::check);
+        self.checks.push((R::TABLE, R::check));
         self.after = Some(Arc::new(move |tx, write, new| {
             let is_same = |(old, new): (&Record, &Record)| {
                 R::FIELDS.iter().all(|field| old.get(field.column) == new.get(field.column))
@@ -109,7 +108,10 @@ impl Trigger {
     /// # Errors
     /// Returns the first difference as a sentence.
     pub fn check(&self, schema: &Schema) -> Result<(), String> {
-        self.checks.iter().try_for_each(|check| check(schema))
+        self.checks.iter().try_for_each(|(table, check)| match *table == self.table {
+            true => check(schema),
+            false => Err(format!("a step of the trigger of {} sees rows of {table}", self.table)),
+        })
     }
 }
 

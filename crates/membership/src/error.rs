@@ -56,7 +56,7 @@ impl From<Error> for ateneu_functions::Refusal {
             Error::Database(error) => return error.clone().into(),
             Error::Refused(refusal) => refusal.clone().into(),
             Error::ProviderDown(_) => Refused::ProviderUnavailable.into(),
-            Error::ProviderRefused { .. } => Refused::ProviderSaysNo.into(),
+            Error::ProviderRefused { .. } => Refused::RejectedByProvider.into(),
             Error::SandboxInProduction | Error::Address(_) | Error::Defect(_) => Self::internal(),
         };
         tracing::warn!(code = refusal.code, ?error, "payments refuse a request");

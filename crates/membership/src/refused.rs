@@ -67,7 +67,7 @@ pub(crate) enum Refused {
     #[refusal(503, "Este plano não está à venda agora. Tente novamente mais tarde.")]
     PriceMissing,
     #[refusal(502, code = "provider_refused", "O serviço de pagamento recusou o pedido. Nada foi cobrado.")]
-    ProviderSaysNo,
+    RejectedByProvider,
     #[refusal(
         503,
         "O serviço de pagamento não respondeu. Nada foi cobrado; tente novamente em alguns instantes."

@@ -12,7 +12,7 @@ use strum::VariantNames;
 
 use crate::{
     Period, Plan, access,
-    words::{Act, PageState, RefundKind},
+    words::{PageState, RefundKind, RequestedChange},
 };
 
 pub fn tables() -> Vec<Table> {
@@ -289,7 +289,7 @@ fn membership_acts() -> Table {
         .columns([
             uuid("id").new_id(),
             uuid("user_id").required().references("users", "id", OnDelete::Cascade),
-            text("act").required().words::<Act>(),
+            text("act").required().words::<RequestedChange>(),
             // When it was asked for, before the provider was called.
             timestamp("created_at").now(),
             // When the provider had done it; empty where it did not answer.

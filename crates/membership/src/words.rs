@@ -30,7 +30,7 @@ pub enum PageState {
 
 /// Change of their own subscription that members request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
-pub(crate) enum Act {
+pub(crate) enum RequestedChange {
     /// Cancellation for the end of the period.
     Cancel,
     /// Withdrawal of the cancellation.

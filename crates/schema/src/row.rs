@@ -3,7 +3,8 @@
 use std::{fmt, ops::Deref, vec};
 
 use ateneu_base::{Timestamp, Value};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::de::DeserializeOwned;
+use serde_json::Value as Json;
 
 use crate::{Column, Kind, Schema, Source, words::Words};
 
@@ -108,7 +109,7 @@ impl ColumnValue for Vec<String> {
     const KIND: Kind = Kind::TextArray;
 
     fn to_value(&self) -> Value {
-        serde_json::Value::from(self.as_slice()).to_string().into()
+        Json::from(self.as_slice()).to_string().into()
     }
 
     fn from_value(value: Value) -> Option<Self> {
@@ -129,7 +130,7 @@ impl<E: Words> ColumnValue for E {
     }
 }
 
-/// The value of a JSON column.
+/// The value of a JSON column. Its type becomes JSON without errors.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AsJson<T>(pub T);
 
@@ -141,12 +142,12 @@ impl<T> Deref for AsJson<T> {
     }
 }
 
-impl<T: Serialize + DeserializeOwned> ColumnValue for AsJson<T> {
+impl<T: Clone + Into<Json> + DeserializeOwned> ColumnValue for AsJson<T> {
     const KIND: Kind = Kind::Json;
 
     fn to_value(&self) -> Value {
-        // A type that cannot be written as JSON, such as a map with keys that are no text, is stored as null.
-        serde_json::to_string(&self.0).map_or(Value::Null, Value::from)
+        let json: Json = self.0.clone().into();
+        json.to_string().into()
     }
 
     fn from_value(value: Value) -> Option<Self> {

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use crate::fixture::Fixture;
 
 impl Fixture {
-    /// Everything stored of sources, as `kind source what count`, of all days.
+    /// Returns the stored counts of sources of all days, as `kind source what count`.
     async fn sources(&self) -> Vec<String> {
         self.visits.flush().await.unwrap();
         let sql = "SELECT kind || ' ' || source || ' ' || what || ' ' || count FROM visit_sources

@@ -6,7 +6,7 @@ use ateneu_testkit::{databases::Place, db_test, sqlite_test};
 use crate::fixture::Fixture;
 
 impl Fixture {
-    /// Everything stored, as `day path views` and `day category/label count`.
+    /// Returns the stored counts, as `day path views` and `day category/label count`.
     pub async fn stored(&self) -> Vec<String> {
         self.visits.flush().await.unwrap();
         let views = "SELECT day || ' ' || path || ' ' || views FROM page_views ORDER BY day, path";

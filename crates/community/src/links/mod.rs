@@ -18,7 +18,7 @@ pub(crate) use fetch::CLEAN;
 pub use fetch::LinkCards;
 use render::BUCKET;
 
-use crate::rows::{MemberText, Written};
+use crate::rows::{MemberText, TextRow};
 
 /// Links to be fetched.
 pub const LINKS: Queue = Queue::new("link_cards")
@@ -67,17 +67,17 @@ pub fn html(tx: &mut Tx<'_>, content: &str) -> Result<String, ateneu_db::Error> 
 }
 
 /// Adds the known cards to a new or changed text before it is stored.
-pub fn show<R: Written>(tx: &mut Tx<'_>, old: Option<&R>, new: &mut R) -> Result<(), Error> {
+pub fn show<R: TextRow>(tx: &mut Tx<'_>, old: Option<&R>, new: &mut R) -> Result<(), Error> {
     let content = new.text().content;
     if old.is_none_or(|old| old.text().content != content) && !render::alone(content).is_empty() {
         let html = html(tx, content)?;
-        *new.marks().content_html = Some(html);
+        *new.trigger_columns().content_html = Some(html);
     }
     Ok(())
 }
 
 /// Stores the links that stand alone in a stored text, and queues those to be fetched that have no recent card.
-pub fn store_links<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+pub fn store_links<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let MemberText { id, column, content, .. } = new.text();
     let urls = render::alone(content);
     let before = write.old.map(|old| render::alone(old.text().content)).unwrap_or_default();

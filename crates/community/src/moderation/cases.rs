@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::{
     refused::Refused,
-    rows::Written,
+    rows::TextRow,
     tables::moderation::{CaseKind, CaseOrigin, HiddenBecause},
     text::MEMBER_PATH,
 };
@@ -74,12 +74,7 @@ pub fn check_decider(tx: &mut Tx<'_>, subject: Option<&str>, caller: &Caller) ->
 }
 
 /// The open case about this, opened where there is none.
-pub fn open(
-    tx: &mut Tx<'_>,
-    target: &Target,
-    origin: impl Into<Value>,
-    now: Timestamp,
-) -> Result<String, Error> {
+pub fn open(tx: &mut Tx<'_>, target: &Target, origin: CaseOrigin, now: Timestamp) -> Result<String, Error> {
     let (column, id) = target.key();
     let found = tx.query_optional_as(
         &format!("SELECT id FROM community_cases WHERE {column} = $1 AND kind = $2 AND status = 'open'"),
@@ -111,7 +106,7 @@ pub fn open(
 }
 
 /// A text that a rule hid waits for a decision.
-pub fn open_for_hidden<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
+pub fn open_for_hidden<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &R) -> Result<(), Error> {
     let text = new.text();
     let Some(origin) = text.hidden_because.filter(|because| *because != HiddenBecause::Staff) else {
         return Ok(());
@@ -126,7 +121,7 @@ pub fn open_for_hidden<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &
         subject: Some(text.author.to_owned()),
         ..Target::default()
     };
-    open(tx, &target, origin, write.now).map(drop)
+    open(tx, &target, origin.into(), write.now).map(drop)
 }
 
 #[derive(Clone, PartialEq, TableRow)]

@@ -50,16 +50,15 @@ pub fn show(tx: &mut Tx<'_>, call: &Call, case: &Case) -> Result<(), Error> {
     if before.is_none_or(|because| matches!(because, HiddenBecause::Reports | HiddenBecause::Staff)) {
         return Ok(());
     }
-    match case.comment {
-        None => match tx.row("WHERE id = $1", &[id.into()])? {
-            Some(post) => Ok(notices::of_post(tx, &post, call.now)?),
-            None => Ok(()),
-        },
-        Some(_) => match tx.row("WHERE id = $1", &[id.into()])? {
-            Some(comment) => Ok(notices::of_comment(tx, &comment, call.now)?),
-            None => Ok(()),
-        },
+    let (row, id) = ("WHERE id = $1", &[id.into()]);
+    if case.comment.is_some() {
+        if let Some(comment) = tx.row(row, id)? {
+            notices::of_comment(tx, &comment, call.now)?;
+        }
+    } else if let Some(post) = tx.row(row, id)? {
+        notices::of_post(tx, &post, call.now)?;
     }
+    Ok(())
 }
 
 /// Sets the text back to how it was: hidden for this reason, or shown. A removal by a decision is taken back, one by

@@ -15,7 +15,7 @@ use ateneu_settings::{
 use crate::{
     addresses,
     refused::Refused,
-    rows::{MemberText, Written},
+    rows::{MemberText, TextRow},
     sanctions::refuse_silenced,
     tables::moderation::HiddenBecause,
     text::{Contents, Text},
@@ -41,7 +41,7 @@ const MAX_BLOCKS: i64 = 500;
 
 /// Screens a post or comment that is new or whose words changed: it is refused, hidden until it is approved, or
 /// accepted.
-pub fn screen<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) -> Result<(), Error> {
+pub fn screen<R: TextRow>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) -> Result<(), Error> {
     if write.caller.is_staff() {
         return Ok(());
     }
@@ -68,8 +68,8 @@ pub fn screen<R: Written>(tx: &mut Tx<'_>, write: &Write<'_, R>, new: &mut R) ->
         None => newcomer(tx, R::TABLE, (is_new, last), write.now, &text)?,
     };
     if !text.is_hidden && because.is_some() {
-        let marks = new.marks();
-        (*marks.is_hidden, *marks.hidden_because) = (true, because);
+        let columns = new.trigger_columns();
+        (*columns.is_hidden, *columns.hidden_because) = (true, because);
     }
     Ok(())
 }

@@ -18,7 +18,7 @@ use levels::{Event, Relation};
 use write::{About, notify};
 
 use crate::{
-    rows::{Comment, MemberText, Post, Written},
+    rows::{Comment, MemberText, Post, TextRow},
     text::Text,
 };
 
@@ -66,7 +66,7 @@ pub fn of_comment(tx: &mut Tx<'_>, comment: &Comment, now: Timestamp) -> Result<
 }
 
 /// Notifies those whom changed words of a post or a comment mention and the former ones did not.
-pub fn of_edit<R: Written>(tx: &mut Tx<'_>, old: &R, new: &R, now: Timestamp) -> Result<(), Error> {
+pub fn of_edit<R: TextRow>(tx: &mut Tx<'_>, old: &R, new: &R, now: Timestamp) -> Result<(), Error> {
     let MemberText { post, comment, author, content, .. } = new.text();
     let known = mentioned(old.text().content);
     let mut people = mentioned(content);

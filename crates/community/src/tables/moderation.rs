@@ -71,6 +71,20 @@ pub enum HiddenBecause {
     Staff,
 }
 
+impl From<HiddenBecause> for CaseOrigin {
+    fn from(because: HiddenBecause) -> Self {
+        match because {
+            HiddenBecause::Newcomer => Self::Newcomer,
+            HiddenBecause::Words => Self::Words,
+            HiddenBecause::Links => Self::Links,
+            HiddenBecause::Review => Self::Review,
+            HiddenBecause::Fast => Self::Fast,
+            HiddenBecause::Reports => Self::Reports,
+            HiddenBecause::Staff => Self::Staff,
+        }
+    }
+}
+
 /// Decision of a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Words)]
 pub enum CaseDecision {

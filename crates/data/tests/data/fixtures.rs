@@ -266,6 +266,11 @@ enum ParcelState {
     Sealed,
 }
 
+/// A trigger of notes with a step over parcels.
+pub fn mistaken_trigger() -> Trigger {
+    Trigger::on::<Note>().before(seal)
+}
+
 #[derive(Clone, PartialEq, TableRow)]
 #[table("parcels")]
 struct Parcel {

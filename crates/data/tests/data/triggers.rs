@@ -1,10 +1,11 @@
 //! The steps of triggers over the columns that they name.
 
+use ateneu_schema::Schema;
 use ateneu_testkit::db_test;
 use serde_json::{Value as Json, json};
 
 use crate::{
-    fixtures::{User::Admin, library},
+    fixtures::{User::Admin, library, mistaken_trigger, tables, triggers},
     harness::Empty,
 };
 
@@ -42,4 +43,14 @@ async fn the_step_after_a_write_runs_where_its_columns_change(app: Empty) {
         app.0.must(Admin, "PATCH /parcels?changes=gte.0", change).await;
         assert_eq!(parcel(&app, "changes").await, changes);
     }
+}
+
+#[test]
+fn a_step_over_rows_of_another_table_is_found() {
+    let schema = Schema::new(tables());
+    for trigger in triggers() {
+        assert_eq!(trigger.check(&schema), Ok(()));
+    }
+    let found = mistaken_trigger().check(&schema);
+    assert_eq!(found, Err("a step of the trigger of notes sees rows of parcels".into()));
 }

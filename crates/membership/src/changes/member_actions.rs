@@ -6,7 +6,7 @@ use ateneu_db::{Error, Tx};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::words::Act;
+use crate::words::RequestedChange;
 
 /// Actions shown with a member.
 const SHOWN: usize = 36;
@@ -35,7 +35,7 @@ pub struct MemberAction {
 pub(crate) fn asked(tx: &mut Tx<'_>, user_id: &str, ends: bool, now: Timestamp) -> Result<String, Error> {
     let id = ids::row_id(now);
     let sql = "INSERT INTO membership_acts (id, user_id, act, created_at) VALUES ($1, $2, $3, $4)";
-    let act = if ends { Act::Cancel } else { Act::Keep };
+    let act = if ends { RequestedChange::Cancel } else { RequestedChange::Keep };
     tx.execute(sql, &[(&id).into(), user_id.into(), act.into(), now.into()])?;
     Ok(id)
 }
